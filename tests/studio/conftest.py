@@ -15,7 +15,8 @@ from websockets.sync.client import connect
 
 from ludus.bots import load_compiled_bot
 from ludus.core.registry import registered_game
-from ludus.studio import hall, table_socket
+from ludus.studio.sessions import session_manager
+from ludus.studio.sessions import session_socket
 from ludus.studio.server import make_server, prepare
 from ludus.testing.example_games import auction, magpies
 
@@ -233,6 +234,6 @@ def invited(monkeypatch):
     def invite(game, text, rules):
         return known[text] if text in known else load_compiled_bot(game, text)
 
-    monkeypatch.setattr(hall, "invite", invite)
-    monkeypatch.setattr(table_socket, "invite", invite)
+    monkeypatch.setattr(session_manager, "invite", invite)
+    monkeypatch.setattr(session_socket, "invite", invite)
     return known

@@ -9,14 +9,19 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from ludus.studio import app, hall
-from ludus.studio.guard import AuthMiddleware
-from ludus.studio.home import StudioPaths
-from ludus.studio.levels import kept, routes
-from ludus.studio.limits import GUEST_SHARES, MOST_PERSONS, TokenBucket
-from ludus.studio.listing import SessionList
+from ludus.studio import app
+from ludus.studio.sessions import session_manager
+from ludus.studio.auth import AuthMiddleware
+from ludus.studio.paths import StudioPaths
+from ludus.studio.levels import level_store
+from ludus.studio.levels import level_routes
+from ludus.studio.rate_limits import GUEST_SHARES
+from ludus.studio.rate_limits import MOST_PERSONS
+from ludus.studio.rate_limits import TokenBucket
+from ludus.studio.sessions.session_store import SessionList
 from ludus.studio.protocol.levels import LevelRun, LevelRunRow
-from ludus.studio.shelf import SessionStore, StoredSession
+from ludus.studio.sessions.session_store import SessionStore
+from ludus.studio.sessions.session_store import StoredSession
 
 
 def a_table(number, guest=False):
@@ -39,7 +44,7 @@ def full(tmp_path):
 def test_the_list_of_games_comes_in_pages_the_newest_first(full, open_studio):
     owner = open_studio().owner
     pages = [owner.get("/api/tables")[1]]
-    while len(pages[-1]) == hall.MOST_ROWS:
+    while len(pages[-1]) == session_manager.MOST_ROWS:
         pages.append(owner.get(f"/api/tables?before={pages[-1][-1]['id']}")[1])
     assert [len(page) for page in pages] == [100, 100, 50]
     assert [int(row["id"], 16) for page in pages for row in page] == list(range(249, -1, -1))
@@ -66,7 +71,7 @@ def test_a_server_serves_while_it_reads_the_list(full, open_studio, monkeypatch)
         assert studio.hall.listing.stored is not None
     finally:
         gate.set()
-    assert len(studio.owner.get("/api/tables")[1]) == hall.MOST_ROWS
+    assert len(studio.owner.get("/api/tables")[1]) == session_manager.MOST_ROWS
 
 
 def test_what_happened_since_is_newer_than_what_was_read(tmp_path):
@@ -81,19 +86,19 @@ def test_what_happened_since_is_newer_than_what_was_read(tmp_path):
 
 
 def test_guests_set_up_only_so_many_games(full, open_studio, monkeypatch):
-    monkeypatch.setattr(hall, "GUESTS_KEPT", 22)
+    monkeypatch.setattr(session_manager, "GUESTS_KEPT", 22)
     studio = open_studio(share="127.0.0.1")
     order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
     answers = [studio.guest.post("/api/tables", order) for _ in range(3)]
     assert [status for status, _ in answers] == [200, 200, 400]
     assert "guests have set up 22 games" in answers[-1][1]["message"]
     assert studio.owner.post("/api/tables", order)[0] == 200
-    monkeypatch.setattr(hall, "MOST_KEPT", 253)
+    monkeypatch.setattr(session_manager, "MOST_KEPT", 253)
     assert "253 games are kept" in studio.owner.post("/api/tables", order)[1]["message"]
 
 
 def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
-    monkeypatch.setattr(hall, "GUESTS_OPEN", 1)
+    monkeypatch.setattr(session_manager, "GUESTS_OPEN", 1)
     studio = open_studio(share="127.0.0.1")
     order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
     made = studio.guest.table()
@@ -106,9 +111,9 @@ def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
 
 
 def test_runs_of_levels_are_listed_without_what_was_pressed(open_studio, tmp_path, monkeypatch):
-    monkeypatch.setattr(kept, "MOST_ROWS", 3)
+    monkeypatch.setattr(level_store, "MOST_ROWS", 3)
     studio = open_studio()
-    shelf = kept.LevelStore(StudioPaths(tmp_path).levels)
+    shelf = level_store.LevelStore(StudioPaths(tmp_path).levels)
     for number in range(5):
         when = f"2026-01-01T00:00:0{number}.000Z"
         shelf.store_run(LevelRun(f"{number:012x}", "first-steps", "person", when, "9 right", 9, 0, False, "start"))
@@ -119,7 +124,7 @@ def test_runs_of_levels_are_listed_without_what_was_pressed(open_studio, tmp_pat
 
 
 def test_guests_keep_only_so_many_runs(open_studio, monkeypatch):
-    monkeypatch.setattr(routes, "GUESTS_RUNS", 1)
+    monkeypatch.setattr(level_routes, "GUESTS_RUNS", 1)
     studio = open_studio(share="127.0.0.1")
     order = {"level": "first-steps", "presses": "9 right", "ticks": 9, "deaths": 0, "arrived": False}
     answers = [who.post("/api/levels/runs", order) for who in (studio.guest, studio.guest, studio.owner)]

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from ludus.core.registry import load_game
-from ludus.studio.limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
+from ludus.studio.rate_limits import LARGEST_MESSAGE
+from ludus.studio.rate_limits import MAX_EXCESS_MESSAGES
+from ludus.studio.rate_limits import MESSAGES
+from ludus.studio.rate_limits import TokenBucket
 
 SECRET = "do-not-read"
 TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")

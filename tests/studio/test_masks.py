@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from ludus.studio import masks
-from ludus.studio.home import StudioPaths
-from ludus.studio.limits import TokenBucket
-from ludus.studio.masks import Redactor
+from ludus.studio import redaction
+from ludus.studio.paths import StudioPaths
+from ludus.studio.rate_limits import TokenBucket
+from ludus.studio.redaction import Redactor
 from tests.studio.conftest import Studio
 from tests.studio.test_runs import write_run
 
@@ -207,7 +207,7 @@ def test_bots_of_the_owner_are_known_to_guests_by_their_names(place):
     assert (replay["fault"]["reason"], replay["fault"]["what"]) == ("crashed", "")
     rows = {row["id"]: row for row in place.guest.get("/api/tables")[1]}
     crashed, _, elsewhere, command = (rows[each["id"]] for each in place.tables[:4])
-    assert [each["players"] for each in (crashed, elsewhere, command)] == [["@crash"], [masks.SCRIPT], [masks.COMMAND]]
+    assert [each["players"] for each in (crashed, elsewhere, command)] == [["@crash"], [redaction.SCRIPT], [redaction.COMMAND]]
     assert (crashed["ending"]["reason"], crashed["ending"]["culprit"]) == ("crashed", 0)
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from ludus.core.registry import load_game
 from ludus.design.base.designer import DESIGNERS, find_designer
-from ludus.studio.catalogue import game_info
-from ludus.studio.choices import option_choices
+from ludus.studio.app import game_info
+from ludus.studio.option_choices import option_choices
 
 
 def load(name, **options):

@@ -7,8 +7,10 @@ import pytest
 
 from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS
 from ludus.core.registry import load_game
-from ludus.studio import hall, own_bots
-from ludus.studio.own_bots import MOST_BOTS, UploadedBots
+from ludus.studio.sessions import session_manager
+from ludus.studio import uploaded_bots
+from ludus.studio.uploaded_bots import MOST_BOTS
+from ludus.studio.uploaded_bots import UploadedBots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
 
 SECRET = "quill-and-lantern"
@@ -255,7 +257,7 @@ def test_a_bot_plays_the_game_that_it_was_brought_for(shared):
 
 
 def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, monkeypatch):
-    monkeypatch.setattr(hall, "MOST_OUTSIDE", 2)
+    monkeypatch.setattr(session_manager, "MOST_OUTSIDE", 2)
     shared.owner.post("/api/bots", bot())
     seats = [{}, {"bot": "@mine"}]
     first, second = (shared.owner.table(bots=("@mine",)) for _ in range(2))
@@ -271,7 +273,7 @@ def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, 
 
 def test_there_is_room_for_so_many_bots_and_no_more(tmp_path, monkeypatch):
     bots = UploadedBots(tmp_path, True)
-    monkeypatch.setattr("ludus.studio.own_bots.MOST_BOTS", 2)
+    monkeypatch.setattr("ludus.studio.uploaded_bots.MOST_BOTS", 2)
     for name in ("one", "two"):
         bots.store(NewBot(name, "auction", "python", SOURCE))
     with pytest.raises(Exception, match="2 bots already"):
@@ -326,7 +328,7 @@ def test_a_bot_is_not_removed_while_it_is_written(tmp_path, monkeypatch):
         assert go_on.wait(30)
         path.write_bytes(data)
 
-    monkeypatch.setattr(own_bots, "atomic_write", slowly)
+    monkeypatch.setattr(uploaded_bots, "atomic_write", slowly)
     offering = threading.Thread(target=bots.offer, args=("mine", True))
     removing = threading.Thread(target=bots.remove, args=("mine",))
     offering.start()

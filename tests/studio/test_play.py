@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.studio.table import OPEN_PLAY_MARK
+from ludus.studio.sessions.session import OPEN_PLAY_MARK
 
 CARD_GAMES = ("locm", "dominion", "tribute", "delve")
 SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win

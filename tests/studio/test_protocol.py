@@ -5,7 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.studio.protocol import tables, words, work
+from ludus.studio.protocol import sessions
+from ludus.studio.protocol import base
+from ludus.studio.protocol import jobs
 from ludus.studio.typescript import typescript
 
 PAGE = Path(__file__).parents[2] / "studio" / "src" / "protocol.ts"
@@ -17,7 +19,7 @@ def test_the_types_of_the_page_are_those_of_the_server():
     )
 
 
-@pytest.mark.parametrize("union", [tables.ToTable, tables.FromTable, work.FromWork])
+@pytest.mark.parametrize("union", [sessions.ToTable, sessions.FromTable, jobs.FromWork])
 def test_every_message_on_a_socket_can_be_told_from_the_others_by_its_type(union):
     tags = [each.__struct_config__.tag for each in union.__args__]
     assert len(set(tags)) == len(tags)
@@ -25,7 +27,7 @@ def test_every_message_on_a_socket_can_be_told_from_the_others_by_its_type(union
 
 
 def test_what_the_server_sends_fits_its_types(owner):
-    decoder = msgspec.json.Decoder(tables.FromTable)
+    decoder = msgspec.json.Decoder(sessions.FromTable)
     with owner.join(owner.table()) as talk:
         talk.play_to_end()
         talk.ask("look", ply=0)
@@ -38,7 +40,7 @@ def test_what_the_server_sends_fits_its_types(owner):
     }
     for message in talk.on_progress:
         decoder.decode(msgspec.json.encode(message))
-    msgspec.convert(owner.get("/api/hello")[1], words.Hello)
-    msgspec.convert(owner.get("/api/games/locm")[1], words.GameInfo)
-    msgspec.convert(owner.get("/api/tables")[1], list[tables.TableRow])
-    msgspec.convert(owner.get("/api/design/delve")[1], work.DesignerInfo)
+    msgspec.convert(owner.get("/api/hello")[1], base.Hello)
+    msgspec.convert(owner.get("/api/games/locm")[1], base.GameInfo)
+    msgspec.convert(owner.get("/api/tables")[1], list[sessions.TableRow])
+    msgspec.convert(owner.get("/api/design/delve")[1], jobs.DesignerInfo)

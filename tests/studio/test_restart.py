@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.studio.home import StudioPaths
+from ludus.studio.paths import StudioPaths
 from ludus.studio.server import prepare
 
 

@@ -5,7 +5,8 @@ import json
 import msgspec
 import pytest
 
-from ludus.studio.contest_games import intermediate_standings, read_games
+from ludus.studio.tournament_routes import intermediate_standings
+from ludus.studio.tournament_routes import read_games
 from ludus.studio.protocol.runs import RunComparison, RunDetail
 from tests.studio.conftest import Studio
 

@@ -6,7 +6,7 @@ import random
 import msgspec
 import pytest
 
-from ludus.studio import sight
+from ludus.studio.sessions import seat_observation
 
 DEALS = 3  # redeals that each message is compared with
 SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win
@@ -30,7 +30,7 @@ def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owne
         now = message["now"]
         assert [each["seat"] for each in now["sights"]] == [0]
         assert any(_same_in_redeals(table, number, now) for number in _positions_of(table, now["ply"])), now
-        assert all(table.moves[sight.visible_moves(table, 0)[row["ply"]]].told[0] for row in message["moves"])
+        assert all(table.moves[seat_observation.visible_moves(table, 0)[row["ply"]]].told[0] for row in message["moves"])
 
 
 def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
@@ -64,7 +64,7 @@ def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
     position = studio.hall._live[made["id"]].table.now
     from ludus.bots import load_compiled_bot
     from ludus.bots.bot import advise
-    from ludus.studio.table import explain_illegal_move
+    from ludus.studio.sessions.session import explain_illegal_move
 
     for seed in range(DEALS):
         other = position.resample(0, seed)
@@ -95,7 +95,7 @@ def test_open_play_shows_both_hands_and_is_marked(owner):
 
 def _positions_of(table, ply):
     """The positions that a seat takes for its so-manieth: moves that it was not told of may lie between them."""
-    told = sight.visible_moves(table, 0)
+    told = seat_observation.visible_moves(table, 0)
     first = told[ply - 1] + 1 if ply else 0
     return range(first, (told[ply] if ply < len(told) else len(table.moves)) + 1)
 
@@ -103,7 +103,7 @@ def _positions_of(table, ply):
 def _same_in_redeals(table, number, now):
     position, turn = table.positions[number], table.turns[number]
     for seed in range(DEALS):
-        seen = sight.observe(position.resample(0, seed), 0, now["ply"], turn)
+        seen = seat_observation.observe(position.resample(0, seed), 0, now["ply"], turn)
         if json.loads(msgspec.json.encode(seen)) != now:
             return False
     return True

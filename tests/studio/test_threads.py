@@ -6,9 +6,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from ludus.studio import answers
-from ludus.studio.kingdoms import routes
-from ludus.studio.thinking import PoolFull, ThreadPool
+from ludus.studio import responses
+from ludus.studio import kingdom_routes
+from ludus.studio.thread_pools import PoolFull
+from ludus.studio.thread_pools import ThreadPool
 from tests.studio.conftest import Slow
 
 MANY = 70  # more than the machine has cores, and than there were threads for all searches once
@@ -88,8 +89,8 @@ def test_tables_are_made_opened_and_played_while_many_bots_search(studio, owner,
 
 def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypatch):
     held = Held()
-    monkeypatch.setattr(routes, "game_behind", held)
-    threads = answers.GAME_THREADS["owner"]
+    monkeypatch.setattr(kingdom_routes, "game_behind", held)
+    threads = responses.GAME_THREADS["owner"]
     with asked(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
         try:
             held.wait(threads.most)
@@ -102,8 +103,8 @@ def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypat
 
 def test_what_may_not_even_wait_is_refused_in_words(studio, owner, monkeypatch):
     held, threads = Held(), ThreadPool("game", 2, 1)
-    monkeypatch.setattr(routes, "game_behind", held)
-    monkeypatch.setitem(answers.GAME_THREADS, "owner", threads)
+    monkeypatch.setattr(kingdom_routes, "game_behind", held)
+    monkeypatch.setitem(responses.GAME_THREADS, "owner", threads)
     with asked(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
         try:
             held.wait(2)

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from ludus.studio.limits import LARGEST_MESSAGE
+from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.studio.protocol import trees as say
-from ludus.studio.trees import process
+from ludus.studio.trees import measuring_client
 from tests.studio.conftest import Studio
 
 
@@ -310,7 +310,7 @@ def test_a_question_that_is_too_large_ends_the_connection_and_nothing_else(owner
 
 
 def test_only_so_many_edit_at_the_same_time(owner, monkeypatch):
-    monkeypatch.setattr(process, "MOST", 1)
+    monkeypatch.setattr(measuring_client, "MOST", 1)
     with (
         owner.socket("/socket/trees"),
         owner.socket("/socket/trees") as second,

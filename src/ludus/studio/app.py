@@ -1,45 +1,101 @@
-"""The web application: routes of all requests and sockets. Authentication is in `guard`."""
+"""The web application: routes of all requests and sockets. Authentication is in `guard`.
+
+Information about games, their options and their bots, for the form that creates a session.
+"""
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+from ludus.core.registry import game_names, load_game
+from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
+from ludus.studio.bot_loading import bot_infos
+from ludus.studio.bot_loading import default_opponent
+from ludus.studio.option_choices import option_choices
+from ludus.studio.protocol.base import GameCard
+from ludus.studio.protocol.base import GameInfo
+from ludus.util.errors import LudusError
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
-
 from ludus import __version__
-from ludus.studio.answers import bad_request_response, error_response, json_response, owner_only, run_quick
-from ludus.studio.archive import JobStore
-from ludus.studio.bot_routes import bot_routes
-from ludus.studio.catalogue import designer_names, game_cards, game_info
+from ludus.studio.responses import bad_request_response
+from ludus.studio.responses import error_response
+from ludus.studio.responses import json_response
+from ludus.studio.responses import owner_only
+from ludus.studio.responses import run_quick
+from ludus.studio.jobs.job_store import JobStore
+from ludus.studio.uploaded_bots import bot_routes
 from ludus.studio.design_routes import design_routes
-from ludus.studio.guard import TooLarge, client_address
-from ludus.studio.hall import SessionManager
-from ludus.studio.home import NotFound, StudioPaths
-from ludus.studio.kingdoms.routes import kingdom_routes
-from ludus.studio.levels.kept import LevelStore
-from ludus.studio.levels.routes import level_routes
-from ludus.studio.levels.study import StudyStore
+from ludus.studio.auth import TooLarge
+from ludus.studio.auth import client_address
+from ludus.studio.sessions.session_manager import SessionManager
+from ludus.studio.paths import NotFound
+from ludus.studio.paths import StudioPaths
+from ludus.studio.kingdom_routes import kingdom_routes
+from ludus.studio.levels.level_store import LevelStore
+from ludus.studio.levels.level_routes import level_routes
+from ludus.studio.levels.study_store import StudyStore
 from ludus.studio.levels.study_routes import study_routes
-from ludus.studio.limits import GUEST_SOCKETS, GUESTS_SOCKETS, MOST_SOCKETS
-from ludus.studio.masks import RedactionMiddleware, Redactor, redact_job_row
-from ludus.studio.pages import NOT_BUILT_PAGE, PAGE, page_file
-from ludus.studio.protocol.words import Hello
-from ludus.studio.protocol.work import Started
+from ludus.studio.rate_limits import GUEST_SOCKETS
+from ludus.studio.rate_limits import GUESTS_SOCKETS
+from ludus.studio.rate_limits import MOST_SOCKETS
+from ludus.studio.redaction import RedactionMiddleware
+from ludus.studio.redaction import Redactor
+from ludus.studio.redaction import redact_job_row
+from ludus.studio.page_files import NOT_BUILT_PAGE
+from ludus.studio.page_files import PAGE
+from ludus.studio.page_files import page_file
+from ludus.studio.protocol.base import Hello
+from ludus.studio.protocol.jobs import Started
 from ludus.studio.run_routes import run_routes
-from ludus.studio.table_routes import session_routes
-from ludus.studio.table_socket import serve_session
+from ludus.studio.sessions.session_routes import session_routes
+from ludus.studio.sessions.session_socket import serve_session
 from ludus.studio.tournament_routes import tournament_routes
-from ludus.studio.trees.process import MeasuringProcess
-from ludus.studio.trees.routes import tree_routes
-from ludus.studio.work_socket import serve_job
-from ludus.studio.workshop import JobManager
-from ludus.util.errors import LudusError
+from ludus.studio.trees.measuring_client import MeasuringProcess
+from ludus.studio.trees.tree_routes import tree_routes
+from ludus.studio.jobs.job_socket import serve_job
+from ludus.studio.jobs.job_manager import JobManager
+
+
+def game_cards() -> list[GameCard]:
+    """Installed games. Games that cannot be loaded are skipped."""
+    cards = []
+    for name in game_names():
+        try:
+            game = load_game(name)
+        except LudusError:
+            continue
+        if not game.real_time:  # a session waits for moves; a game in real time does not
+            cards.append(GameCard(game.name, game.title, game.summary, *game.seats))
+    return cards
+
+
+def game_info(name: str) -> GameInfo:
+    """Details of one game for the form that creates a session."""
+    game = load_game(name)
+    fewest, most = game.seats
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        fewest=fewest,
+        most=most,
+        phases=list(game.phases),
+        options=option_choices(game.options),
+        bots=bot_infos(game),
+        opponent=default_opponent(game),
+        offers=game.rendering.option_choices() if game.rendering.option_choices else {},
+    )
+
+
+def designer_names() -> list[str]:
+    """Names of games whose content can be inspected and made."""
+    return sorted({*DESIGNERS, *(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))})
 
 
 def make_app(home: StudioPaths, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:

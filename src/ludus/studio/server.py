@@ -10,9 +10,10 @@ from typing import Any
 import uvicorn
 
 from ludus.studio.app import make_app
-from ludus.studio.guard import AuthMiddleware, Role
-from ludus.studio.home import StudioPaths
-from ludus.studio.limits import LARGEST_MESSAGE
+from ludus.studio.auth import AuthMiddleware
+from ludus.studio.auth import Role
+from ludus.studio.paths import StudioPaths
+from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.util.errors import OptionError
 
 LOOPBACK = "127.0.0.1"

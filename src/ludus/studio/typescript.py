@@ -11,9 +11,17 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludus.studio.protocol import bots, contests, kingdoms, levels, runs, tables, trees, words, work
+from ludus.studio.protocol import bots
+from ludus.studio.protocol import tournament_games
+from ludus.studio.protocol import kingdoms
+from ludus.studio.protocol import levels
+from ludus.studio.protocol import runs
+from ludus.studio.protocol import sessions
+from ludus.studio.protocol import trees
+from ludus.studio.protocol import base
+from ludus.studio.protocol import jobs
 
-UNIONS = {"ToTable": tables.ToTable, "FromTable": tables.FromTable, "FromWork": work.FromWork} | {
+UNIONS = {"ToTable": sessions.ToTable, "FromTable": sessions.FromTable, "FromWork": jobs.FromWork} | {
     "ToTrees": trees.ToTrees,
     "FromTrees": trees.FromTrees,
 }
@@ -26,7 +34,7 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 def typescript() -> str:
     """Text of protocol.ts."""
     parts = [HEAD]
-    for module in (words, tables, work, kingdoms, levels, bots, contests, runs, trees):
+    for module in (base, sessions, jobs, kingdoms, levels, bots, tournament_games, runs, trees):
         messages = [
             message
             for message in vars(module).values()
@@ -38,10 +46,10 @@ def typescript() -> str:
 
 
 def _is_message(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, words.Message) and kind is not words.Message
+    return isinstance(kind, type) and issubclass(kind, base.Message) and kind is not base.Message
 
 
-def _interface(kind: type[words.Message]) -> str:
+def _interface(kind: type[base.Message]) -> str:
     fields, hints = msgspec.structs.fields(kind), get_type_hints(kind)
     tag = kind.__struct_config__.tag
     lines = [f'  type: "{tag}";'] if tag is not None else []

@@ -14,16 +14,21 @@ from ludus.design.platformer.level_io import find_level
 from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import write_recordings
 from ludus.design.platformer.recordings.replays import parse_moves, replay_from_recording
-from ludus.studio.archive import FORMAT, JobStore, StoredJob, StoredResults
-from ludus.studio.home import StudioPaths
-from ludus.studio.labour.orders import InspectJob
-from ludus.studio.levels import study
-from ludus.studio.own_bots import UploadedBots
+from ludus.studio.jobs.job_store import FORMAT
+from ludus.studio.jobs.job_store import JobStore
+from ludus.studio.jobs.job_store import StoredJob
+from ludus.studio.jobs.job_store import StoredResults
+from ludus.studio.paths import StudioPaths
+from ludus.studio.worker.messages import InspectJob
+from ludus.studio.levels import study_store
+from ludus.studio.uploaded_bots import UploadedBots
 from ludus.studio.protocol.bots import NewBot
-from ludus.studio.protocol.work import Found, Step, WorkRow
-from ludus.studio.shelf import SessionStore
-from ludus.studio.table import GameSession
-from ludus.studio.trees.catalogue import trees_info
+from ludus.studio.protocol.jobs import Found
+from ludus.studio.protocol.jobs import Step
+from ludus.studio.protocol.jobs import WorkRow
+from ludus.studio.sessions.session_store import SessionStore
+from ludus.studio.sessions.session import GameSession
+from ludus.studio.trees.editor_choices import trees_info
 from ludus.util.files import atomic_write_json
 
 PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two tables, a piece of work, two people
@@ -97,10 +102,10 @@ def fill(folder) -> None:
     atomic_write_json(home.tournaments / "a-cup" / PLAN_FILE, contest.plan())
     for id, session in ((FRESH, 0), (RATES, 1)):
         (home.study / id).mkdir(parents=True)
-        facts = study.Participant(id, session, "Ann", WHEN)
-        (home.study / id / study.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(facts))
-    waits = Recording(study.study_level(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True)
-    (home.study / RATES / study.TUTORIALS_FILE).write_text(write_recordings([waits]))
+        facts = study_store.Participant(id, session, "Ann", WHEN)
+        (home.study / id / study_store.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(facts))
+    waits = Recording(study_store.study_level(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True)
+    (home.study / RATES / study_store.TUTORIALS_FILE).write_text(write_recordings([waits]))
 
 
 def replay() -> Replay:

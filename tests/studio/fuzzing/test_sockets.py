@@ -11,9 +11,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ludus.studio import table_socket
-from ludus.studio.limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES
-from ludus.studio.trees import socket as tree_socket
+from ludus.studio.sessions import session_socket
+from ludus.studio.rate_limits import LARGEST_MESSAGE
+from ludus.studio.rate_limits import MAX_EXCESS_MESSAGES
+from ludus.studio.rate_limits import MESSAGES
+from ludus.studio.trees import measuring_client as tree_socket
 from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.place import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
 from tests.studio.fuzzing.words import STRANGE, changed, text, value
@@ -38,7 +40,7 @@ def test_thousands_of_messages_that_make_no_sense_are_refused_and_change_nothing
 
 def talk_nonsense(studio, path, dice, batches):
     real = {"trees": questions(), "work": [*ACTS, *questions()]}.get(path.split("/")[2], ACTS)
-    decoder = {"trees": tree_socket.DECODER, "work": None}.get(path.split("/")[2], table_socket.DECODER)
+    decoder = {"trees": tree_socket.DECODER, "work": None}.get(path.split("/")[2], session_socket.DECODER)
     before = state(studio)
     for number in range(batches):
         said = [each for _ in range(BATCH) if len(each := text(dice, real)) < LARGEST_MESSAGE]

@@ -8,10 +8,11 @@ from ludus.core.registry import load_game
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.design.dominion.measures import MEASURES
-from ludus.studio.kingdoms.catalogue import kingdoms_info
-from ludus.studio.kingdoms.games import replay_measured_game
-from ludus.studio.labour.designing import design
-from ludus.studio.labour.orders import InspectJob, MakeJob
+from ludus.studio.kingdom_routes import kingdoms_info
+from ludus.studio.kingdom_routes import replay_measured_game
+from ludus.studio.worker.design_job import design
+from ludus.studio.worker.messages import InspectJob
+from ludus.studio.worker.messages import MakeJob
 from ludus.studio.protocol.kingdoms import KingdomGame
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]

@@ -21,7 +21,7 @@ from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.notation import write_buttons, write_presses
 from ludus.games.platformer.options import Options, find_level, level_names, load_with_level
-from ludus.studio.levels.scenes import level_scene
+from ludus.studio.levels.level_store import level_scene
 
 HERE = Path(__file__).parent
 EVERY_KIND = TrapParams(

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Message, Name
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.base import Name
 
 LARGEST_BOT = 256 * 1024  # bytes of a bot's source
 

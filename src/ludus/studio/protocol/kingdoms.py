@@ -6,7 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Count, Message, Name, Seed
+from ludus.studio.protocol.base import Count
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.base import Name
+from ludus.studio.protocol.base import Seed
 
 
 class KingdomEdition(Message, frozen=True):

@@ -10,8 +10,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Message, Name, Seed
-from ludus.studio.protocol.work import SheetTable, Value
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.base import Name
+from ludus.studio.protocol.base import Seed
+from ludus.studio.protocol.jobs import SheetTable
+from ludus.studio.protocol.jobs import Value
 
 LARGEST_LEVEL = 100_000  # characters of a level file
 LARGEST_PRESSES = 1_000_000  # characters of the key presses of a run

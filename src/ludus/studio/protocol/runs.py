@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.studio.protocol.words import Message
-from ludus.studio.protocol.work import RunRow, Value
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.jobs import RunRow
+from ludus.studio.protocol.jobs import Value
 
 Number = Value | float | str | bool | None
 

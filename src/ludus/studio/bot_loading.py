@@ -1,0 +1,192 @@
+"""Limits on the search effort of bots. A running search cannot be stopped, so unlimited ones are refused in advance.
+
+Load bots from their texts. Compiled bots are always allowed, external code only where uploads are enabled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+import msgspec
+from ludus.studio.option_choices import numeric_options
+from ludus.util.errors import OptionError
+from ludus.util.options import read_options
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from ludus.bots import BotFactory, CompiledBot, load_bot, load_compiled_bot
+from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
+from ludus.core.game import Game
+from ludus.studio.option_choices import FILE_PREFIX
+from ludus.studio.option_choices import ResolveFile
+from ludus.studio.option_choices import check_options
+from ludus.studio.option_choices import could_be_path
+from ludus.studio.option_choices import file_options
+from ludus.studio.option_choices import option_choices
+from ludus.studio.redaction import hide_errors_from_guests
+from ludus.studio.uploaded_bots import BOT_PREFIX
+from ludus.studio.uploaded_bots import UploadedBots
+from ludus.studio.protocol.base import BotInfo
+from ludus.util.errors import OptionError, UnknownName
+
+if TYPE_CHECKING:
+    from ludus.bots.external import Limits
+
+
+UNLIMITED_OPTIONS = ("exploration",)  # numeric options that cost no time
+GUEST_DEFAULT_LIMIT = 100  # limit for guests on numeric options that are not listed
+
+
+class SearchLimits(msgspec.Struct, frozen=True):
+    """Upper limits of the numeric options of bots."""
+
+    limits: Mapping[str, float]
+    default_limit: float | None  # limit of options that are not listed; None: unlimited
+    hint: str  # hint on how to get more
+
+    def limit(self, key: str, default: Any) -> float | None:
+        """Limit of one option. The default value of a bot is always allowed."""
+        limit = self.limits.get(key, None if key in UNLIMITED_OPTIONS else self.default_limit)
+        return max(limit, default) if limit is not None and isinstance(default, int | float) else limit
+
+
+OWNER_LIMITS = SearchLimits({"iterations": 1_000_000}, None, "`ludus match` takes more")
+GUEST_LIMITS = SearchLimits(
+    {
+        "iterations": 20_000,
+        "seconds": 5,  # for a move
+        "turn_seconds": 10,  # for all moves of a turn
+        "nodes": 1_000_000,
+        "redeals": 64,
+        "samples": 100,
+        "orders": 60,
+        "depth": 1000,  # of random games, which end earlier; bots limit the depth of their beams themselves
+        "width": 64,
+        "ways": 32,
+    },
+    GUEST_DEFAULT_LIMIT,
+    "you joined by a shared link",
+)
+
+
+def check_search_limits(kind: type[Any], values: Mapping[str, str], owner: str, limits: SearchLimits) -> None:
+    """Raise OptionError if an option of a bot exceeds the budget."""
+    options = read_options(dict(values), kind, owner)
+    for key, (name, default) in numeric_options(kind).items():
+        limit = limits.limit(key, default)
+        if key in values and limit is not None and not getattr(options, name) <= limit:
+            raise OptionError(f"{owner}: option {key}: at most {limit:,} here, not {values[key]}; {limits.hint}")
+
+
+PROGRAM_TIMEOUT = 60.0  # seconds that a person waits for a program, independent of the rules of contests
+DEFAULT_OPPONENTS = (
+    "coac",
+    "courtier",
+    "mcts",
+    "greedy",
+    "random",
+)  # default opponents; the first one that the game has is used
+
+
+class BotPermissions(msgspec.Struct, frozen=True):
+    """Which bots a role may invite to a session."""
+
+    resolve_file: ResolveFile  # paths of content files of the user
+    uploads: bool  # whether Python files and commands of this machine may play, under the limits of all external code
+    uploaded: UploadedBots  # uploaded bots, by @NAME
+    search_limits: SearchLimits = OWNER_LIMITS
+    offered_only: bool = False  # only those uploaded bots that their owner offers to guests
+
+
+def bot_infos(game: Game) -> list[BotInfo]:
+    """Information on all bots that come with the game."""
+    presets = [BotInfo(name, preset.summary, False, []) for name, preset in game.bots.presets.items()]
+    return presets + [
+        BotInfo(bot.name, bot.summary, bot.cheats, option_choices(bot.options)) for bot in bot_specs(game).values()
+    ]
+
+
+def default_opponent(game: Game) -> str:
+    """Name of a reasonably strong opponent, as far as the game has one."""
+    available = {**game.bots.presets, **bot_specs(game)}
+    return next(name for name in DEFAULT_OPPONENTS if name in available)
+
+
+def load_permitted_bot(game: Game, text: str, permissions: BotPermissions) -> BotFactory:
+    """Create a bot from its text.
+
+    Raises OptionError if the text is wrong or this role may not use it.
+    """
+    if text.startswith(BOT_PREFIX):
+        bot_text = permissions.uploaded.bot_text(game, text, permissions.offered_only)
+        with hide_errors_from_guests(f"{text[:60]} cannot sit down; its owner can see why"):
+            return load_bot(game, bot_text, limits=_program_limits())
+    if is_external(text):
+        if not permissions.uploads:
+            raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
+        with hide_errors_from_guests("a bot at this table cannot sit down; its owner can see why"):
+            return load_bot(game, text, limits=_program_limits())
+    bot_text = check_bot_text(game, text, permissions)
+    with hide_errors_from_guests(
+        f"{text[:60]} cannot be read; its owner can see why" if f"={FILE_PREFIX}" in text else ""
+    ):
+        return _with_name(load_compiled_bot(game, bot_text), text)
+
+
+def check_bot_text(game: Game, text: str, permissions: BotPermissions) -> str:
+    """Text of a built-in or uploaded bot, checked and with files as paths; for tournaments."""
+    if text.startswith(BOT_PREFIX):
+        return permissions.uploaded.bot_text(game, text, permissions.offered_only)
+    if text in game.bots.presets:
+        return text
+    return "+".join(_check_part(game, part, permissions) for part in text.split("+"))
+
+
+def is_external(text: str) -> bool:
+    """Whether a text names external code, which plays in its own process."""
+    return (
+        text.startswith((BOT_PREFIX, COMMAND_PREFIX, JSON_LINES_PREFIX))
+        or PYTHON_BOT_PATTERN.fullmatch(text) is not None
+    )
+
+
+def refuse_files(game: Game, text: str, owner: str) -> None:
+    """Refuse a text that names several bots, as designers accept them, if one of them would read a file."""
+    if could_be_path(text):
+        raise OptionError(f"{owner}: {text[:60]!r} could be a path; name your own content where files are asked for")
+    keys = {key for bot in bot_specs(game).values() for key in file_options(bot.options)}
+    for key, value in re.findall(r"([\w-]+)=([^,\s+]*)", text):
+        if key in keys and value not in _evaluation_names(game):
+            raise OptionError(
+                f"{owner}: {key}={value[:60]} names a file; here only {', '.join(_evaluation_names(game)) or 'none'}"
+            )
+
+
+def _evaluation_names(game: Game) -> list[str]:
+    """Names of the evaluation files that come with a game."""
+    return [] if game.bots.evaluations is None else sorted(file.stem for file in game.bots.evaluations.glob("*.json"))
+
+
+def _check_part(game: Game, part: str, rules: BotPermissions) -> str:
+    name, _, rest = part.partition(":")
+    specs = bot_specs(game)
+    if name not in specs:
+        raise UnknownName(f"player of {game.name}", name[:60], [*specs, *game.bots.presets])
+    options = parse_bot_options(rest, part)
+    check_search_limits(specs[name].options, options, part, rules.search_limits)
+    checked_options = check_options(specs[name].options, options, part, rules.resolve_file, _evaluation_names(game))
+    return name + (
+        "" if not checked_options else ":" + ",".join(f"{key}={value}" for key, value in checked_options.items())
+    )
+
+
+def _with_name(player: CompiledBot, text: str) -> CompiledBot:
+    """Name a bot by the text of the user instead of paths on this machine."""
+    return replace(player, name=text)
+
+
+def _program_limits() -> Limits:
+    """Limits for programs that play against people."""
+    from ludus.bots.external import Limits
+
+    return Limits(start=PROGRAM_TIMEOUT, reply=PROGRAM_TIMEOUT)

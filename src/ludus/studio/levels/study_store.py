@@ -1,0 +1,172 @@
+"""The thesis's study with people: two tutorial levels, then ten scheduled levels, and a difficulty rating for each.
+
+study/ID/study.json       the participant and the session number
+study/ID/tutorials.jsonl  recordings of the tutorial levels
+study/ID/sessions.jsonl   the ten levels, in the format of `ludus.design.platformer.recordings.files`
+study/sessions.jsonl      sessions of all participants, for `ludus run platformer-difficulty`
+
+Files are written atomically, so finished levels are never lost or incomplete. The next step of a participant follows
+from the files alone.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from ludus.core.random import derive
+from ludus.design.platformer.level_io import Level
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.files import load_recordings, write_recordings
+from ludus.design.platformer.recordings.replays import RecordingOutcome, parse_moves
+from ludus.design.platformer.recordings.thesis_schedule import LEVELS_PER_SESSION, TUTORIALS, ScheduledLevel, tutorials
+from ludus.studio.paths import NotFound
+from ludus.studio.levels.level_store import ID
+from ludus.studio.levels.level_store import new_id
+from ludus.studio.levels.level_store import now
+from ludus.studio.levels.level_store import check_run
+from ludus.studio.protocol.levels import StudyPlay, StudyRating, StudyRow
+from ludus.studio.sessions.session import NotAllowed
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import atomic_write, file_errors
+
+SEED = 2015  # of all levels; each session derives its own
+STEPS = len(TUTORIALS) + LEVELS_PER_SESSION
+PARTICIPANT_FILE, TUTORIALS_FILE, SESSIONS_FILE = "study.json", "tutorials.jsonl", "sessions.jsonl"
+MAX_PARTICIPANTS = 1000  # participants
+
+
+class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Content of study.json."""
+
+    id: str
+    session: int
+    player: str
+    began: str
+
+
+class StudyStore:
+    """Store of all participants."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.sessions = folder, folder / SESSIONS_FILE
+        self._lock = threading.Lock()  # one change at a time
+        with file_errors(folder, "made"):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def begin(self, player: str) -> Participant:
+        """Add a participant with the next session number."""
+        name = " ".join(player.split())
+        if not name:
+            raise OptionError("a player has a name; any will do")
+        with self._lock:
+            others = self.participants()
+            if len(others) >= MAX_PARTICIPANTS:
+                raise OptionError(f"{MAX_PARTICIPANTS} people have taken part already")
+            participant = Participant(new_id(), max((other.session for other in others), default=-1) + 1, name, now())
+            with file_errors(self.folder / participant.id, "made"):
+                (self.folder / participant.id).mkdir()
+            atomic_write(self.folder / participant.id / PARTICIPANT_FILE, msgspec.json.encode(participant))
+        return participant
+
+    def find(self, id: str) -> Participant:
+        """Get a participant by id. Raises NotThere if there is none."""
+        path = self.folder / id / PARTICIPANT_FILE
+        if not ID.fullmatch(id) or not path.is_file():
+            raise NotFound(f"nobody takes part as {id[:40]!r}")
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Participant)
+        except msgspec.DecodeError as error:
+            raise LudusError(f"{PARTICIPANT_FILE}: cannot be read: {error}") from None
+
+    def participants(self) -> list[Participant]:
+        """All participants, ordered by session number."""
+        ids = [
+            folder.name
+            for folder in self.folder.iterdir()
+            if ID.fullmatch(folder.name) and (folder / PARTICIPANT_FILE).is_file()
+        ]
+        return sorted((self.find(id) for id in ids), key=lambda participant: participant.session)
+
+    def row(self, kept: Participant) -> StudyRow:
+        return StudyRow(kept.id, kept.session, kept.player, kept.began, len(self.plays(kept)), STEPS)
+
+    def plays(self, kept: Participant) -> list[Recording]:
+        """Recordings of all levels played so far, in order."""
+        return [recording for name in (TUTORIALS_FILE, SESSIONS_FILE) for recording in self._read(kept, name)]
+
+    def level(self, kept: Participant) -> Level | None:
+        """The next level to play; None at the end."""
+        step = len(self.plays(kept))
+        return None if step >= STEPS else study_level(kept.session, step)
+
+    def add(self, given: StudyPlay) -> Participant:
+        """Store a played level. Raises NotAllowed if it is not the next step of the participant."""
+        participant = self.find(given.study)
+        self._check_step(participant, given.step)
+        is_tutorial = given.step < len(TUTORIALS)
+        recording = Recording(
+            level=study_level(participant.session, given.step),
+            moves=parse_moves(given.presses),
+            player=participant.player,
+            kind="person",
+            session=participant.session,
+            order=given.step if is_tutorial else given.step - len(TUTORIALS),
+            skipped=given.skipped,
+        )
+        check_run(recording, RecordingOutcome(given.ticks, given.deaths, arrived=not given.skipped))
+        with self._lock:
+            self._check_step(participant, given.step)  # another request may have been faster
+            name = TUTORIALS_FILE if is_tutorial else SESSIONS_FILE
+            self._write(participant, name, [*self._read(participant, name), recording])
+        return participant
+
+    def _check_step(self, kept: Participant, step: int) -> None:
+        plays = self.plays(kept)
+        if plays and plays[-1].rating is None:
+            raise NotAllowed("say first how hard the last level was")
+        if step != len(plays) or step >= STEPS:
+            raise NotAllowed(f"this is level {step + 1}, but {len(plays)} of {STEPS} have been played")
+
+    def rate(self, given: StudyRating) -> Participant:
+        """Store the difficulty rating of the last level."""
+        with self._lock:
+            participant = self.find(given.study)
+            played = len(self.plays(participant))
+            name = TUTORIALS_FILE if played <= len(TUTORIALS) else SESSIONS_FILE
+            plays = self._read(participant, name)
+            if not plays or given.step != played - 1 or plays[-1].rating is not None:
+                raise NotAllowed(f"level {given.step + 1} is not the one that waits for a rating")
+            self._write(participant, name, [*plays[:-1], replace(plays[-1], rating=given.rating)])
+        return participant
+
+    def file(self, kept: Participant) -> Path:
+        """File with the sessions of one participant. Raises NotThere if no scheduled level was played yet."""
+        path = self.folder / kept.id / SESSIONS_FILE
+        if not path.is_file():
+            raise NotFound("no level has been played yet, but for those to learn the game")
+        return path
+
+    def _read(self, kept: Participant, name: str) -> list[Recording]:
+        path = self.folder / kept.id / name
+        return load_recordings(path) if path.is_file() else []
+
+    def _write(self, kept: Participant, name: str, plays: list[Recording]) -> None:
+        atomic_write(self.folder / kept.id / name, write_recordings(plays).encode())
+        if name == SESSIONS_FILE:
+            files = [self.folder / participant.id / SESSIONS_FILE for participant in self.participants()]
+            atomic_write(self.sessions, b"".join(file.read_bytes() for file in files if file.is_file()))
+
+
+@lru_cache(maxsize=256)
+def study_level(session: int, step: int) -> Level:
+    """The level of a step. Scheduled levels are generated on first use."""
+    if step < len(TUTORIALS):
+        return tutorials()[step]
+    order = step - len(TUTORIALS)
+    level = ScheduledLevel(session, order, derive(SEED, "session", session, "level", order)).make().level
+    return replace(level, name=f"Level {order + 1}")

@@ -1,0 +1,220 @@
+"""Messages about background jobs: designers, runs, tournaments, and those on the socket of a job."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludus.studio.protocol.sessions import Refused
+from ludus.studio.protocol.base import LARGEST_CONTENT
+from ludus.studio.protocol.base import Choice
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.base import Name
+from ludus.studio.protocol.base import Seed
+from ludus.studio.protocol.base import Text
+
+
+class DesignerInfo(Message, frozen=True):
+    game: str
+    content: str  # one sentence on what can be inspected
+    example: str  # example arguments of `inspect`
+    inspects: list[Choice]
+    target: str  # example arguments of `make`
+    makes: list[Choice]
+
+
+class InspectOrder(Message, frozen=True):
+    content: Annotated[list[Text], Meta(max_length=20)]  # arguments as on the command line; files are @NAME
+    asks: dict[Name, Text] = msgspec.field(default_factory=dict)
+    options: dict[Name, Text] = msgspec.field(default_factory=dict)  # options of the game
+    games: Annotated[int, Meta(ge=2, le=1_000_000)] | None = None
+    seed: Seed = 1
+
+
+class MakeOrder(Message, frozen=True):
+    asks: dict[Name, Text] = msgspec.field(default_factory=dict)
+    options: dict[Name, Text] = msgspec.field(default_factory=dict)
+    games: Annotated[int, Meta(ge=2, le=1_000_000)] | None = None
+    seed: Seed = 1
+
+
+class ContentRow(Message, frozen=True):
+    name: str  # NAME of @NAME
+    size: int
+
+
+class ContentText(Message, frozen=True):
+    name: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(max_length=LARGEST_CONTENT)]
+
+
+class Started(Message, frozen=True):
+    id: str  # id of the job, for its socket
+    target: str = ""  # name of the folder of a run or a tournament
+
+
+WorkKind = Literal["inspect", "make", "run", "tournament"]
+WorkState = Literal["working", "done", "stopped", "failed"]
+
+
+class WorkRow(Message, frozen=True):
+    id: str
+    kind: WorkKind
+    subject: str  # name of the game or study
+    target: str  # name of the folder of a run or a tournament; empty for designers
+    state: WorkState
+    began: str
+    message: str  # why the job failed
+
+
+class Step(Message, frozen=True):
+    """Progress of one step of a job."""
+
+    what: str
+    done: int
+    total: int
+    thing: str  # unit of progress, such as "game"
+    facts: dict[str, Any]  # facts reported by the job, such as generation and best
+
+
+class SheetColumn(Message, frozen=True):
+    name: str
+    title: str
+    kind: str  # text, count, share, difference, number
+    shown: bool
+
+
+class Value(Message, frozen=True):
+    """An estimate with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Told(Message, frozen=True):
+    """A result that a job reports before its end: a measure of a kingdom, the progress of a search."""
+
+    of: str  # the thing that was measured
+    name: str
+    title: str
+    kind: str  # as in SheetColumn
+    value: Value | float | None
+
+
+class SheetTable(Message, frozen=True):
+    name: str
+    about: str
+    columns: list[SheetColumn]
+    rows: list[list[Value | str | float | int | bool | None]]
+    shown: list[int] | None  # indices of the rows to show first; None: all
+
+
+class Picture(Message, frozen=True):
+    name: str
+    svg: str
+    caption: str
+
+
+class Found(Message, frozen=True):
+    """Report of a designer."""
+
+    title: str
+    answer: list[str]
+    sheets: list[SheetTable]
+    texts: dict[str, str]
+    pictures: list[Picture]
+    facts: dict[str, str]
+    commands: dict[str, str]
+    notes: list[str]
+    files: dict[str, str]  # generated files: name and text; POST one to /api/content to play with it
+
+
+class Progress(Message, frozen=True, tag="progress"):
+    work: WorkRow
+    steps: list[Step]  # in the order in which they began
+    lines: list[str]  # the last lines of output
+    seconds: float  # since the start
+    left: float | None  # estimated remaining seconds, if known
+    pace: float | None  # games per second, recently
+    told: list[Told] = msgspec.field(default_factory=list)  # results that are known already
+    shown: dict[str, Any] = msgspec.field(default_factory=dict)  # intermediate results, by name
+
+
+class Result(Message, frozen=True, tag="result"):
+    """The last message about a designer's job."""
+
+    work: WorkRow
+    found: Found
+    shown: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+FromWork = Progress | Result | Refused
+
+
+class StudyInfo(Message, frozen=True):
+    name: str
+    summary: str
+    presets: list[str]
+    keys: list[Choice]
+
+
+class NewRun(Message, frozen=True):
+    study: Name
+    preset: Name | None = None
+    sets: dict[Name, Text] = msgspec.field(default_factory=dict)
+
+
+class RunRow(Message, frozen=True):
+    name: str  # name of its folder
+    study: str
+    state: Literal["finished", "running", "stopped", "damaged", "unreadable"]
+    done: int
+    planned: int
+    seed: int | None
+    size: int
+    fault: str
+    work: str  # id of the job that continues this run; empty: none
+
+
+class NewTournament(Message, frozen=True):
+    game: Name
+    players: Annotated[list[Name], Meta(min_length=1, max_length=32)]
+    games: Annotated[int, Meta(ge=2, le=10_000_000)] = 1000  # per pair
+    seed: Seed = 1
+    options: dict[Name, Text] = msgspec.field(default_factory=dict)
+
+
+class TournamentRow(Message, frozen=True):
+    name: str
+    game: str
+    players: list[str]
+    played: int
+    planned: int
+    seed: int
+    work: str
+
+
+class Cell(Message, frozen=True):
+    """Mean payoff of each player of a pair, or of a larger group."""
+
+    pair: str  # such as 0-1
+    games: int
+    shares: list[Value | None]  # payoffs in the order of the pair
+
+
+class Standing(Message, frozen=True):
+    player: int
+    name: str
+    share: Value | None  # mean payoff over all its games
+    rating: Value | None
+
+
+class TournamentTable(Message, frozen=True):
+    row: TournamentRow
+    standings: list[Standing]  # best first
+    cells: list[Cell]
+    whole: bool  # whether all games are played; otherwise intermediate results
+    report: bool  # whether there is a report

@@ -1,0 +1,256 @@
+"""Messages about game sessions in the browser, and those on the socket of a session."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludus.studio.protocol.base import Digits
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.base import Name
+from ludus.studio.protocol.base import Ply
+from ludus.studio.protocol.base import Seed
+from ludus.studio.protocol.base import Text
+
+
+class SeatPlan(Message, frozen=True):
+    """Player of a seat; no bot: a person."""
+
+    bot: Name | None = None
+
+
+class Origin(Message, frozen=True):
+    """The position from which a session branched off; that session must have no secrets any more."""
+
+    table: Name
+    ply: Ply
+
+
+class NewTable(Message, frozen=True):
+    game: Name
+    seats: list[SeatPlan]
+    seed: Seed | Digits | None = None  # None: a random one
+    options: dict[Name, Text] = msgspec.field(default_factory=dict)
+    open: bool = False  # all players see everything; replays are marked accordingly
+    halted: bool = False  # bots wait for `go`
+    origin: Origin | None = None  # if set, game, seed and options are those of that session
+
+
+class MadeTable(Message, frozen=True):
+    """A new session, with the access key of each seat of a person."""
+
+    id: str
+    keys: list[str | None]
+
+
+TableState = Literal["playing", "over", "broken off"]
+
+
+class Ending(Message, frozen=True):
+    """How a game ended. `culprit` lost by its own fault, which is described in `fault`."""
+
+    reason: str
+    shares: list[float]
+    points: list[int]
+    winner: int | None
+    culprit: int | None = None
+    fault: str = ""
+
+
+class TableRow(Message, frozen=True):
+    id: str
+    game: str
+    players: list[str]  # by seat; "person" for people
+    began: str  # 2026-01-31T12:00:00Z
+    moves: int | None  # None: hidden from players
+    state: TableState
+    ending: Ending | None
+    open: bool
+    seed: str | None  # as digits, because JavaScript would round large numbers; None: still secret
+    origin: Origin | None
+
+
+class SeatInfo(Message, frozen=True):
+    seat: int
+    player: str  # "person", or the text of a bot
+    person: bool
+    here: int  # number of connections in this seat
+
+
+class MoveRow(Message, frozen=True):
+    """A move that was made. `ply` is the number of the position in which it was made."""
+
+    ply: int
+    seat: int
+    text: str  # in move notation
+    phrase: str  # description for people
+    turn: str  # "draft", "turn 3"
+
+
+class Legal(Message, frozen=True):
+    text: str
+    phrase: str
+
+
+class Sight(Message, frozen=True):
+    """Observation of one seat."""
+
+    seat: int
+    view: dict[str, Any]
+
+
+class Seen(Message, frozen=True):
+    """A position as this connection may see it."""
+
+    ply: int
+    decider: int | None  # seat to move; None at the end
+    turn: str
+    sights: list[Sight]  # the connection's own seat, or all seats where everything is open
+    legal: list[Legal]  # legal moves of the seat to move, if the connection may know them
+
+
+class Whole(Message, frozen=True, tag="whole"):
+    """The whole session: the first message on its socket, and again when more may be seen, as at the end of a game."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    facts: dict[str, Any]  # effects of cards, where observations do not contain them
+    seats: list[SeatInfo]
+    seat: int | None  # seat of this connection
+    everything: bool  # whether this connection sees everything; otherwise plies count only moves visible to its seat
+    open: bool
+    origin: Origin | None
+    moves: list[MoveRow]
+    now: Seen
+    state: TableState
+    ending: Ending | None
+    seed: str | None
+    thinking: int | None  # seat of the bot that is choosing a move
+    halted: bool
+
+
+class News(Message, frozen=True, tag="news"):
+    """Changes since the last message; `moves` are the new ones."""
+
+    moves: list[MoveRow]
+    now: Seen
+    seats: list[SeatInfo]
+    state: TableState
+    ending: Ending | None
+    seed: str | None
+    thinking: int | None
+    halted: bool
+
+
+class Looked(Message, frozen=True, tag="looked"):
+    request: int
+    seen: Seen
+
+
+class Described(Message, frozen=True, tag="described"):
+    """Text description of a position."""
+
+    request: int
+    ply: int
+    words: str
+
+
+class Opinion(Message, frozen=True, tag="opinion"):
+    """The move that a bot would choose in this position, knowing only what the seat knows."""
+
+    request: int
+    ply: int
+    bot: str
+    text: str
+    phrase: str
+    seconds: float
+
+
+class Explained(Message, frozen=True, tag="explained"):
+    """Why a move is illegal; empty: it is legal."""
+
+    request: int
+    text: str
+    words: str
+
+
+class Logs(Message, frozen=True, tag="logs"):
+    """Logs of the players, by seat."""
+
+    request: int
+    logs: list[str]
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """A message that was refused, and why."""
+
+    request: int | None
+    message: str
+
+
+class Play(Message, frozen=True, tag="play"):
+    """Make a move at this ply; refused if the game has continued since."""
+
+    request: int
+    ply: Ply
+    text: Name
+
+
+class Look(Message, frozen=True, tag="look"):
+    request: int
+    ply: Ply
+
+
+class Describe(Message, frozen=True, tag="describe"):
+    """Request the text description of a position, for a screen reader."""
+
+    request: int
+    ply: Ply
+
+
+class Ask(Message, frozen=True, tag="ask"):
+    """Request a bot's opinion on a position of one's own seat (where everything is open: any position)."""
+
+    request: int
+    ply: Ply
+    bot: Name
+
+
+class Explain(Message, frozen=True, tag="explain"):
+    request: int
+    text: Name
+
+
+class Go(Message, frozen=True, tag="go"):
+    """Let bots make this many moves; None: unlimited. Only if no people play."""
+
+    request: int
+    moves: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+
+
+class Halt(Message, frozen=True, tag="halt"):
+    request: int
+
+
+class Stop(Message, frozen=True, tag="stop"):
+    """Abort the game permanently."""
+
+    request: int
+
+
+class Again(Message, frozen=True, tag="again"):
+    """Request the whole session once more."""
+
+    request: int
+
+
+class AskLogs(Message, frozen=True, tag="logs"):
+    request: int
+
+
+ToTable = Play | Look | Describe | Ask | Explain | Go | Halt | Stop | Again | AskLogs
+FromTable = Whole | News | Looked | Described | Opinion | Explained | Logs | Refused

@@ -1,0 +1,123 @@
+"""Decode requests and encode responses as protocol messages; run slow work on thread pools.
+
+HTML reports inside the page, isolated by a sandbox policy.
+
+A report may load nothing but its own content. It is shown in a frame without an origin, whose requests do not carry
+the token. Therefore a script in the report posts the clicked file links to the surrounding page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ParamSpec, TypeVar
+import msgspec
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from ludus.studio.auth import Role
+from ludus.studio.auth import TooLarge
+from ludus.studio.paths import NotFound
+from ludus.studio.redaction import error_text
+from ludus.studio.protocol.base import Message
+from ludus.studio.protocol.base import Problem
+from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.thread_pools import PoolFull
+from ludus.studio.thread_pools import ThreadPool
+from ludus.util.errors import UnknownName
+from pathlib import Path
+from fastapi.responses import HTMLResponse, Response
+
+
+Body = TypeVar("Body", bound=Message)
+Args = ParamSpec("Given")
+Returned = TypeVar("Found")
+JSON = "application/json"
+READ_THREADS = ThreadPool("read", 16, 200)
+LEVEL_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("level", 8, 64), "guest": ThreadPool("level", 8, 64)}
+GAME_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("game", 8, 32), "guest": ThreadPool("game", 4, 16)}
+
+
+def json_response(word: Message | Sequence[Message]) -> Response:
+    return Response(msgspec.json.encode(word), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+def error_response(request: Request, error: Exception) -> Response:
+    """Map an exception to an error response with a matching status code."""
+    status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotFound | UnknownName) else 400
+    status = 503 if isinstance(error, PoolFull) else status
+    problem = Problem(error_text(error, request.scope["role"]) or "this is too large")
+    return Response(msgspec.json.encode(problem), status, media_type=JSON)
+
+
+def bad_request_response(request: Request, error: Exception) -> Response:
+    """Response to a request that no route accepts, such as an invalid number or an unsupported method."""
+    if isinstance(error, HTTPException):
+        return Response(msgspec.json.encode(Problem(str(error.detail))), error.status_code, media_type=JSON)
+    assert isinstance(error, RequestValidationError)
+    problems = "; ".join(f"{'.'.join(map(str, problem['loc'][1:]))}: {problem['msg']}" for problem in error.errors())
+    return Response(msgspec.json.encode(Problem(problems)), 400, media_type=JSON)
+
+
+async def read_body(request: Request, kind: type[Body]) -> Body:
+    """Decode the body of a request as a protocol message. Raises NotAllowed if it is malformed."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotAllowed(f"this is no {kind.__name__} of the protocol: {error}") from None
+
+
+def owner_only(request: Request) -> None:
+    """Raise NotAllowed for guests: jobs take hours of machine time, and files are private. Guests play and watch."""
+    if request.scope["role"] != "owner":
+        raise NotAllowed("you joined by a shared link: you can play and watch, but neither work nor see files here")
+
+
+async def run_quick(work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs) -> Returned:
+    """Run short file access on a thread."""
+    return await asyncio.get_running_loop().run_in_executor(READ_THREADS, partial(work, *given, **named))
+
+
+async def run_slow(
+    request: Request, work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs
+) -> Returned:
+    """Run work that takes seconds on a thread, such as making a level or replaying a run to check it."""
+    threads = LEVEL_THREADS[request.scope["role"]]
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
+
+
+async def run_search(
+    request: Request, work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs
+) -> Returned:
+    """Replay a whole game with all its searches on a thread; it takes as long as its bots need."""
+    threads = GAME_THREADS[request.scope["role"]]
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
+
+
+REPORT_POLICY = "; ".join(
+    (
+        "sandbox allow-scripts allow-popups",
+        "default-src 'none'",
+        "img-src data:",
+        "style-src 'unsafe-inline'",
+        "script-src 'unsafe-inline'",
+        "frame-ancestors 'self'",
+    )
+)
+CLICK_SCRIPT = """<script>
+addEventListener("click", (event) => {
+  const link = event.target.closest && event.target.closest("a[href]");
+  if (!link || parent === window || /^([a-z]+:|#|[/])/i.test(link.getAttribute("href"))) return;
+  event.preventDefault();
+  parent.postMessage({ ludusFile: link.getAttribute("href") }, "*");
+});
+</script>"""
+
+
+def report_response(page: Path) -> Response:
+    """Response with a report, extended by the script that posts clicked file links to the surrounding page."""
+    text = page.read_text(encoding="utf-8")
+    head, closing_tag, rest = text.rpartition("</body>")
+    html = f"{head}{CLICK_SCRIPT}{closing_tag}{rest}" if closing_tag else text + CLICK_SCRIPT
+    return HTMLResponse(html, headers={"content-security-policy": REPORT_POLICY, "cache-control": "no-store"})

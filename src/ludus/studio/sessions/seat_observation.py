@@ -1,0 +1,125 @@
+"""What a connection may see of a session. All game information sent to the page passes through here.
+
+A connection sees the observation of one seat, or everything if the session has no secrets (`seat` is None here).
+Information comes from the game's own rules: observation, visibility of moves and description. The plies of a seat
+count only the moves visible to it, because the number of all moves would reveal that another player had a choice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludus.core.position import Position
+from ludus.core.record import snapshot
+from ludus.studio.protocol.sessions import Legal
+from ludus.studio.protocol.sessions import MoveRow
+from ludus.studio.protocol.sessions import Seen
+from ludus.studio.protocol.sessions import Sight
+from ludus.studio.sessions.session import GameSession
+from ludus.studio.sessions.session import NotAllowed
+
+
+def visible_move_count(table: GameSession, seat: int | None) -> int:
+    """Number of moves visible to a seat."""
+    return len(visible_moves(table, seat))
+
+
+def visible_moves(table: GameSession, seat: int | None) -> list[int]:
+    """True numbers of the moves visible to a seat, in order."""
+    if seat is None:
+        return list(range(len(table.moves)))
+    return [number for number, played in enumerate(table.moves) if played.visible[seat]]
+
+
+def move_rows(table: GameSession, seat: int | None, first: int = 0) -> list[MoveRow]:
+    """Visible moves from number `first` on."""
+    move_rows = []
+    for ply, number in enumerate(visible_moves(table, seat)):
+        if ply >= first:
+            played = table.moves[number]
+            move_rows.append(MoveRow(ply, played.seat, played.text, played.description, table.turns[number]))
+    return move_rows
+
+
+def true_ply(table: GameSession, seat: int | None, ply: int) -> int:
+    """True number of the position that a connection calls `ply`. Raises NotAllowed if there is none."""
+    visible = visible_moves(table, seat)
+    if not 0 <= ply <= len(visible):
+        raise NotAllowed(f"there is no position {ply}; the newest is {len(visible)}")
+    return visible[ply] if ply < len(visible) else len(table.moves)
+
+
+def visible_position(table: GameSession, seat: int | None, ply: int | None = None) -> Seen:
+    """A position, by default the newest, as a seat may see it."""
+    visible_ply = visible_move_count(table, seat) if ply is None else ply
+    number = true_ply(table, seat, visible_ply)
+    if number < len(table.moves):
+        return observe(table.positions[number], seat, visible_ply, table.turns[number])
+    if table.newest_seen.get(seat, (-1, None))[0] != number:  # cached, because all connections request it repeatedly
+        table.newest_seen[seat] = number, observe(table.position, seat, visible_ply, table.turns[number])
+    return table.newest_seen[seat][1]
+
+
+def observe(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
+    """One position as a seat observes it; None: as all seats observe it."""
+    to_move = None if position.end_reason else position.current_player
+    seats = range(position.seats) if seat is None else [seat]
+    game, content, state = position.game, position.content, position.state
+    return Seen(
+        ply=ply,
+        decider=to_move,
+        turn=turn,
+        sights=[Sight(observer, game.observation(content, state, observer)) for observer in seats],
+        legal=_legal(position) if to_move is not None and to_move in seats else [],
+    )
+
+
+def describe_position(table: GameSession, seat: int | None, ply: int) -> str:
+    """Text description of a position; empty if the game has none."""
+    position = table.positions[true_ply(table, seat, ply)]
+    return position.describe(seat) if position.game.rendering.describe is not None else ""
+
+
+def picture(table: GameSession, observer: int | None, seat: int | None, ply: int) -> str:
+    """SVG picture of a position for `seat` (None: everything shown).
+
+    Raises NotAllowed if a connection with the observation of seat `eyes` may not see it.
+    """
+    if observer is not None and seat != observer:
+        raise NotAllowed("you see this table from your own seat alone, as long as it is played")
+    return table.positions[true_ply(table, observer, ply)].svg(seat)
+
+
+def visible_options(table: GameSession, seat: int | None) -> dict[str, Any]:
+    """Options of the game that differ from the defaults.
+
+    Fixed decks and seeds are hidden from a seat, because they would reveal everything.
+    """
+    content = table.positions[0].content
+    visible = content if seat is None else table.game.public_content(content)
+    defaults = msgspec.to_builtins(type(content.options)())
+    return {name: value for name, value in msgspec.to_builtins(visible.options).items() if value != defaults.get(name)}
+
+
+def card_facts(table: GameSession) -> dict[str, Any]:
+    """Effects of the cards of the content, as far as players may know them."""
+    game = table.game
+    return (
+        game.protocols.content_info(game.public_content(table.positions[0].content))
+        if game.protocols.content_info
+        else {}
+    )
+
+
+def _legal(position: Position) -> list[Legal]:
+    game, content = position.game, position.content
+    state = snapshot(position.state)  # a snapshot is fast to read repeatedly
+    return [
+        Legal(
+            game.notation.write_move(content, state, move),
+            game.rendering.describe_move(content, state, move) if game.rendering.describe_move else "",
+        )
+        for move in position.legal_moves
+    ]

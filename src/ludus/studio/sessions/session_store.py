@@ -1,0 +1,229 @@
+"""Session store on disk, so that a restart loses no game.
+
+tables/ID/table.json    players, keys of people's seats, result
+tables/ID/replay.json   the game in the format of `ludus replay`; without moves while the game is in progress
+tables/ID/moves         one move per line, until the complete game is in replay.json
+
+In-memory list of all sessions, newest first, so that a page of it needs no reading and no sorting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from pathlib import Path
+import msgspec
+from ludus.core.position import Position
+from ludus.core.replay import Replay
+from ludus.studio.paths import NotFound
+from ludus.studio.protocol.sessions import Ending
+from ludus.studio.protocol.sessions import Origin
+from ludus.studio.protocol.sessions import TableState
+from ludus.studio.sessions.session import GameSession
+from ludus.util.errors import LudusError
+from ludus.util.files import atomic_write, file_errors
+from bisect import bisect_left, insort
+from concurrent.futures import Future
+from msgspec import structs
+
+
+FORMAT = 1
+ID = re.compile("[0-9a-f]{12}")
+FACTS, REPLAY, MOVES = "table.json", "replay.json", "moves"
+
+
+class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Content of table.json."""
+
+    studio: int  # the format
+    id: str
+    game: str
+    seed: int
+    players: list[str]
+    keys: list[str | None]
+    began: str
+    open: bool
+    origin: Origin | None
+    state: TableState
+    moves: int
+    ending: Ending | None = None
+    logs: list[str] = []
+    guest: bool = False
+
+
+class SessionStore:
+    """Store of all game sessions."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def new_id(self) -> str:
+        while (self.folder / (id := secrets.token_hex(6))).exists():
+            continue
+        return id
+
+    def create(self, table: GameSession) -> None:
+        """Store a new session; a branch has moves already."""
+        folder = self.folder / table.id
+        with file_errors(folder, "made"):
+            folder.mkdir(exist_ok=True)  # the server may have been killed while it created the same session
+        with file_errors(folder / MOVES):
+            (folder / MOVES).write_text("".join(f"{played.text}\n" for played in table.moves), encoding="utf-8")
+        start = msgspec.structs.replace(table.replay(), written=[], result={}, fault={})
+        atomic_write(folder / REPLAY, msgspec.json.encode(start))
+        self._write_facts(table)
+
+    def append_moves(self, table: GameSession, first: int) -> None:
+        """Append the moves from number `first` on."""
+        path = self.folder / table.id / MOVES
+        with file_errors(path), open(path, "a", encoding="utf-8") as file:
+            file.write("".join(f"{played.text}\n" for played in table.moves[first:]))
+
+    def write_state(self, table: GameSession) -> None:
+        """Write the current state at once, without waiting for the disk (no fsync)."""
+        path = self.folder / table.id / FACTS
+        with file_errors(path):
+            partial = path.with_name(path.name + ".note")
+            partial.write_bytes(msgspec.json.encode(stored_session(table)))
+            partial.replace(path)
+
+    def finish(self, table: GameSession) -> None:
+        """Write the complete game. The file of moves is removed only after the replay is safely on disk."""
+        folder = self.folder / table.id
+        atomic_write(folder / REPLAY, msgspec.json.format(msgspec.json.encode(table.replay()), indent=1) + b"\n")
+        self._write_facts(table)
+        with file_errors(folder / MOVES, "removed"):
+            (folder / MOVES).unlink(missing_ok=True)
+
+    def load_all(self) -> list[StoredSession]:
+        """All sessions that can be read, newest first."""
+        sessions = []
+        with file_errors(self.folder, "read"):
+            folders = list(self.folder.iterdir())
+        for folder in folders:
+            try:
+                session = self.facts(folder.name)
+                if session.state == "playing":
+                    session = msgspec.structs.replace(session, moves=len(self._moves(session.id)))
+                sessions.append(session)
+            except LudusError:
+                continue  # incomplete because the server was killed, or not a session
+        return sorted(sessions, key=lambda session: (session.began, session.id), reverse=True)
+
+    def facts(self, id: str) -> StoredSession:
+        path = self._folder(id) / FACTS
+        with file_errors(path, "read"):
+            if not path.is_file():
+                raise NotFound(f"there is no table {id!r}")
+            data = path.read_bytes()
+        try:
+            return msgspec.json.decode(data, type=StoredSession)
+        except msgspec.DecodeError as error:
+            raise LudusError(f"{path}: cannot be read: {error}") from None
+
+    def replay(self, id: str) -> Path:
+        return self._folder(id) / REPLAY
+
+    def load(self, id: str) -> GameSession:
+        """Load a session as it was."""
+        facts = self.facts(id)
+        replay = Replay.load(self.replay(id))
+        game, content = replay.load_game()
+        start = Position.start(game, content, replay.seed)
+        table = GameSession(
+            facts.id,
+            facts.players,
+            facts.keys,
+            [start],
+            facts.began,
+            facts.open,
+            facts.origin,
+            facts.guest,
+            logs=[*facts.logs],
+        )
+        for text in replay.moves if facts.state != "playing" and self.is_complete(id) else self._moves(id):
+            table.make_move(table.position.read_move(text))
+        if table.state == "playing":  # otherwise the moves ended the game, and its end was not written yet
+            table.state, table.ending = facts.state, facts.ending
+        return table
+
+    def is_complete(self, id: str) -> bool:
+        """Whether replay.json has the complete game; otherwise the file of moves still exists."""
+        return not (self._folder(id) / MOVES).exists()
+
+    def _moves(self, id: str) -> list[str]:
+        path = self._folder(id) / MOVES
+        with file_errors(path, "read"):
+            data = path.read_text(encoding="utf-8")
+        return data[: data.rfind("\n") + 1].splitlines()  # a killed server may leave an incomplete line
+
+    def _write_facts(self, table: GameSession) -> None:
+        atomic_write(self.folder / table.id / FACTS, msgspec.json.encode(stored_session(table)))
+
+    def _folder(self, id: str) -> Path:
+        if not ID.fullmatch(id):
+            raise NotFound(f"there is no table {id[:40]!r}")
+        return self.folder / id
+
+
+def replay_session_id(replay: Replay) -> str:
+    """Id of the session of an uploaded replay: the same for the same game."""
+    return hashlib.sha256(msgspec.json.encode(replay, order="sorted")).hexdigest()[:12]
+
+
+def stored_session(table: GameSession) -> StoredSession:
+    """Stored facts of a session, without its moves."""
+    return StoredSession(
+        studio=FORMAT,
+        id=table.id,
+        game=table.game.name,
+        seed=table.seed,
+        players=table.players,
+        keys=table.keys,
+        began=table.began,
+        open=table.open,
+        origin=table.origin,
+        state=table.state,
+        moves=len(table.moves),
+        ending=table.ending,
+        logs=table.logs,
+        guest=table.guest,
+    )
+
+
+class SessionList:
+    """The stored sessions are read in the background; entries noted since the start of the server are newer and win."""
+
+    def __init__(self, shelved: Future[list[StoredSession]]) -> None:
+        self.stored: Future[list[StoredSession]] | None = shelved  # None: already merged into the list
+        self.guests = 0  # number of sessions that guests created
+        self._kept: dict[str, StoredSession] = {}
+        self._order: list[tuple[str, str]] = []  # start time and id
+
+    def update(self, kept: StoredSession) -> None:
+        """Add or update a session. Bot logs are left out to save memory."""
+        if kept.id not in self._kept:
+            insort(self._order, (kept.began, kept.id))
+            self.guests += kept.guest
+        self._kept[kept.id] = structs.replace(kept, logs=[])
+
+    def page(self, most: int, before: str = "") -> list[StoredSession]:
+        """Up to `most` sessions, newest first; only those that began before the session `before`, if given."""
+        self._read()
+        if before and before not in self._kept:
+            raise NotFound(f"there is no table {before[:40]!r}")
+        end = bisect_left(self._order, (self._kept[before].began, before)) if before else len(self._order)
+        return [self._kept[id] for _, id in reversed(self._order[max(end - most, 0) : end])]
+
+    def __len__(self) -> int:
+        self._read()
+        return len(self._order)
+
+    def _read(self) -> None:
+        """Merge the stored sessions. Blocks until they are read; await `shelved` first to avoid that."""
+        if self.stored is not None:
+            for session in self.stored.result():
+                if session.id not in self._kept:
+                    self.update(session)
+            self.stored = None

@@ -1,0 +1,181 @@
+"""Server side of the measuring process: starts it on demand and stops it some time after the last editor left.
+
+WebSocket of the skill tree editor: questions about edits, and answers that improve step by step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import sys
+from collections.abc import Callable
+import msgspec
+from ludus.studio.protocol.sessions import Refused
+from ludus.studio.protocol.trees import Measure
+from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.trees.process_messages import AnswerLine
+from ludus.studio.trees.process_messages import AnyQuestionLine
+from ludus.studio.trees.process_messages import CancelLine
+from ludus.studio.trees.process_messages import QuestionLine
+from contextlib import suppress
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from ludus.studio.websocket_io import close_socket
+from ludus.studio.websocket_io import receive_messages
+from ludus.studio.websocket_io import send_text
+from ludus.studio.protocol.trees import Drop, Measure, ToTrees
+from ludus.studio.sessions.session_socket import NOT_ALLOWED
+from ludus.util.errors import LudusError
+
+
+MAX_EDITORS = 20  # connections that edit at the same time
+MAX_ANSWER_BYTES = 16 << 20  # bytes of an answer
+IDLE_SECONDS = 60.0  # seconds that the process is kept after the last editor left
+EXIT_SECONDS = 3.0  # seconds to exit when requested
+ANSWERS = msgspec.json.Decoder(AnswerLine)
+
+OnAnswer = Callable[[bytes], None]
+
+
+class MeasuringProcess:
+    """Passes questions to the process, and its answers to the connections."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[int, OnAnswer] = {}
+        self._open_requests: dict[int, int] = {}  # by connection: the request that it waits for
+        self._numbers = itertools.count()
+        self._process: asyncio.subprocess.Process | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self._end: asyncio.TimerHandle | None = None
+
+    def join(self, on_answer: OnAnswer) -> int:
+        """Register a connection; `hear` is called with each message for it. Returns its number.
+
+        Raises NotAllowed if there are too many.
+        """
+        if len(self._callbacks) >= MAX_EDITORS:
+            raise NotAllowed(f"{MAX_EDITORS} pages edit trees at the same time; close one")
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+        number = next(self._numbers)
+        self._callbacks[number] = on_answer
+        return number
+
+    async def ask(self, of: int, question: Measure) -> None:
+        """Send a question to the process, starting it if necessary."""
+        async with self._starting:
+            if self._process is None:
+                await self._start()
+        self._open_requests[of] = question.request
+        await self._send(QuestionLine(of, question))
+
+    async def drop(self, of: int) -> None:
+        """Cancel the question of a connection."""
+        self._open_requests.pop(of, None)
+        if self._process is not None:
+            await self._send(CancelLine(of))
+
+    async def leave(self, of: int) -> None:
+        """Unregister a connection; after the last one, stop the process with a delay."""
+        self._callbacks.pop(of, None)
+        await self.drop(of)
+        if not self._callbacks and self._process is not None:
+            self._end = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_input)
+
+    async def close(self) -> None:
+        """Stop the process when the server shuts down."""
+        process = self._process
+        if process is None:
+            return
+        self._close_input()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), EXIT_SECONDS)
+            return
+        process.kill()
+
+    async def _start(self) -> None:
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "ludus.studio.trees"),
+            stdin=pipe,
+            stdout=pipe,
+            limit=MAX_ANSWER_BYTES,
+            start_new_session=True,
+        )
+        self._listening = asyncio.create_task(self._listen(self._process))
+
+    async def _listen(self, process: asyncio.subprocess.Process) -> None:
+        """Pass on answers until the process ends; if it ends unexpectedly, refuse the open requests."""
+        assert process.stdout is not None
+        async for line in process.stdout:
+            answer = ANSWERS.decode(line)
+            if hear := self._callbacks.get(answer.of):
+                hear(bytes(answer.word))
+        await process.wait()
+        if self._process is process:
+            self._process = None
+            for of, request in self._open_requests.items():
+                if hear := self._callbacks.get(of):
+                    hear(msgspec.json.encode(Refused(request, "measuring broke off; change something to try again")))
+            self._open_requests.clear()
+
+    async def _send(self, word: AnyQuestionLine) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        with contextlib.suppress(ConnectionError):  # the process has ended: `_listen` refuses the open requests
+            self._process.stdin.write(msgspec.json.encode(word) + b"\n")
+            await self._process.stdin.drain()
+
+    def _close_input(self) -> None:
+        """Close the input of the process, so that it exits."""
+        if self._process is not None:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            self._process = None
+
+
+DECODER = msgspec.json.Decoder(ToTrees)
+MOST_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
+
+
+async def serve_trees(socket: WebSocket, measuring: MeasuringProcess) -> None:
+    """Serve one connection from beginning to end."""
+    await socket.accept()
+    unsent: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def hear(word: bytes) -> None:
+        if unsent.qsize() >= MOST_UNSENT:
+            unsent.get_nowait()
+        unsent.put_nowait(word)
+
+    if socket.scope["role"] != "owner":
+        await socket.close(NOT_ALLOWED, "you joined by a shared link: you can play and watch, but not work here")
+        return
+    try:
+        number = measuring.join(hear)
+    except LudusError as error:
+        await close_socket(socket, NOT_ALLOWED, error)
+        return
+    sender = asyncio.create_task(_send_answers(socket, unsent))
+
+    async def refuse(word: Refused) -> None:
+        hear(msgspec.json.encode(word))
+
+    try:
+        async for message in receive_messages(socket, DECODER, refuse):
+            match message:
+                case Measure():
+                    await measuring.ask(number, message)
+                case Drop():
+                    await measuring.drop(number)
+    finally:
+        sender.cancel()
+        await measuring.leave(number)
+
+
+async def _send_answers(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
+    with suppress(WebSocketDisconnect, TimeoutError):
+        while True:
+            await send_text(socket, (await unsent.get()).decode())

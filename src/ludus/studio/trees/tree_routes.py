@@ -1,0 +1,63 @@
+"""Routes of the skill tree editor."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response, WebSocket
+
+from ludus.studio.responses import json_response
+from ludus.studio.responses import owner_only
+from ludus.studio.responses import read_body
+from ludus.studio.responses import run_quick
+from ludus.studio.responses import run_search
+from ludus.studio.sessions.session_manager import SessionManager
+from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
+from ludus.studio.trees.editor_choices import trees_info
+from ludus.studio.trees.drafts import check_drawing
+from ludus.studio.trees.drafts import check_text
+from ludus.studio.trees.drafts import open_tree
+from ludus.studio.trees.drafts import replay_fight
+from ludus.studio.trees.drafts import store_tree
+from ludus.studio.trees.measuring_client import MeasuringProcess
+from ludus.studio.trees.measuring_client import serve_trees
+
+
+def tree_routes(hall: SessionManager, measuring: MeasuringProcess) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/trees")
+    async def trees(request: Request) -> Response:
+        owner_only(request)
+        return json_response(await run_quick(trees_info))
+
+    @routes.post("/api/trees/open")
+    async def opened(request: Request) -> Response:
+        owner_only(request)
+        return json_response(await run_quick(open_tree, hall.home, await read_body(request, TreeNamed)))
+
+    @routes.post("/api/trees/drawn")
+    async def drawn(request: Request) -> Response:
+        owner_only(request)
+        return json_response(await run_quick(check_drawing, await read_body(request, TreeDrawn)))
+
+    @routes.post("/api/trees/written")
+    async def written(request: Request) -> Response:
+        owner_only(request)
+        return json_response(await run_quick(check_text, await read_body(request, TreeText)))
+
+    @routes.post("/api/trees/keep")
+    async def keep(request: Request) -> Response:
+        owner_only(request)
+        return json_response(await run_quick(store_tree, hall.home, await read_body(request, TreeDraft)))
+
+    @routes.post("/api/trees/fights")
+    async def fight(request: Request) -> Response:
+        owner_only(request)
+        order = await read_body(request, TreeFight)
+        replay = await run_search(request, replay_fight, hall.home, order, hall.permissions["owner"])
+        return json_response(await hall.import_replay(replay, request.scope["role"]))
+
+    @routes.websocket("/socket/trees")
+    async def socket(socket: WebSocket) -> None:
+        await serve_trees(socket, measuring)
+
+    return routes

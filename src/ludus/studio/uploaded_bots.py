@@ -1,0 +1,268 @@
+"""Uploaded bots: Python files and commands that play under a name, @NAME.
+
+bots/NAME/bot.json   the game, how the bot is started, whether guests may play against it
+bots/NAME/NAME.py    the source of a Python bot
+
+Nothing of this is ever sent to a page. Uploaded code runs in a sandbox, under the limits of all external code, and
+only if the Studio was started with --uploads.
+
+Routes for uploaded bots: add, list, offer to guests, remove. No response contains their code.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+import msgspec
+from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
+from ludus.core.game import Game
+from ludus.core.registry import load_game
+from ludus.studio.paths import NotFound
+from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotRow, NewBot
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import atomic_write, file_errors
+from fastapi import APIRouter, Request, Response
+from ludus.studio.responses import json_response
+from ludus.studio.responses import owner_only
+from ludus.studio.responses import read_body
+from ludus.studio.responses import run_quick
+from ludus.studio.protocol.bots import BotOffer, NewBot
+
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+FACTS = "bot.json"
+FORMAT = 1
+MOST_BOTS = 100
+BOT_PREFIX = "@"  # prefix of the name of an uploaded bot
+UPLOADS_DISABLED = "bots of people's own do not play here; start the Studio with --uploads to let them"
+
+
+class StoredBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Content of bot.json."""
+
+    studio: int  # the format
+    name: str
+    game: str
+    kind: BotKind
+    cls: str
+    options: str
+    command: str
+    offered: bool
+    size: int
+    added: str
+
+
+class UploadedBots:
+    """Store of uploaded bots; refuses everything unless uploads are enabled."""
+
+    def __init__(self, folder: Path, uploads: bool) -> None:
+        self.folder, self.uploads = folder, uploads
+        self._write_lock = threading.Lock()  # serialises writers: a bot is not removed while it is written
+
+    def store(self, given: NewBot) -> StoredBot:
+        """Add a bot or replace one of the same name. The new version is checked before the old one is replaced.
+
+        Raises OptionError if uploads are disabled or the bot is invalid.
+        """
+        self._check_open()
+        game, name = load_game(given.game), _check_name(given.name)
+        if len(given.code.encode()) > LARGEST_BOT:
+            raise OptionError(f"{name}: {len(given.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
+        if not (self.folder / name).exists() and len(self.available()) >= MOST_BOTS:
+            raise OptionError(f"there are {MOST_BOTS} bots already; remove some")
+        parse_bot_options(given.options, f"{BOT_PREFIX}{name}:{given.options}")
+        cls = self._checked_source(given) if given.kind == "python" else self._checked_command(game, given)
+        bot = StoredBot(
+            studio=FORMAT,
+            name=name,
+            game=game.name,
+            kind=given.kind,
+            cls=cls,
+            options=given.options.strip() if given.kind == "python" else "",
+            command="" if given.kind == "python" else given.code.strip(),
+            offered=given.offered,
+            size=len(given.code.encode()),
+            added=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        )
+        folder = self.folder / name
+        with self._write_lock:
+            with file_errors(folder, "made"):
+                folder.mkdir(exist_ok=True)
+            if given.kind == "python":
+                atomic_write(folder / f"{name}.py", given.code.encode())
+            self._write(bot)
+        return bot
+
+    def offer(self, name: str, offered: bool) -> StoredBot:
+        """Allow or forbid guests to play against a bot."""
+        self._check_open()
+        with self._write_lock:
+            bot = msgspec.structs.replace(self.find(name), offered=offered)
+            self._write(bot)
+        return bot
+
+    def remove(self, name: str) -> None:
+        """Delete a bot. Games that it has played remain."""
+        self._check_open()
+        with self._write_lock:
+            self.find(name)
+            with file_errors(self.folder / name, "removed"):
+                shutil.rmtree(self.folder / name)
+
+    def available(self) -> list[StoredBot]:
+        """All bots that may play, by name."""
+        return self._all() if self.uploads else []
+
+    def _all(self) -> list[StoredBot]:
+        """All stored bots by name; unreadable ones are skipped."""
+        bots = []
+        for folder in sorted(self.folder.iterdir()):
+            try:
+                bots.append(self.find(folder.name))
+            except LudusError:
+                continue
+        return bots
+
+    def find(self, name: str) -> StoredBot:
+        """Get a bot by its name, without the prefix. Raises NotThere if there is none."""
+        path = self.folder / name / FACTS
+        if not NAME.fullmatch(name) or not path.is_file():
+            raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
+        with file_errors(path, "read"):
+            data = path.read_bytes()
+        try:
+            return msgspec.json.decode(data, type=StoredBot)
+        except msgspec.DecodeError as error:
+            raise LudusError(f"bot {BOT_PREFIX}{name}: cannot be read: {error}") from None
+
+    def bot_text(self, game: Game, given: str, offered_only: bool = False) -> str:
+        """Text from which `load_bot` creates the bot `@NAME` or `@NAME:key=value`. It must not be sent to the page."""
+        self._check_open()
+        name, _, options = given.removeprefix(BOT_PREFIX).partition(":")
+        bot = self.find(name)
+        if offered_only and not bot.offered:
+            raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
+        if bot.game != game.name:
+            raise OptionError(f"{BOT_PREFIX}{name} plays {bot.game}, not {game.name}")
+        if bot.kind != "python":
+            if options:
+                raise OptionError(f"{BOT_PREFIX}{name} is a command: its options are in the command itself")
+            return _command_text(bot)
+        values = {**parse_bot_options(bot.options, given), **parse_bot_options(options, given)}
+        suffix = ",".join(f"{key}={value}" for key, value in values.items())
+        return f"{self.folder / name / name}.py:{bot.cls}" + (f":{suffix}" if suffix else "")
+
+    def display_name(self, text: str) -> str:
+        """Text of a bot for people: @NAME instead of a path or a command, also for removed bots."""
+        if match := re.fullmatch(re.escape(f"{self.folder}/") + r"([^/]+)/\1\.py:[^:]*(:.*)?", text):
+            return f"{BOT_PREFIX}{match[1]}{match[2] or ''}"
+        if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
+            commands = (bot for bot in self._all() if bot.kind != "python" and _command_text(bot) == text)
+            return next((f"{BOT_PREFIX}{bot.name}" for bot in commands), "a command")
+        return text
+
+    def _checked_source(self, given: NewBot) -> str:
+        """Name of the class that plays. The file is parsed, not executed."""
+        from ludus.bots.python import read_bot_file
+
+        candidate = self.folder / f"{given.name}.py"
+        with self._write_lock:
+            try:
+                atomic_write(candidate, given.code.encode())
+                cls = given.cls.strip() or _only_class(given.name, given.code)
+                read_bot_file(str(candidate), cls)
+            except LudusError as error:
+                raise OptionError(str(error).replace(f"{self.folder}/", "")) from None
+            finally:
+                candidate.unlink(missing_ok=True)
+        return cls
+
+    def _checked_command(self, game: Game, given: NewBot) -> str:
+        """Raise OptionError if a command cannot be started."""
+        if not given.code.strip() or "\n" in given.code.strip() or len(given.code) > 1000:
+            raise OptionError("a command is one line, as you would type it in a terminal")
+        prefix = COMMAND_PREFIX if given.kind == "command" else JSON_LINES_PREFIX
+        load_bot(game, prefix + given.code.strip()).close()
+        return ""
+
+    def _write(self, kept: StoredBot) -> None:
+        atomic_write(self.folder / kept.name / FACTS, msgspec.json.encode(kept))
+
+    def _check_open(self) -> None:
+        if not self.uploads:
+            raise OptionError(UPLOADS_DISABLED)
+
+
+def bot_row(kept: StoredBot, guest: bool) -> BotRow:
+    """Bot as a row of the list; guests get no details."""
+    options = f":{kept.options}" if kept.options else ""
+    detail = f"class {kept.cls}{options}" if kept.kind == "python" else kept.command
+    return BotRow(
+        kept.name, kept.game, kept.kind, "" if guest else detail, kept.offered, 0 if guest else kept.size, kept.added
+    )
+
+
+def _command_text(kept: StoredBot) -> str:
+    """Text of a bot that is a command."""
+    return (COMMAND_PREFIX if kept.kind == "command" else JSON_LINES_PREFIX) + kept.command
+
+
+def _check_name(name: str) -> str:
+    if not NAME.fullmatch(name):
+        raise OptionError(f"{name[:60]!r} cannot name a bot: a letter, then letters, digits, - and _, at most 40")
+    return name
+
+
+def _only_class(name: str, source: str) -> str:
+    """Class to use if none is named: the only class, or the only one that derives from a Bot.
+
+    Raises OptionError if the choice is ambiguous or the source cannot be parsed.
+    """
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        raise OptionError(f"{name}.py, line {error.lineno}: {error.msg}") from None
+    except (ValueError, MemoryError, RecursionError) as error:
+        raise OptionError(f"{name}.py: cannot be read as Python: {error}") from None
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    bots = [node for node in classes if any("Bot" in ast.unparse(base) for base in node.bases)]
+    candidates = bots if len(bots) == 1 else classes
+    if len(candidates) == 1:
+        return candidates[0].name
+    if not classes:
+        raise OptionError(f"{name}.py: there is no class in it; a bot is a class derived from ludus.Bot")
+    raise OptionError(f"{name}.py: say which class plays: {', '.join(node.name for node in classes[:20])}")
+
+
+def bot_routes(bots: UploadedBots) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/bots")
+    async def listed(request: Request) -> Response:
+        guest = request.scope["role"] == "guest"
+        uploaded = await run_quick(bots.available)
+        return json_response([bot_row(bot, guest) for bot in uploaded if bot.offered or not guest])
+
+    @routes.post("/api/bots")
+    async def keep(request: Request) -> Response:
+        owner_only(request)
+        return json_response(bot_row(await run_quick(bots.store, await read_body(request, NewBot)), False))
+
+    @routes.post("/api/bots/{name}/offer")
+    async def offer(name: str, request: Request) -> Response:
+        owner_only(request)
+        order = await read_body(request, BotOffer)
+        return json_response(bot_row(await run_quick(bots.offer, name, order.offered), False))
+
+    @routes.post("/api/bots/{name}/remove")
+    async def remove(name: str, request: Request) -> Response:
+        owner_only(request)
+        bot = bots.find(name)
+        await run_quick(bots.remove, name)
+        return json_response(bot_row(bot, False))
+
+    return routes

@@ -1,0 +1,76 @@
+"""WebSocket input and output: rate limits, message decoding, timeouts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludus.studio.rate_limits import LARGEST_MESSAGE
+from ludus.studio.rate_limits import MAX_EXCESS_MESSAGES
+from ludus.studio.rate_limits import MESSAGES
+from ludus.studio.rate_limits import TokenBucket
+from ludus.studio.protocol.sessions import Refused
+
+FLOOD_CLOSE_CODE = 4429  # close code
+SEND_TIMEOUT = 20.0  # seconds until sending times out
+LONGEST_REASON = 123  # bytes that fit into a WebSocket close frame
+
+Refuse = Callable[[Refused], Awaitable[None]]
+
+
+async def send_text(socket: WebSocket, text: str) -> None:
+    """Send a text.
+
+    Raises WebSocketDisconnect if the client left, TimeoutError if sending stalls.
+    """
+    try:
+        async with asyncio.timeout(
+            SEND_TIMEOUT
+        ):  # unlike `wait_for` of Python 3.11, this never swallows a cancellation
+            await socket.send_text(text)
+    except RuntimeError:  # the connection was closed on our side, for example after an invalid frame
+        raise WebSocketDisconnect from None
+
+
+async def close_socket(socket: WebSocket, code: int, why: object) -> None:
+    """Close a socket with a reason, truncated to the length that fits."""
+    with suppress(RuntimeError):  # already closed
+        await socket.close(code, str(why).encode()[:LONGEST_REASON].decode(errors="ignore"))
+
+
+async def receive_messages(
+    socket: WebSocket, decoder: msgspec.json.Decoder[Any], on_refusal: Refuse
+) -> AsyncIterator[Any]:
+    """Decoded messages until the socket is closed. Malformed ones are refused."""
+    async for text in receive_texts(socket, on_refusal):
+        try:
+            message = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            await on_refusal(Refused(None, f"this is no message of the protocol: {error}"))
+            continue
+        yield message
+
+
+async def receive_texts(socket: WebSocket, on_refusal: Refuse) -> AsyncIterator[str]:
+    """Messages as raw texts, for sockets that ignore their content; a message without text is an empty string."""
+    bucket, excess = TokenBucket(*MESSAGES), 0
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        if not bucket.take():
+            excess += 1
+            if excess > MAX_EXCESS_MESSAGES:
+                await close_socket(socket, FLOOD_CLOSE_CODE, "too many messages")
+                return
+            if excess == 1:
+                await on_refusal(Refused(None, "too many messages; wait a moment"))
+            continue
+        excess = 0
+        text = message.get("text") or ""
+        if len(text) > LARGEST_MESSAGE:
+            await on_refusal(Refused(None, "this message is too large"))
+            continue
+        yield text

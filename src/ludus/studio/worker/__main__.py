@@ -1,0 +1,177 @@
+"""Main program of the worker process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import msgspec
+
+from ludus.studio.worker import messages
+from ludus.studio.worker.report_messages import number_message
+from ludus.studio.protocol.jobs import Step
+from ludus.studio.protocol.jobs import Told
+from ludus.util.errors import LudusError
+
+if TYPE_CHECKING:
+    from ludus.arena import Tournament
+    from ludus.arena.tournament import TournamentProgress
+    from ludus.lab.progress import ProgressUpdate
+
+NICENESS = 10
+STEP_INTERVAL = 0.1  # seconds between two reports of a step
+PREVIEW_INTERVAL = 0.5  # seconds between two intermediate results
+STOPPED = 130  # exit code, as after Ctrl-C
+
+
+def main() -> int:
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=messages.AnyJobOrder)
+    with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the reports
+        return work(order, Reporter(out))
+
+
+def work(order: messages.AnyJobOrder, reporter: Reporter) -> int:
+    """Run one order and report its end or failure. Returns the exit code."""
+    threading.Thread(target=_watch_the_server, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    try:
+        reporter.send(messages.EndReport(run_order(order, reporter)))
+    except KeyboardInterrupt:
+        return STOPPED
+    except LudusError as error:
+        reporter.send(messages.FailureReport(str(error)))
+        return 1
+    except Exception as error:
+        reporter.send(messages.FailureReport(f"{type(error).__name__}: {error}"))
+        raise
+    return 0
+
+
+def run_order(order: messages.AnyJobOrder, reporter: Reporter) -> Any:
+    """Run an order. Returns the report of a designer, or None for other orders."""
+    match order:
+        case messages.InspectJob() | messages.MakeJob():
+            from ludus.studio.worker.design_job import design
+
+            return design(order, reporter.bar, reporter.on_result, reporter.on_preview)
+        case messages.SurveyJob():
+            from ludus.studio.levels.survey import survey
+
+            survey(order, reporter.bar)
+        case messages.RunJob():
+            from ludus.lab import find_study, run
+            from ludus.lab.config import read_config
+
+            study = find_study(order.study)
+            config = read_config(study, None, order.preset, order.sets)
+            run(study, config, order.folder, listener=reporter.on_run_progress, warn=reporter.line)
+        case messages.ResumeRunJob():
+            from ludus.lab import resume
+
+            resume(order.folder, listener=reporter.on_run_progress, warn=reporter.line)
+        case messages.TournamentJob():
+            from ludus.arena import Tournament
+            from ludus.core.registry import load_game
+
+            game = load_game(order.game)
+            content = game.content(**order.options)
+            tournament = Tournament(game, content, order.players, order.games, order.seed)
+            _run_tournament(tournament, Path(order.folder), reporter)
+        case messages.ResumeTournamentJob():
+            from ludus.arena import Tournament
+
+            _run_tournament(Tournament.open(order.folder), Path(order.folder), reporter)
+    return None
+
+
+def _run_tournament(contest: Tournament, folder: Path, reporter: Reporter) -> None:
+    """Run a tournament to its end and write its report."""
+    from ludus.report.tournament import write_tournament_page
+
+    write_tournament_page(folder, contest, contest.run(folder, None, reporter.on_tournament_progress))
+
+
+class Reporter:
+    """Sends rate-limited progress reports to the server."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out, self._lock = out, threading.Lock()
+        self._numbers: dict[str, int] = {}
+        self._last: dict[str, float] = {}  # time of the last report of each step
+        self._held_back: dict[str, Step] = {}  # newest progress of each step that was held back by the rate limit
+        self._stage = ""
+        self._last_preview = 0.0
+
+    def send(self, report: messages.AnyReport) -> None:
+        with self._lock:
+            self._out.write(msgspec.json.encode(report) + b"\n")
+
+    def line(self, text: str) -> None:
+        self.send(messages.LineReport(text))
+
+    def on_result(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
+        """Listener for designers: a result that is known before the job is done."""
+        self.send(messages.ResultReport(Told(of, name, title, kind, number_message(value))))
+
+    def on_preview(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
+        """Listener for designers: an intermediate result; it is made only if it is sent."""
+        if now or time.monotonic() - self._last_preview > PREVIEW_INTERVAL:
+            self._last_preview = time.monotonic()
+            self.send(messages.PreviewReport(name, make()))
+
+    def step(self, key: str, step: Step, now: bool = False) -> None:
+        """Report the progress of a step. The final progress of a step is always sent."""
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > STEP_INTERVAL:
+            self._last[key] = time.monotonic()
+            self._held_back.pop(key, None)
+            self.send(messages.StepReport(number, step))
+        else:
+            self._held_back[key] = step
+
+    @contextmanager
+    def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
+        """Progress factory for designers: counts games played, or other units of work."""
+        done, key = 0, f"{len(self._numbers)} {what}"
+        self.step(key, Step(what, 0, total, thing, {}), now=True)
+
+        def played(more: int) -> None:
+            nonlocal done
+            done += more
+            self.step(key, Step(what, done, total, thing, {}))
+
+        yield played
+        self.step(key, Step(what, done, total, thing, {}), now=True)
+
+    def on_run_progress(self, update: ProgressUpdate) -> None:
+        """Report the progress of a run: the whole run and its current stage."""
+        facts = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
+        self.step("", Step("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
+        if update.stage != self._stage and (last := self._held_back.get(self._stage)):
+            self.step(self._stage, last, now=True)
+        self._stage = update.stage
+        self.step(update.stage, Step(update.stage, update.stage_games_done, update.stage_games, "game", facts))
+
+    def on_tournament_progress(self, progress: TournamentProgress) -> None:
+        """Report the progress of a tournament."""
+        facts = {"pair": progress.pair, "pairs": progress.pairs, "known": progress.known}
+        self.step("", Step("", progress.games, progress.max_games, "game", facts))
+
+
+def _watch_the_server() -> None:
+    while os.read(0, 4096):  # not through sys.stdin: a thread that waits there prevents Python from ending
+        pass
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
