@@ -4,9 +4,9 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.core.random import derive
-from ludus.design.platformer.designer import MakeOptions
 from ludus.design.platformer.difficulty_search import find_levels
 from ludus.design.platformer.make import level_spec
+from ludus.design.platformer.options import MakeOptions
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate

@@ -10,7 +10,7 @@ from ludus.core.replay import Replay
 from ludus.design.base.designer import DesignRequest
 from ludus.design.platformer import demo as shown
 from ludus.design.platformer import difficulty_search
-from ludus.design.platformer.designer import MakeOptions
+from ludus.design.platformer.options import MakeOptions
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from msgspec.structs import fields
 from ludus.cli.design import read_designer_options
 from ludus.design.platformer import campaign_report, map_elites_report
 from ludus.design.platformer.campaign import parse_curve
-from ludus.design.platformer.designer import MakeOptions, check_mode, parse_band, parse_cycle, parse_size
 from ludus.design.platformer.make import level_spec, make
 from ludus.design.platformer.map_elites import GENE_CHOICES
+from ludus.design.platformer.options import MakeOptions, check_mode, parse_band, parse_cycle, parse_size
 from ludus.util.errors import LudusError, OptionError
 
 from .requests import make_request

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from ludus.design.platformer import difficulty_search, make
-from ludus.design.platformer.designer import MakeOptions, parse_band, parse_cycle, parse_size
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty_search import find_level_by_difficulty
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.make import level_spec, make_report
+from ludus.design.platformer.options import MakeOptions, parse_band, parse_cycle, parse_size
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.players.synthetic_player import PlayableLevel
 from ludus.design.platformer.spec import DEATHS_TOLERANCE, LevelSpec

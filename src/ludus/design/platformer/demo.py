@@ -7,7 +7,6 @@ import math
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.platformer.designer import MakeOptions
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.rating import NoPath, rate_level
 from ludus.design.platformer.difficulty_search import (
@@ -18,6 +17,7 @@ from ludus.design.platformer.difficulty_search import (
 from ludus.design.platformer.generator.generate import GenerationFailed, generate_level
 from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, median_run
 from ludus.design.platformer.make import MAKE_NOTES, level_sentence, level_spec, name_and_decorate
+from ludus.design.platformer.options import MakeOptions
 from ludus.design.platformer.players.population import Population, simulate
 from ludus.design.platformer.render import prediction_plot, svg_to_png
 from ludus.design.platformer.spec import LevelSpec

@@ -9,11 +9,11 @@ from typing import Any
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.platformer.designer import InspectOptions
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
 from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
+from ludus.design.platformer.options import InspectOptions
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable

@@ -14,7 +14,12 @@ from functools import cached_property
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.platformer.designer import (
+from ludus.design.platformer.difficulty_search import DECIDING_PLAYERS, HELD_OUT_PLAYERS, FoundLevel, find_levels
+from ludus.design.platformer.generator.decoration import decorate
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.generator.traps import DEFAULT_DENSITY, TrapParams
+from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
+from ludus.design.platformer.options import (
     DEFAULT_CYCLE,
     DEFAULT_ROOMS,
     NO_TRAPS,
@@ -24,11 +29,6 @@ from ludus.design.platformer.designer import (
     parse_cycle,
     parse_size,
 )
-from ludus.design.platformer.difficulty_search import DECIDING_PLAYERS, HELD_OUT_PLAYERS, FoundLevel, find_levels
-from ludus.design.platformer.generator.decoration import decorate
-from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.generator.traps import DEFAULT_DENSITY, TrapParams
-from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
 from ludus.design.platformer.players.population import simulate
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec

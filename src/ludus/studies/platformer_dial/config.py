@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.design.platformer.designer import DEFAULT_ROOMS, MakeOptions
 from ludus.design.platformer.make import level_spec
+from ludus.design.platformer.options import DEFAULT_ROOMS, MakeOptions
 from ludus.design.platformer.spec import LevelSpec
 from ludus.lab import Config
 from ludus.util.errors import OptionError

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.design.platformer.designer import InspectOptions
 from ludus.design.platformer.inspect import inspect
+from ludus.design.platformer.options import InspectOptions
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.design.platformer.verify.validate_level import check_playable, dead_ends, read_playable
 from ludus.games.platformer.level_files import read_level

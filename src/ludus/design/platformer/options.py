@@ -1,0 +1,165 @@
+"""Options of `ludus make platformer` and `ludus inspect platformer`, and readers of their values."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.design.base.designer import DesignOptions
+from ludus.design.base.options import find_mode, parse_number_range
+from ludus.util.errors import OptionError
+
+# Repeats names of the generator, which is slow to import.
+FILL_HELP = "solid (corridors), airy, open (halls)"
+MODEL_HELP = "linear, exponential, exponential-failure, logistic (of the thesis)"
+TRAP_HELP = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
+SIMPLE_TRAPS = "saw,wall-spikes,squeeze"
+NO_TRAPS = "none"
+DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
+
+Respawn = Literal["checkpoint", "start"]
+_RESPAWN = "where players respawn: where they last stood safely, or at the start"
+_LAYOUT_OPTIONS = (
+    "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
+)
+# Options that each mode uses; making levels by targets uses all that are not bound to a mode.
+MODE_OPTIONS = {
+    "map": ["rooms", "respawn", "decoration"],
+    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count"],
+    "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
+}
+
+
+class MakeOptions(DesignOptions, frozen=True):
+    """Options of `ludus make platformer`."""
+
+    rooms: Annotated[
+        str | None,
+        Meta(description=f"rooms, columns x rows, as 4x3; {DEFAULT_ROOMS}, or of all sizes for --map"),
+    ] = None
+    room: Annotated[str, Meta(description="cells of a room, as 11x7")] = DEFAULT_ROOM_SIZE
+    loops: Annotated[float, Meta(ge=0, le=1, description="share of dead ends that get a second connection")] = 0.25
+    branching: Annotated[
+        float, Meta(ge=0, le=1, description="how often the maze branches instead of continuing its corridor")
+    ] = 0.0
+    start: Annotated[
+        Annotated[int, Meta(ge=0)] | None,
+        Meta(description="room with the start, numbered from the lower left; the start and end farthest apart"),
+    ] = None
+    end: Annotated[Annotated[int, Meta(ge=0)] | None, Meta(description="room with the exit")] = None
+    fill: Annotated[str, Meta(description=f"how cells that no path needs are filled: {FILL_HELP}")] = "airy"
+    difficulty: Annotated[
+        Annotated[float, Meta(gt=0, lt=1)] | None,
+        Meta(description="target: share of players that die at least once"),
+    ] = None
+    deaths: Annotated[
+        Annotated[float, Meta(gt=0, le=100)] | None, Meta(description="target: mean deaths per player")
+    ] = None
+    hardest: Annotated[
+        Annotated[float, Meta(gt=0, lt=1)] | None,
+        Meta(description="target: share of attempts that fail at the hardest challenge that most players meet"),
+    ] = None
+    challenges: Annotated[
+        Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="least number of challenges on every path")
+    ] = None
+    traps: Annotated[str, Meta(description=f"trap kinds, separated by commas: {TRAP_HELP}; none: no traps")] = (
+        SIMPLE_TRAPS
+    )
+    density: Annotated[
+        Annotated[float, Meta(gt=0, le=1)] | None,
+        Meta(
+            description="share of the nodes of a route that may be trapped, more only where a path would have no trap "
+            "or too few challenges; 0.35, or as targets need"
+        ),
+    ] = None
+    cycle: Annotated[
+        str | None,
+        Meta(description=f"period of traps in seconds, shortest-longest; {DEFAULT_CYCLE}, or as targets need"),
+    ] = None
+    mines: Annotated[int, Meta(ge=0, le=2, description="most mines before a trap")] = 2
+    doubles: Annotated[bool, Meta(description="two traps may follow each other directly")] = False
+    trap_free: Annotated[bool, Meta(description="a path without traps is allowed")] = False
+    respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
+    decoration: Annotated[
+        float, Meta(ge=0, le=1, description="share of possible places that get coins, gems, vines and other ornaments")
+    ] = 0.5
+    map: Annotated[
+        Literal["linearity-difficulty", "vertical-traps"] | None,
+        Meta(description="make an archive: the best level for every cell of two measures"),
+    ] = None
+    curve: Annotated[
+        str | None,
+        Meta(
+            description="make a campaign: difficulty of its levels, as 0.2,0.5,0.8 or waves:0.2-0.8, for --count levels"
+        ),
+    ] = None
+    band: Annotated[
+        str | None,
+        Meta(description="make a campaign for one player: chance to finish a level without dying, as 0.4-0.6"),
+    ] = None
+    skill: Annotated[
+        Annotated[float, Meta(gt=-4, lt=4)] | None,
+        Meta(description="skill of --band's synthetic player, -4 to 4; 0 is average, two thirds are between -1 and 1"),
+    ] = None
+    sessions: Annotated[
+        str | None, Meta(description="file of recorded sessions: --band makes the next levels for a player in it")
+    ] = None
+    player: Annotated[str | None, Meta(description="name of that player; not needed if there is only one")] = None
+    count: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        Meta(description="number of levels; 1, with --curve one per point, with --band 10"),
+    ] = None
+
+
+_DEFAULTS = MakeOptions()
+
+
+def check_mode(options: MakeOptions) -> str | None:
+    """Find the mode that the options select (`map`, `curve`, `band`), or None for levels by targets.
+
+    Raises:
+        OptionError: two modes are selected, or an option has no effect.
+    """
+    mode = find_mode(options, MODE_OPTIONS, mode_only=("skill", "sessions", "player"))
+    if options.sessions is None and options.player is not None:
+        raise OptionError("--player changes nothing: it goes with --sessions")
+    for name in ("skill", "respawn") if options.sessions is not None else ():
+        if getattr(options, name) != getattr(_DEFAULTS, name):
+            raise OptionError(f"--{name} changes nothing: the file of --sessions tells what the player did")
+    return mode
+
+
+class InspectOptions(DesignOptions, frozen=True):
+    """Options of `ludus inspect platformer`."""
+
+    respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
+    model: Annotated[
+        str, Meta(description=f"challenge model: {MODEL_HELP}, or model.toml of a run of platformer-difficulty")
+    ] = "linear"
+
+
+def parse_size(text: str, option: str) -> tuple[int, int]:
+    """Parse `5x1` as two positive whole numbers."""
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
+    if not match or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
+        raise OptionError(f"--{option} {text!r}: two whole numbers with an x between them, as 5x1")
+    return int(match[1]), int(match[2])
+
+
+def parse_band(text: str) -> tuple[float, float]:
+    """Parse two probabilities, the lower first."""
+    band = parse_number_range(text)
+    if band is None or not 0 < band[0] < band[1] < 1:
+        raise OptionError(f"--band {text!r}: two chances between 0 and 1, the lower first, as 0.4-0.6")
+    return band
+
+
+def parse_cycle(text: str) -> tuple[int, int]:
+    """Parse two times in seconds; returns ticks."""
+    seconds = parse_number_range(text)
+    low, high = (0, 0) if seconds is None else (round(60 * seconds[0]), round(60 * seconds[1]))
+    if not 30 <= low <= high <= 3600:
+        raise OptionError(f"--cycle {text!r}: two times of 0.5 to 60 seconds, the shorter first, as {DEFAULT_CYCLE}")
+    return low, high
