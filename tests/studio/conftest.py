@@ -15,9 +15,8 @@ from websockets.sync.client import connect
 
 from ludus.bots import load_compiled_bot
 from ludus.core.registry import registered_game
-from ludus.studio.sessions import session_manager
-from ludus.studio.sessions import session_socket
 from ludus.studio.server import make_server, prepare
+from ludus.studio.sessions import session_manager, session_socket
 from ludus.testing.example_games import auction, magpies
 
 
@@ -234,6 +233,6 @@ def invited(monkeypatch):
     def invite(game, text, rules):
         return known[text] if text in known else load_compiled_bot(game, text)
 
-    monkeypatch.setattr(session_manager, "invite", invite)
-    monkeypatch.setattr(session_socket, "invite", invite)
+    monkeypatch.setattr(session_manager, "load_permitted_bot", invite)
+    monkeypatch.setattr(session_socket, "load_permitted_bot", invite)
     return known

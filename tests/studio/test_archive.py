@@ -7,20 +7,11 @@ import time
 import msgspec
 import pytest
 
-from ludus.studio.jobs.job_store import FORMAT
-from ludus.studio.jobs.job_store import JobStore
-from ludus.studio.jobs.job_store import StoredJob
-from ludus.studio.jobs.job_store import StoredResults
+from ludus.studio.jobs.job_manager import MAX_ENDED_JOBS, Job, JobManager
+from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.paths import StudioPaths
-from ludus.studio.worker.messages import EndReport
-from ludus.studio.worker.messages import InspectJob
-from ludus.studio.worker.messages import TournamentJob
-from ludus.studio.protocol.jobs import Found
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.protocol.jobs import WorkRow
-from ludus.studio.jobs.job_manager import MAX_ENDED_JOBS
-from ludus.studio.jobs.job_manager import Job
-from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.protocol.jobs import Found, Step, WorkRow
+from ludus.studio.worker.messages import EndReport, InspectJob, TournamentJob
 from tests.studio.conftest import Killed
 
 FOUND = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})

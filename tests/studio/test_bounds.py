@@ -10,18 +10,13 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from ludus.studio import app
-from ludus.studio.sessions import session_manager
 from ludus.studio.auth import AuthMiddleware
+from ludus.studio.levels import level_routes, level_store
 from ludus.studio.paths import StudioPaths
-from ludus.studio.levels import level_store
-from ludus.studio.levels import level_routes
-from ludus.studio.rate_limits import GUEST_SHARES
-from ludus.studio.rate_limits import MOST_PERSONS
-from ludus.studio.rate_limits import TokenBucket
-from ludus.studio.sessions.session_store import SessionList
 from ludus.studio.protocol.levels import LevelRun, LevelRunRow
-from ludus.studio.sessions.session_store import SessionStore
-from ludus.studio.sessions.session_store import StoredSession
+from ludus.studio.rate_limits import GUEST_SHARES, MOST_PERSONS, TokenBucket
+from ludus.studio.sessions import session_manager
+from ludus.studio.sessions.session_store import SessionList, SessionStore, StoredSession
 
 
 def a_table(number, guest=False):
@@ -64,7 +59,7 @@ def test_a_server_serves_while_it_reads_the_list(full, open_studio, monkeypatch)
         assert gate.wait(120)
         return listed(shelf)
 
-    monkeypatch.setattr(SessionStore, "listed", slowly)
+    monkeypatch.setattr(SessionStore, "load_all", slowly)
     studio = open_studio()
     try:
         assert studio.owner.get("/api/hello")[0] == 200
@@ -86,19 +81,19 @@ def test_what_happened_since_is_newer_than_what_was_read(tmp_path):
 
 
 def test_guests_set_up_only_so_many_games(full, open_studio, monkeypatch):
-    monkeypatch.setattr(session_manager, "GUESTS_KEPT", 22)
+    monkeypatch.setattr(session_manager, "MAX_STORED_GUESTS", 22)
     studio = open_studio(share="127.0.0.1")
     order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
     answers = [studio.guest.post("/api/tables", order) for _ in range(3)]
     assert [status for status, _ in answers] == [200, 200, 400]
     assert "guests have set up 22 games" in answers[-1][1]["message"]
     assert studio.owner.post("/api/tables", order)[0] == 200
-    monkeypatch.setattr(session_manager, "MOST_KEPT", 253)
+    monkeypatch.setattr(session_manager, "MAX_STORED", 253)
     assert "253 games are kept" in studio.owner.post("/api/tables", order)[1]["message"]
 
 
 def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
-    monkeypatch.setattr(session_manager, "GUESTS_OPEN", 1)
+    monkeypatch.setattr(session_manager, "MAX_OPEN_GUESTS", 1)
     studio = open_studio(share="127.0.0.1")
     order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
     made = studio.guest.table()

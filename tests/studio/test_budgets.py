@@ -4,13 +4,8 @@ import pytest
 
 from ludus.bots.lookup import bot_specs
 from ludus.core.registry import load_game
-from ludus.studio.bot_loading import BotPermissions
-from ludus.studio.bot_loading import check_bot_text
-from ludus.studio.bot_loading import GUEST_LIMITS
-from ludus.studio.bot_loading import OWNER_LIMITS
-from ludus.studio.bot_loading import UNLIMITED_OPTIONS
-from ludus.studio.option_choices import numeric_options
-from ludus.studio.option_choices import option_choices
+from ludus.studio.bot_loading import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS, BotPermissions, check_bot_text
+from ludus.studio.option_choices import numeric_options, option_choices
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
 

@@ -8,10 +8,7 @@ from websockets.sync.client import connect
 
 from ludus.studio import app
 from ludus.studio.auth import AuthMiddleware
-from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.rate_limits import LARGEST_UPLOAD
-from ludus.studio.rate_limits import REQUESTS
-from ludus.studio.rate_limits import TokenBucket
+from ludus.studio.rate_limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, TokenBucket
 from ludus.studio.server import LOOPBACK, prepare
 
 

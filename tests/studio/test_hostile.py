@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from ludus.core.registry import load_game
-from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.rate_limits import MAX_EXCESS_MESSAGES
-from ludus.studio.rate_limits import MESSAGES
-from ludus.studio.rate_limits import TokenBucket
+from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
 
 SECRET = "do-not-read"
 TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")
@@ -35,13 +32,13 @@ ANYTHING = MESSAGES_LIKE_OURS.map(json.dumps) | VALUES.map(json.dumps) | st.text
 @given(messages=st.lists(ANYTHING, min_size=1, max_size=12))
 def test_whatever_is_said_by_who_does_not_decide_changes_nothing(studio, owner, messages):
     made = owner.table(people=2, bots=(), seed=1)
-    table = studio.hall._live[made["id"]].table
-    before = table.now.bytes()
+    table = studio.hall._live[made["id"]].session
+    before = table.position.bytes()
     with owner.join(made, 1) as talk:
         for message in messages:
             talk.socket.send(message)
         assert talk.ask("look", ply=0)["type"] == "looked"
-    assert table.now.bytes() == before
+    assert table.position.bytes() == before
     assert table.state == "playing"
 
 

@@ -5,9 +5,7 @@ import asyncio
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from ludus.studio.websocket_io import LONGEST_REASON
-from ludus.studio.websocket_io import close_socket
-from ludus.studio.websocket_io import send_text
+from ludus.studio.websocket_io import LONGEST_REASON, close_socket, send_text
 
 
 class Socket:

@@ -175,8 +175,8 @@ def heard(talk, converse):
     try:
         converse(talk)
     except Exception as error:  # closed by the server
-        return json.dumps(talk.on_progress) + str(error)
-    return json.dumps(talk.on_progress)
+        return json.dumps(talk.heard) + str(error)
+    return json.dumps(talk.heard)
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +207,11 @@ def test_bots_of_the_owner_are_known_to_guests_by_their_names(place):
     assert (replay["fault"]["reason"], replay["fault"]["what"]) == ("crashed", "")
     rows = {row["id"]: row for row in place.guest.get("/api/tables")[1]}
     crashed, _, elsewhere, command = (rows[each["id"]] for each in place.tables[:4])
-    assert [each["players"] for each in (crashed, elsewhere, command)] == [["@crash"], [redaction.SCRIPT], [redaction.COMMAND]]
+    assert [each["players"] for each in (crashed, elsewhere, command)] == [
+        ["@crash"],
+        [redaction.SCRIPT],
+        [redaction.COMMAND],
+    ]
     assert (crashed["ending"]["reason"], crashed["ending"]["culprit"]) == ("crashed", 0)
 
 

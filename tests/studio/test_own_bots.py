@@ -7,11 +7,10 @@ import pytest
 
 from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS
 from ludus.core.registry import load_game
-from ludus.studio.sessions import session_manager
 from ludus.studio import uploaded_bots
-from ludus.studio.uploaded_bots import MOST_BOTS
-from ludus.studio.uploaded_bots import UploadedBots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
+from ludus.studio.sessions import session_manager
+from ludus.studio.uploaded_bots import MOST_BOTS, UploadedBots
 
 SECRET = "quill-and-lantern"
 SOURCE = f"""import ludus
@@ -226,13 +225,13 @@ def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
         with client.join({**made, "keys": [""]}) as talk:
             talk.hear()
             talk.ask("look", ply=0)
-            assert SECRET not in json.dumps(talk.on_progress)
+            assert SECRET not in json.dumps(talk.heard)
     assert SECRET not in str(logs)
 
 
 def test_bots_cannot_read_the_tables_of_others(shared):
     """The folder is hidden from every cell: a bot that saw it would know every deal."""
-    assert str(shared.hall.home.tables.resolve_file()) in HIDDEN_FOLDERS
+    assert str(shared.hall.home.tables.resolve()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
 
@@ -257,7 +256,7 @@ def test_a_bot_plays_the_game_that_it_was_brought_for(shared):
 
 
 def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, monkeypatch):
-    monkeypatch.setattr(session_manager, "MOST_OUTSIDE", 2)
+    monkeypatch.setattr(session_manager, "MAX_EXTERNAL", 2)
     shared.owner.post("/api/bots", bot())
     seats = [{}, {"bot": "@mine"}]
     first, second = (shared.owner.table(bots=("@mine",)) for _ in range(2))
@@ -289,9 +288,7 @@ def test_a_brought_bot_plays_in_a_tournament_under_its_name(shared):
     status, started = shared.owner.post("/api/tournaments", order)
     assert status == 200, started
     with shared.owner.socket(f"/socket/work/{started['id']}") as talk:
-        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done", (
-            talk.on_progress
-        )
+        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done", talk.heard
     path = f"/api/tournaments/{started['target']}"
     table = shared.guest.get(path)[1]
     assert table["row"]["players"] == ["@mine", "random"]

@@ -5,9 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.studio.protocol import sessions
-from ludus.studio.protocol import base
-from ludus.studio.protocol import jobs
+from ludus.studio.protocol import base, jobs, sessions
 from ludus.studio.typescript import typescript
 
 PAGE = Path(__file__).parents[2] / "studio" / "src" / "protocol.ts"
@@ -36,9 +34,9 @@ def test_what_the_server_sends_fits_its_types(owner):
         talk.ask("ask", ply=0, bot="random")
         talk.ask("logs")
     assert {"whole", "news", "looked", "described", "refused", "opinion", "logs"} <= {
-        each["type"] for each in talk.on_progress
+        each["type"] for each in talk.heard
     }
-    for message in talk.on_progress:
+    for message in talk.heard:
         decoder.decode(msgspec.json.encode(message))
     msgspec.convert(owner.get("/api/hello")[1], base.Hello)
     msgspec.convert(owner.get("/api/games/locm")[1], base.GameInfo)

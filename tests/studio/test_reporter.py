@@ -5,12 +5,12 @@ import io
 import msgspec
 
 from ludus.lab.progress import ProgressMeter
+from ludus.studio.jobs.job_manager import Job
 from ludus.studio.jobs.job_store import JobStore
+from ludus.studio.protocol.jobs import Step
 from ludus.studio.worker import messages
 from ludus.studio.worker.__main__ import Reporter
 from ludus.studio.worker.messages import ResumeRunJob
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.jobs.job_manager import Job
 
 
 def test_a_stage_that_is_left_has_said_how_far_it_came():

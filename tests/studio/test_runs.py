@@ -5,9 +5,8 @@ import json
 import msgspec
 import pytest
 
-from ludus.studio.tournament_routes import intermediate_standings
-from ludus.studio.tournament_routes import read_games
 from ludus.studio.protocol.runs import RunComparison, RunDetail
+from ludus.studio.tournament_routes import intermediate_standings, read_games
 from tests.studio.conftest import Studio
 
 HEAD = "agent,games,share,share_low,share_high\n"

@@ -18,19 +18,17 @@ def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owne
     made = owner.table(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))
     with owner.join(made) as talk:
         talk.play_to_end(dice.choice)
-    table = studio.hall._live[made["id"]].table
-    sent = [
-        message
-        for message in talk.on_progress
-        if message["type"] in ("whole", "news") and message["state"] == "playing"
-    ]
+    table = studio.hall._live[made["id"]].session
+    sent = [message for message in talk.heard if message["type"] in ("whole", "news") and message["state"] == "playing"]
     assert len(sent) > 5
     for message in dice.sample(sent, min(len(sent), 25)):
         assert message["seed"] is None
         now = message["now"]
         assert [each["seat"] for each in now["sights"]] == [0]
         assert any(_same_in_redeals(table, number, now) for number in _positions_of(table, now["ply"])), now
-        assert all(table.moves[seat_observation.visible_moves(table, 0)[row["ply"]]].told[0] for row in message["moves"])
+        assert all(
+            table.moves[seat_observation.visible_moves(table, 0)[row["ply"]]].visible[0] for row in message["moves"]
+        )
 
 
 def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
@@ -40,7 +38,7 @@ def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
         first.send("play", ply=here["ply"], text=here["legal"][0]["text"])
         there = second.my_turn()["now"]
         assert there["ply"] == 0  # the pick of the other one does not count
-        assert not any(message["moves"] for message in second.on_progress)
+        assert not any(message["moves"] for message in second.heard)
         assert first.ask("look", ply=1)["seen"]["ply"] == 1
         assert "no position 1" in second.ask("look", ply=1)["message"]
 
@@ -61,7 +59,7 @@ def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
         words = talk.ask("describe", ply=ply)["words"]
         why = talk.ask("explain", text="CALL treasury")["words"]
         opinion = talk.ask("ask", ply=ply, bot="greedy")["text"]
-    position = studio.hall._live[made["id"]].table.now
+    position = studio.hall._live[made["id"]].session.position
     from ludus.bots import load_compiled_bot
     from ludus.bots.bot import advise
     from ludus.studio.sessions.session import explain_illegal_move

@@ -6,10 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from ludus.studio import responses
-from ludus.studio import kingdom_routes
-from ludus.studio.thread_pools import PoolFull
-from ludus.studio.thread_pools import ThreadPool
+from ludus.studio import kingdom_routes, responses
+from ludus.studio.thread_pools import PoolFull, ThreadPool
 from tests.studio.conftest import Slow
 
 MANY = 70  # more than the machine has cores, and than there were threads for all searches once
@@ -89,7 +87,7 @@ def test_tables_are_made_opened_and_played_while_many_bots_search(studio, owner,
 
 def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypatch):
     held = Held()
-    monkeypatch.setattr(kingdom_routes, "game_behind", held)
+    monkeypatch.setattr(kingdom_routes, "replay_measured_game", held)
     threads = responses.GAME_THREADS["owner"]
     with asked(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
         try:
@@ -103,7 +101,7 @@ def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypat
 
 def test_what_may_not_even_wait_is_refused_in_words(studio, owner, monkeypatch):
     held, threads = Held(), ThreadPool("game", 2, 1)
-    monkeypatch.setattr(kingdom_routes, "game_behind", held)
+    monkeypatch.setattr(kingdom_routes, "replay_measured_game", held)
     monkeypatch.setitem(responses.GAME_THREADS, "owner", threads)
     with asked(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
         try:

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.studio.protocol import trees as say
+from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.studio.trees import measuring_client
 from tests.studio.conftest import Studio
 
@@ -161,7 +161,7 @@ def test_a_newer_question_supersedes_the_one_before_it(owner, setting):
         for value in range(1, 30):
             talk.send("measure", after=changed(SMALL, 0, value=value), before=None, setting=setting)
         last = measured(talk, SMALL, setting)[-1]
-    answered = {each["request"] for each in talk.on_progress if each["type"] == "fought"}
+    answered = {each["request"] for each in talk.heard if each["type"] == "fought"}
     assert last["request"] in answered
     assert len(answered) < 30
 
@@ -310,7 +310,7 @@ def test_a_question_that_is_too_large_ends_the_connection_and_nothing_else(owner
 
 
 def test_only_so_many_edit_at_the_same_time(owner, monkeypatch):
-    monkeypatch.setattr(measuring_client, "MOST", 1)
+    monkeypatch.setattr(measuring_client, "MAX_EDITORS", 1)
     with (
         owner.socket("/socket/trees"),
         owner.socket("/socket/trees") as second,
@@ -362,6 +362,6 @@ def test_a_search_shows_its_front_while_it_goes_on_and_at_its_end(owner):
         checked = drawn(owner, member["nodes"])
         assert checked["fault"] is None
         assert [[spot["column"], spot["row"]] for spot in checked["spots"]] == member["places"]
-    shown = [each["shown"]["front"]["generation"] for each in talk.on_progress if each["shown"]]
+    shown = [each["shown"]["front"]["generation"] for each in talk.heard if each["shown"]]
     assert shown == sorted(shown)  # how many of them are told depends on how quick the search is
     assert shown[-1] == 3

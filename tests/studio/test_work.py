@@ -15,7 +15,7 @@ def work(studio):
         with studio.owner.socket(f"/socket/work/{answer['id']}") as talk:
             last = talk.until(lambda message: message["work"]["state"] != "working")
         assert studio.owner.get("/api/work")[1][0]["id"] == answer["id"]
-        return last, talk.on_progress
+        return last, talk.heard
 
     return follow
 

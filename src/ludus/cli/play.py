@@ -129,8 +129,7 @@ def studio(
 
     Finished games are stored, and unfinished ones continue when the server is started again.
     """
-    from ludus.studio.page_files import BUILD_HINT
-    from ludus.studio.page_files import is_built
+    from ludus.studio.page_files import BUILD_HINT, is_built
     from ludus.studio.server import prepare, reachable_address, serve
 
     server = prepare(folder, port, reachable_address() if share else None, uploads)

@@ -5,61 +5,48 @@ Information about games, their options and their bots, for the form that creates
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
-from ludus.core.registry import game_names, load_game
-from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
-from ludus.studio.bot_loading import bot_infos
-from ludus.studio.bot_loading import default_opponent
-from ludus.studio.option_choices import option_choices
-from ludus.studio.protocol.base import GameCard
-from ludus.studio.protocol.base import GameInfo
-from ludus.util.errors import LudusError
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from importlib.metadata import entry_points
 from pathlib import Path
+
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
+
 from ludus import __version__
-from ludus.studio.responses import bad_request_response
-from ludus.studio.responses import error_response
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import run_quick
-from ludus.studio.jobs.job_store import JobStore
-from ludus.studio.uploaded_bots import bot_routes
+from ludus.core.registry import game_names, load_game
+from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
+from ludus.studio.auth import TooLarge, client_address
+from ludus.studio.bot_loading import bot_infos, default_opponent
 from ludus.studio.design_routes import design_routes
-from ludus.studio.auth import TooLarge
-from ludus.studio.auth import client_address
-from ludus.studio.sessions.session_manager import SessionManager
-from ludus.studio.paths import NotFound
-from ludus.studio.paths import StudioPaths
+from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.jobs.job_socket import serve_job
+from ludus.studio.jobs.job_store import JobStore
 from ludus.studio.kingdom_routes import kingdom_routes
-from ludus.studio.levels.level_store import LevelStore
 from ludus.studio.levels.level_routes import level_routes
-from ludus.studio.levels.study_store import StudyStore
+from ludus.studio.levels.level_store import LevelStore
 from ludus.studio.levels.study_routes import study_routes
-from ludus.studio.rate_limits import GUEST_SOCKETS
-from ludus.studio.rate_limits import GUESTS_SOCKETS
-from ludus.studio.rate_limits import MOST_SOCKETS
-from ludus.studio.redaction import RedactionMiddleware
-from ludus.studio.redaction import Redactor
-from ludus.studio.redaction import redact_job_row
-from ludus.studio.page_files import NOT_BUILT_PAGE
-from ludus.studio.page_files import PAGE
-from ludus.studio.page_files import page_file
-from ludus.studio.protocol.base import Hello
+from ludus.studio.levels.study_store import StudyStore
+from ludus.studio.option_choices import option_choices
+from ludus.studio.page_files import NOT_BUILT_PAGE, PAGE, page_file
+from ludus.studio.paths import NotFound, StudioPaths
+from ludus.studio.protocol.base import GameCard, GameInfo, Hello
 from ludus.studio.protocol.jobs import Started
+from ludus.studio.rate_limits import GUEST_SOCKETS, GUESTS_SOCKETS, MOST_SOCKETS
+from ludus.studio.redaction import RedactionMiddleware, Redactor, redact_job_row
+from ludus.studio.responses import bad_request_response, error_response, json_response, owner_only, run_quick
 from ludus.studio.run_routes import run_routes
+from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.sessions.session_routes import session_routes
 from ludus.studio.sessions.session_socket import serve_session
 from ludus.studio.tournament_routes import tournament_routes
 from ludus.studio.trees.measuring_client import MeasuringProcess
 from ludus.studio.trees.tree_routes import tree_routes
-from ludus.studio.jobs.job_socket import serve_job
-from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.uploaded_bots import bot_routes
+from ludus.util.errors import LudusError
 
 
 def game_cards() -> list[GameCard]:

@@ -16,12 +16,8 @@ from urllib.parse import parse_qs, urlencode
 
 import msgspec
 
-from ludus.studio.rate_limits import GUEST_SHARES
-from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.rate_limits import LARGEST_UPLOAD
-from ludus.studio.rate_limits import REQUESTS
-from ludus.studio.rate_limits import TokenBucket
 from ludus.studio.protocol.base import Problem
+from ludus.studio.rate_limits import GUEST_SHARES, LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, TokenBucket
 
 Role = Literal["owner", "guest"]
 SAFE_METHODS = ("GET", "HEAD")

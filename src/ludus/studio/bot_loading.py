@@ -5,29 +5,30 @@ Load bots from their texts. Compiled bots are always allowed, external code only
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-import msgspec
-from ludus.studio.option_choices import numeric_options
-from ludus.util.errors import OptionError
-from ludus.util.options import read_options
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
 from ludus.bots import BotFactory, CompiledBot, load_bot, load_compiled_bot
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
 from ludus.core.game import Game
-from ludus.studio.option_choices import FILE_PREFIX
-from ludus.studio.option_choices import ResolveFile
-from ludus.studio.option_choices import check_options
-from ludus.studio.option_choices import could_be_path
-from ludus.studio.option_choices import file_options
-from ludus.studio.option_choices import option_choices
-from ludus.studio.redaction import hide_errors_from_guests
-from ludus.studio.uploaded_bots import BOT_PREFIX
-from ludus.studio.uploaded_bots import UploadedBots
+from ludus.studio.option_choices import (
+    FILE_PREFIX,
+    ResolveFile,
+    check_options,
+    could_be_path,
+    file_options,
+    numeric_options,
+    option_choices,
+)
 from ludus.studio.protocol.base import BotInfo
+from ludus.studio.redaction import hide_errors_from_guests
+from ludus.studio.uploaded_bots import BOT_PREFIX, UploadedBots
 from ludus.util.errors import OptionError, UnknownName
+from ludus.util.options import read_options
 
 if TYPE_CHECKING:
     from ludus.bots.external import Limits

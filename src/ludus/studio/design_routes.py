@@ -6,26 +6,14 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.core.registry import load_game
 from ludus.design.base.designer import DesignOptions, find_designer
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
 from ludus.studio.bot_loading import refuse_files
-from ludus.studio.option_choices import FILE_PREFIX
-from ludus.studio.option_choices import check_options
-from ludus.studio.option_choices import could_be_path
-from ludus.studio.option_choices import option_choices
-from ludus.studio.paths import StudioPaths
-from ludus.studio.worker.messages import InspectJob
-from ludus.studio.worker.messages import MakeJob
-from ludus.studio.protocol.jobs import ContentRow
-from ludus.studio.protocol.jobs import ContentText
-from ludus.studio.protocol.jobs import DesignerInfo
-from ludus.studio.protocol.jobs import InspectOrder
-from ludus.studio.protocol.jobs import MakeOrder
-from ludus.studio.protocol.jobs import Started
-from ludus.studio.sessions.session import NotAllowed
 from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.option_choices import FILE_PREFIX, check_options, could_be_path, option_choices
+from ludus.studio.paths import StudioPaths
+from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectOrder, MakeOrder, Started
+from ludus.studio.responses import json_response, owner_only, read_body, run_quick
+from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.worker.messages import InspectJob, MakeJob
 
 
 def design_routes(home: StudioPaths, workshop: JobManager) -> APIRouter:

@@ -10,7 +10,8 @@ ASSET = re.compile(r"(assets/)?[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}\.[a-z0-9]{1,20
 BUILD_HINT = "in the folder `studio` of the Ludus repository: npm ci, then npm run build (Node 20 or later)"
 NOT_BUILT_PAGE = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludus Studio</title>
 <body style="font: 16px/1.5 sans-serif; max-width: 40rem; margin: 3rem auto">
-<h1>The page is not built yet</h1><p>The server runs. To build its page, {BUILD_HINT}. Then load this page again.</p></body>
+<h1>The page is not built yet</h1><p>The server runs. To build its page, {BUILD_HINT}. \
+Then load this page again.</p></body>
 """
 
 

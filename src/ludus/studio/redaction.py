@@ -19,10 +19,8 @@ from msgspec import structs
 
 from ludus.bots import Fault
 from ludus.core.replay import Replay
-from ludus.studio.paths import NotFound
-from ludus.studio.paths import StudioPaths
-from ludus.studio.protocol.jobs import Progress
-from ludus.studio.protocol.jobs import WorkRow
+from ludus.studio.paths import NotFound, StudioPaths
+from ludus.studio.protocol.jobs import Progress, WorkRow
 from ludus.util.errors import LudusError, OptionError
 
 COMMAND, SCRIPT = "a command", "a Python bot"  # replace the owner's own commands and scripts

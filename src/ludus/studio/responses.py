@@ -11,28 +11,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import ParamSpec, TypeVar
+
 import msgspec
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
-from ludus.studio.auth import Role
-from ludus.studio.auth import TooLarge
-from ludus.studio.paths import NotFound
-from ludus.studio.redaction import error_text
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Problem
-from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.thread_pools import PoolFull
-from ludus.studio.thread_pools import ThreadPool
-from ludus.util.errors import UnknownName
-from pathlib import Path
-from fastapi.responses import HTMLResponse, Response
 
+from ludus.studio.auth import Role, TooLarge
+from ludus.studio.paths import NotFound
+from ludus.studio.protocol.base import Message, Problem
+from ludus.studio.redaction import error_text
+from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.thread_pools import PoolFull, ThreadPool
+from ludus.util.errors import UnknownName
 
 Body = TypeVar("Body", bound=Message)
-Args = ParamSpec("Given")
-Returned = TypeVar("Found")
+Args = ParamSpec("Args")
+Returned = TypeVar("Returned")
 JSON = "application/json"
 READ_THREADS = ThreadPool("read", 16, 200)
 LEVEL_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("level", 8, 64), "guest": ThreadPool("level", 8, 64)}

@@ -7,16 +7,24 @@ from __future__ import annotations
 
 import json
 import math
+import mimetypes
 from pathlib import Path
 from typing import Any
-from ludus.lab import event_log, run_comparison
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse
+
+from ludus.core.replay import Replay
+from ludus.lab import event_log, find_study, run_comparison, study_names
+from ludus.lab.config import read_config
 from ludus.lab.event_log import read_events
-from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, flatten, read_versions
-from ludus.lab.run_index import RunSummary, summarise_run
+from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, config_digest, flatten, read_versions
+from ludus.lab.run_index import RunSummary, list_runs, summarise_run
 from ludus.stats import Estimate
-from ludus.studio.paths import NotFound
-from ludus.studio.paths import StudioPaths
-from ludus.studio.worker.report_messages import value_message
+from ludus.studio.jobs.job_manager import Job, JobManager
+from ludus.studio.option_choices import could_be_path, option_choices
+from ludus.studio.paths import NotFound, StudioPaths
+from ludus.studio.protocol.jobs import NewRun, RunRow, Started, StudyInfo
 from ludus.studio.protocol.runs import (
     ComparedNumber,
     ComparedTable,
@@ -27,35 +35,20 @@ from ludus.studio.protocol.runs import (
     RunFile,
     Setting,
 )
-from ludus.studio.protocol.jobs import RunRow
+from ludus.studio.responses import (
+    REPORT_POLICY,
+    json_response,
+    owner_only,
+    read_body,
+    report_response,
+    run_quick,
+    run_slow,
+)
 from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.jobs.job_manager import Job
-from ludus.studio.jobs.job_manager import JobManager
-from ludus.util.errors import LudusError
-import mimetypes
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse
-from ludus.core.replay import Replay
-from ludus.lab import find_study, study_names
-from ludus.lab.config import read_config
-from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, config_digest, read_versions
-from ludus.lab.run_index import list_runs
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
-from ludus.studio.responses import run_slow
-from ludus.studio.option_choices import could_be_path
-from ludus.studio.option_choices import option_choices
 from ludus.studio.sessions.session_manager import SessionManager
-from ludus.studio.worker.messages import ResumeRunJob
-from ludus.studio.worker.messages import RunJob
-from ludus.studio.protocol.jobs import NewRun
-from ludus.studio.protocol.jobs import Started
-from ludus.studio.protocol.jobs import StudyInfo
-from ludus.studio.responses import REPORT_POLICY
-from ludus.studio.responses import report_response
-
+from ludus.studio.worker.messages import ResumeRunJob, RunJob
+from ludus.studio.worker.report_messages import value_message
+from ludus.util.errors import LudusError
 
 REPLAYS = "replays"  # folder of the games that a report links to
 LISTED_FOLDERS = (TABLES, FIGURES, REPLAYS)

@@ -10,8 +10,7 @@ from typing import Any
 import uvicorn
 
 from ludus.studio.app import make_app
-from ludus.studio.auth import AuthMiddleware
-from ludus.studio.auth import Role
+from ludus.studio.auth import AuthMiddleware, Role
 from ludus.studio.paths import StudioPaths
 from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.util.errors import OptionError

@@ -6,50 +6,35 @@ Routes for tournaments: list, start, resume, and the games behind each number.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
-from pathlib import Path
-import numpy as np
-from ludus.arena.pairing import pair_text, read_address
-from ludus.arena.tournament_dir import GAMES_FILE
-from ludus.stats import pooled_proportion, proportion
-from ludus.studio.worker.report_messages import value_message
-from ludus.studio.protocol.tournament_games import GameRow
-from ludus.studio.protocol.tournament_games import GamesPage
-from ludus.studio.protocol.jobs import Cell
-from ludus.studio.protocol.jobs import Standing
-from ludus.util.files import file_errors
 import math
 import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
 from fastapi import APIRouter, Request, Response
 from msgspec import structs
+
 from ludus.arena import Tournament
+from ludus.arena.pairing import pair_text, read_address
 from ludus.arena.tournament_dir import GAMES_FILE, PLAN_FILE, read_plan
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.report.tournament import TOURNAMENT_PAGE
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
-from ludus.studio.responses import run_search
-from ludus.studio.bot_loading import check_bot_text
-from ludus.studio.bot_loading import is_external
-from ludus.studio.option_choices import check_options
-from ludus.studio.sessions.session_manager import SessionManager
-from ludus.studio.paths import NotFound
-from ludus.studio.paths import StudioPaths
-from ludus.studio.worker.messages import ResumeTournamentJob
-from ludus.studio.worker.messages import TournamentJob
-from ludus.studio.uploaded_bots import UploadedBots
-from ludus.studio.protocol.jobs import NewTournament
-from ludus.studio.protocol.jobs import Started
-from ludus.studio.protocol.jobs import TournamentRow
-from ludus.studio.protocol.jobs import TournamentTable
-from ludus.studio.protocol.jobs import Value
-from ludus.studio.responses import report_response
+from ludus.stats import pooled_proportion, proportion
+from ludus.studio.bot_loading import check_bot_text, is_external
 from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.option_choices import check_options
+from ludus.studio.paths import NotFound, StudioPaths
+from ludus.studio.protocol.jobs import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
+from ludus.studio.protocol.tournament_games import GameRow, GamesPage
+from ludus.studio.responses import json_response, owner_only, read_body, report_response, run_quick, run_search
+from ludus.studio.sessions.session_manager import SessionManager
+from ludus.studio.uploaded_bots import UploadedBots
+from ludus.studio.worker.messages import ResumeTournamentJob, TournamentJob
+from ludus.studio.worker.report_messages import value_message
 from ludus.util.errors import LudusError
-
+from ludus.util.files import file_errors
 
 GameLine = dict[str, str]
 MOST_GAMES = 100  # in one response

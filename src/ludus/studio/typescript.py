@@ -11,15 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludus.studio.protocol import bots
-from ludus.studio.protocol import tournament_games
-from ludus.studio.protocol import kingdoms
-from ludus.studio.protocol import levels
-from ludus.studio.protocol import runs
-from ludus.studio.protocol import sessions
-from ludus.studio.protocol import trees
-from ludus.studio.protocol import base
-from ludus.studio.protocol import jobs
+from ludus.studio.protocol import base, bots, jobs, kingdoms, levels, runs, sessions, tournament_games, trees
 
 UNIONS = {"ToTable": sessions.ToTable, "FromTable": sessions.FromTable, "FromWork": jobs.FromWork} | {
     "ToTrees": trees.ToTrees,

@@ -17,21 +17,18 @@ import shutil
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
+
 import msgspec
+from fastapi import APIRouter, Request, Response
+
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.core.game import Game
 from ludus.core.registry import load_game
 from ludus.studio.paths import NotFound
-from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotRow, NewBot
+from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotOffer, BotRow, NewBot
+from ludus.studio.responses import json_response, owner_only, read_body, run_quick
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
-from fastapi import APIRouter, Request, Response
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
-from ludus.studio.protocol.bots import BotOffer, NewBot
-
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 FACTS = "bot.json"

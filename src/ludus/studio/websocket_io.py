@@ -10,11 +10,8 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.rate_limits import MAX_EXCESS_MESSAGES
-from ludus.studio.rate_limits import MESSAGES
-from ludus.studio.rate_limits import TokenBucket
 from ludus.studio.protocol.sessions import Refused
+from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
 
 FLOOD_CLOSE_CODE = 4429  # close code
 SEND_TIMEOUT = 20.0  # seconds until sending times out

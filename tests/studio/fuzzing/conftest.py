@@ -9,9 +9,9 @@ import pytest
 
 from ludus.design.platformer.recordings.thesis_schedule import tutorials
 from ludus.studio import websocket_io
+from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.levels import study_routes
 from ludus.studio.rate_limits import TokenBucket
-from ludus.studio.jobs.job_manager import JobManager
 from ludus.util.errors import LudusError
 from tests.studio.conftest import Studio
 from tests.studio.fuzzing.place import fill
@@ -33,7 +33,7 @@ def unbounded(studio, monkeypatch):
     """No limit of pace, so that every message is looked at, and no work, which would cost minutes."""
     monkeypatch.setattr(websocket_io, "MESSAGES", (1e9, 1e9))
     monkeypatch.setattr(studio.guard, "_buckets", dict.fromkeys(studio.guard._buckets, TokenBucket(1e9, 1e9)))
-    monkeypatch.setattr(study_routes, "level_of", lambda session, step: tutorials()[0])  # others have to be made
+    monkeypatch.setattr(study_routes, "study_level", lambda session, step: tutorials()[0])  # others have to be made
 
     def refuse(*_, **__):
         raise LudusError(NO_WORK)

@@ -14,21 +14,16 @@ from ludus.design.platformer.level_io import find_level
 from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import write_recordings
 from ludus.design.platformer.recordings.replays import parse_moves, replay_from_recording
-from ludus.studio.jobs.job_store import FORMAT
-from ludus.studio.jobs.job_store import JobStore
-from ludus.studio.jobs.job_store import StoredJob
-from ludus.studio.jobs.job_store import StoredResults
-from ludus.studio.paths import StudioPaths
-from ludus.studio.worker.messages import InspectJob
+from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.levels import study_store
-from ludus.studio.uploaded_bots import UploadedBots
+from ludus.studio.paths import StudioPaths
 from ludus.studio.protocol.bots import NewBot
-from ludus.studio.protocol.jobs import Found
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.protocol.jobs import WorkRow
-from ludus.studio.sessions.session_store import SessionStore
+from ludus.studio.protocol.jobs import Found, Step, WorkRow
 from ludus.studio.sessions.session import GameSession
+from ludus.studio.sessions.session_store import SessionStore
 from ludus.studio.trees.editor_choices import trees_info
+from ludus.studio.uploaded_bots import UploadedBots
+from ludus.studio.worker.messages import InspectJob
 from ludus.util.files import atomic_write_json
 
 PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two tables, a piece of work, two people

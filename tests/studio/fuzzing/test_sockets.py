@@ -11,10 +11,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES
 from ludus.studio.sessions import session_socket
-from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.rate_limits import MAX_EXCESS_MESSAGES
-from ludus.studio.rate_limits import MESSAGES
 from ludus.studio.trees import measuring_client as tree_socket
 from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.place import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
@@ -49,11 +47,11 @@ def talk_nonsense(studio, path, dice, batches):
             for each in said:
                 talk.socket.send(each)
             answered(talk, path)
-        refused = sum(each["type"] == "refused" and each["request"] is None for each in talk.on_progress)
+        refused = sum(each["type"] == "refused" and each["request"] is None for each in talk.heard)
         assert refused == (0 if decoder is None else sum(not _decodes(decoder, each) for each in said))
-        told = json.dumps(talk.on_progress)
+        told = json.dumps(talk.heard)
         assert not re.search(r"Traceback|\b[A-Z]\w*(Error|Exception)\b", told), told
-        assert path != ASIDE or all(each.get("seed") is None for each in talk.on_progress)
+        assert path != ASIDE or all(each.get("seed") is None for each in talk.heard)
     assert state(studio) == before
 
 

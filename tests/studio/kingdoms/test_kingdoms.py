@@ -8,12 +8,10 @@ from ludus.core.registry import load_game
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.design.dominion.measures import MEASURES
-from ludus.studio.kingdom_routes import kingdoms_info
-from ludus.studio.kingdom_routes import replay_measured_game
-from ludus.studio.worker.design_job import design
-from ludus.studio.worker.messages import InspectJob
-from ludus.studio.worker.messages import MakeJob
+from ludus.studio.kingdom_routes import kingdoms_info, replay_measured_game
 from ludus.studio.protocol.kingdoms import KingdomGame
+from ludus.studio.worker.design_job import design
+from ludus.studio.worker.messages import InspectJob, MakeJob
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
 

@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludus.studio.jobs import job_manager
-from ludus.studio.rate_limits import LARGEST_UPLOAD
-from ludus.studio.rate_limits import REQUESTS
+from ludus.studio.rate_limits import LARGEST_UPLOAD, REQUESTS
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner))
@@ -118,7 +117,7 @@ def test_guests_neither_open_levels_nor_have_work_done(open_studio):
 
 
 def test_a_survey_that_is_not_begun_leaves_nothing_behind(open_studio, monkeypatch):
-    monkeypatch.setattr(job_manager, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(job_manager, "MAX_RUNNING_JOBS", 0)
     studio = open_studio()
     assert studio.owner.post("/api/levels/first-steps/survey", {})[0] == 400
     assert not (studio.folder / "studio" / "levels" / "first-steps").exists()

@@ -17,21 +17,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from ludus.studio.jobs.job_store import FORMAT
-from ludus.studio.jobs.job_store import JobStore
-from ludus.studio.jobs.job_store import StoredJob
-from ludus.studio.jobs.job_store import StoredResults
+from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.paths import NotFound
-from ludus.studio.worker import messages
-from ludus.studio.protocol.jobs import Found
-from ludus.studio.protocol.jobs import Progress
-from ludus.studio.protocol.jobs import Result
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.protocol.jobs import Told
-from ludus.studio.protocol.jobs import WorkKind
-from ludus.studio.protocol.jobs import WorkRow
-from ludus.studio.protocol.jobs import WorkState
+from ludus.studio.protocol.jobs import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
 from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.worker import messages
 from ludus.util.errors import LudusError
 
 MAX_RUNNING_JOBS = 3
@@ -45,9 +35,9 @@ REPORTS = msgspec.json.Decoder(messages.AnyReport)
 class Job:
     """One background job in its own worker process."""
 
-    def __init__(self, kind: WorkKind, subject: str, target: str, order: messages.AnyJobOrder, archive: JobStore) -> None:
+    def __init__(self, kind: WorkKind, subject: str, target: str, order: messages.AnyJobOrder, store: JobStore) -> None:
         self.id, self.kind, self.subject, self.target = secrets.token_hex(6), kind, subject, target
-        self.order, self.store = order, archive
+        self.order, self.store = order, store
         self.began = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         self.state: WorkState = "working"
         self.message = ""
@@ -64,14 +54,14 @@ class Job:
         self._result_on_disk = False  # restored job: its result is still only on disk
 
     @classmethod
-    def restore(cls, kept: StoredJob, archive: JobStore) -> Job:
+    def restore(cls, stored: StoredJob, store: JobStore) -> Job:
         """Restore a job of an earlier server. A job that was running then counts as stopped."""
-        row = kept.row
-        job = cls(row.kind, row.subject, row.target, kept.order, archive)
+        row = stored.row
+        job = cls(row.kind, row.subject, row.target, stored.order, store)
         job.id, job.began, job.state, job.message = row.id, row.began, row.state, row.message
-        job.steps, job.results = dict(enumerate(kept.steps)), list(kept.told)
-        job.lines.extend(kept.lines)
-        job._end, job._result_on_disk = job._start + kept.seconds, True
+        job.steps, job.results = dict(enumerate(stored.steps)), list(stored.told)
+        job.lines.extend(stored.lines)
+        job._end, job._result_on_disk = job._start + stored.seconds, True
         if job.state == "working":
             job.state, job.message = "stopped", "the server ended before this was done"
         return job
@@ -200,9 +190,9 @@ class Job:
 class JobManager:
     """Starts, finds and stops background jobs."""
 
-    def __init__(self, folder: Path, archive: JobStore) -> None:
-        self.folder, self.store = folder, archive
-        self.jobs: dict[str, Job] = {stored.row.id: Job.restore(stored, archive) for stored in archive.load_all()}
+    def __init__(self, folder: Path, store: JobStore) -> None:
+        self.folder, self.store = folder, store
+        self.jobs: dict[str, Job] = {stored.row.id: Job.restore(stored, store) for stored in store.load_all()}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, kind: WorkKind, subject: str, target: str, order: messages.AnyJobOrder) -> Job:

@@ -8,15 +8,12 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.paths import NotFound
-from ludus.studio.websocket_io import close_socket
-from ludus.studio.websocket_io import receive_texts
-from ludus.studio.websocket_io import send_text
-from ludus.studio.redaction import redact_progress
 from ludus.studio.protocol.sessions import Refused
+from ludus.studio.redaction import redact_progress
 from ludus.studio.sessions.session_socket import NOT_THERE
-from ludus.studio.jobs.job_manager import Job
-from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.websocket_io import close_socket, receive_texts, send_text
 
 PAUSE = 0.2  # seconds between two messages
 

@@ -12,11 +12,8 @@ from typing import Any
 
 import msgspec
 
+from ludus.studio.protocol.jobs import Found, Step, Told, WorkRow
 from ludus.studio.worker.messages import AnyJobOrder
-from ludus.studio.protocol.jobs import Found
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.protocol.jobs import Told
-from ludus.studio.protocol.jobs import WorkRow
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
 

@@ -16,21 +16,9 @@ from ludus.design.platformer.recordings.replays import (
     replay_from_recording,
     write_presses,
 )
-from ludus.studio.responses import JSON
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
-from ludus.studio.responses import run_slow
+from ludus.studio.jobs.job_manager import Job, JobManager
+from ludus.studio.levels.level_store import GUESTS_RUNS, MOST_RUNS, LevelStore, check_run, new_id, now
 from ludus.studio.paths import NotFound
-from ludus.studio.worker.messages import MakeJob
-from ludus.studio.worker.messages import SurveyJob
-from ludus.studio.levels.level_store import GUESTS_RUNS
-from ludus.studio.levels.level_store import MOST_RUNS
-from ludus.studio.levels.level_store import LevelStore
-from ludus.studio.levels.level_store import new_id
-from ludus.studio.levels.level_store import now
-from ludus.studio.levels.level_store import check_run
 from ludus.studio.protocol.levels import (
     LevelAsked,
     LevelKnown,
@@ -41,8 +29,8 @@ from ludus.studio.protocol.levels import (
     ReplayText,
     SurveyOrder,
 )
-from ludus.studio.jobs.job_manager import Job
-from ludus.studio.jobs.job_manager import JobManager
+from ludus.studio.responses import JSON, json_response, owner_only, read_body, run_quick, run_slow
+from ludus.studio.worker.messages import MakeJob, SurveyJob
 from ludus.util.errors import LudusError, OptionError, ReplayError
 
 GAME, PERSON = "platformer", "person"

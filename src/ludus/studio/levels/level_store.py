@@ -13,13 +13,6 @@ levels/recipes/DIGEST       id of the level that a recipe produced
 
 from __future__ import annotations
 
-import msgspec
-from ludus.design.platformer.level_io import Level, level_json
-from ludus.studio.protocol.levels import LevelRecipe, LevelRow, LevelScene
-from ludus.design.platformer.recordings.events import Recording
-from ludus.design.platformer.recordings.replays import RecordingOutcome, recording_outcome
-from ludus.studio.sessions.session import NotAllowed
-from ludus.util.text import plural
 import hashlib
 import re
 import secrets
@@ -27,16 +20,22 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
+
+import msgspec
+
 from ludus.design.platformer.level_io import (
     LEVEL_SUFFIX,
     Level,
     find_level,
+    level_json,
     level_names,
     level_path,
     load_level,
     read_level,
     write_level,
 )
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.replays import RecordingOutcome, recording_outcome
 from ludus.studio.paths import NotFound
 from ludus.studio.protocol.levels import (
     LevelRecipe,
@@ -47,8 +46,10 @@ from ludus.studio.protocol.levels import (
     LevelSurvey,
     SurveyOrder,
 )
+from ludus.studio.sessions.session import NotAllowed
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
+from ludus.util.text import plural
 
 
 def level_scene(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelScene:
@@ -68,8 +69,8 @@ def check_run(recording: Recording, claimed: RecordingOutcome) -> None:
     replayed = recording_outcome(recording)
     if replayed != claimed or claimed.ticks != len(recording.moves):
         raise NotAllowed(
-            f"by the rules of the server this run {_outcome_text(replayed)}; the page says that it {_outcome_text(claimed)}. "
-            "Load the page again if it is older than the server"
+            f"by the rules of the server this run {_outcome_text(replayed)}; "
+            f"the page says that it {_outcome_text(claimed)}. Load the page again if it is older than the server"
         )
 
 

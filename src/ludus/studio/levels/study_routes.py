@@ -11,18 +11,9 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.design.platformer.recordings.replays import recording_outcome
 from ludus.design.platformer.recordings.thesis_schedule import TUTORIALS
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
-from ludus.studio.responses import run_slow
 from ludus.studio.levels.level_routes import download_headers
 from ludus.studio.levels.level_store import level_scene
-from ludus.studio.levels.study_store import SESSIONS_FILE
-from ludus.studio.levels.study_store import STEPS
-from ludus.studio.levels.study_store import Participant
-from ludus.studio.levels.study_store import StudyStore
-from ludus.studio.levels.study_store import study_level
+from ludus.studio.levels.study_store import SESSIONS_FILE, STEPS, Participant, StudyStore, study_level
 from ludus.studio.protocol.levels import (
     NewStudy,
     StudyPlan,
@@ -31,6 +22,7 @@ from ludus.studio.protocol.levels import (
     StudyRating,
     StudyState,
 )
+from ludus.studio.responses import json_response, owner_only, read_body, run_quick, run_slow
 from ludus.util.errors import LudusError
 
 LINES = "application/jsonl"

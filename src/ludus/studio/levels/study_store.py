@@ -24,11 +24,8 @@ from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import load_recordings, write_recordings
 from ludus.design.platformer.recordings.replays import RecordingOutcome, parse_moves
 from ludus.design.platformer.recordings.thesis_schedule import LEVELS_PER_SESSION, TUTORIALS, ScheduledLevel, tutorials
+from ludus.studio.levels.level_store import ID, check_run, new_id, now
 from ludus.studio.paths import NotFound
-from ludus.studio.levels.level_store import ID
-from ludus.studio.levels.level_store import new_id
-from ludus.studio.levels.level_store import now
-from ludus.studio.levels.level_store import check_run
 from ludus.studio.protocol.levels import StudyPlay, StudyRating, StudyRow
 from ludus.studio.sessions.session import NotAllowed
 from ludus.util.errors import LudusError, OptionError

@@ -24,11 +24,10 @@ from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.stats import Estimate, mean
-from ludus.studio.worker.report_messages import table_message
-from ludus.studio.worker.report_messages import value_message
-from ludus.studio.worker.messages import SurveyJob
-from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyOrder
 from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyOrder
+from ludus.studio.worker.messages import SurveyJob
+from ludus.studio.worker.report_messages import table_message, value_message
 from ludus.util.errors import ContentError, LudusError
 from ludus.util.files import atomic_write
 

@@ -71,14 +71,6 @@ with its `type`. A response to a message carries the message's `request`, a numb
 Refused requests get a Problem as response, with a status of 400 or above.
 """
 
-from ludus.studio.protocol import bots
-from ludus.studio.protocol import tournament_games
-from ludus.studio.protocol import kingdoms
-from ludus.studio.protocol import levels
-from ludus.studio.protocol import runs
-from ludus.studio.protocol import sessions
-from ludus.studio.protocol import trees
-from ludus.studio.protocol import base
-from ludus.studio.protocol import jobs
+from ludus.studio.protocol import base, bots, jobs, kingdoms, levels, runs, sessions, tournament_games, trees
 
-__all__ = ["bots", "tournament_games", "kingdoms", "levels", "runs", "sessions", "trees", "base", "jobs"]
+__all__ = ["base", "bots", "jobs", "kingdoms", "levels", "runs", "sessions", "tournament_games", "trees"]

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Name
+from ludus.studio.protocol.base import Message, Name
 
 LARGEST_BOT = 256 * 1024  # bytes of a bot's source
 

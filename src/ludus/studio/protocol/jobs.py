@@ -7,13 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ludus.studio.protocol.base import LARGEST_CONTENT, Choice, Message, Name, Seed, Text
 from ludus.studio.protocol.sessions import Refused
-from ludus.studio.protocol.base import LARGEST_CONTENT
-from ludus.studio.protocol.base import Choice
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Name
-from ludus.studio.protocol.base import Seed
-from ludus.studio.protocol.base import Text
 
 
 class DesignerInfo(Message, frozen=True):

@@ -6,10 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ludus.studio.protocol.base import Count
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Name
-from ludus.studio.protocol.base import Seed
+from ludus.studio.protocol.base import Count, Message, Name, Seed
 
 
 class KingdomEdition(Message, frozen=True):

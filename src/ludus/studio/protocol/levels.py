@@ -10,11 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Name
-from ludus.studio.protocol.base import Seed
-from ludus.studio.protocol.jobs import SheetTable
-from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.base import Message, Name, Seed
+from ludus.studio.protocol.jobs import SheetTable, Value
 
 LARGEST_LEVEL = 100_000  # characters of a level file
 LARGEST_PRESSES = 1_000_000  # characters of the key presses of a run

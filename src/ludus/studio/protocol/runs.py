@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.jobs import RunRow
-from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.jobs import RunRow, Value
 
 Number = Value | float | str | bool | None
 

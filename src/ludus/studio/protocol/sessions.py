@@ -7,12 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludus.studio.protocol.base import Digits
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Name
-from ludus.studio.protocol.base import Ply
-from ludus.studio.protocol.base import Seed
-from ludus.studio.protocol.base import Text
+from ludus.studio.protocol.base import Digits, Message, Name, Ply, Seed, Text
 
 
 class SeatPlan(Message, frozen=True):

@@ -10,11 +10,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.sessions import Refused
-from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.base import Name
-from ludus.studio.protocol.base import Seed
+from ludus.studio.protocol.base import Message, Name, Seed
 from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.sessions import Refused
 
 LONGEST_TREE = 50_000  # characters of a tree file that can be edited here
 MOST_DRAFTED = 300  # nodes: slightly more than a tree may have, so that its reader reports the error

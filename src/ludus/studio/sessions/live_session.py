@@ -12,10 +12,8 @@ from ludus.bots import BotFactory, Fault, SeatedBot
 from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
 from ludus.studio.protocol.sessions import SeatInfo
+from ludus.studio.sessions.session import PERSON, GameSession, NotAllowed
 from ludus.studio.sessions.session_store import SessionStore
-from ludus.studio.sessions.session import PERSON
-from ludus.studio.sessions.session import GameSession
-from ludus.studio.sessions.session import NotAllowed
 from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)

@@ -13,12 +13,8 @@ import msgspec
 
 from ludus.core.position import Position
 from ludus.core.record import snapshot
-from ludus.studio.protocol.sessions import Legal
-from ludus.studio.protocol.sessions import MoveRow
-from ludus.studio.protocol.sessions import Seen
-from ludus.studio.protocol.sessions import Sight
-from ludus.studio.sessions.session import GameSession
-from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.protocol.sessions import Legal, MoveRow, Seen, Sight
+from ludus.studio.sessions.session import GameSession, NotAllowed
 
 
 def visible_move_count(table: GameSession, seat: int | None) -> int:

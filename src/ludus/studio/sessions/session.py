@@ -11,10 +11,7 @@ from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.core.rule import plain
-from ludus.studio.protocol.sessions import Ending
-from ludus.studio.protocol.sessions import Origin
-from ludus.studio.protocol.sessions import Seen
-from ludus.studio.protocol.sessions import TableState
+from ludus.studio.protocol.sessions import Ending, Origin, Seen, TableState
 from ludus.util.errors import IllegalMove, LudusError, ReplayError
 
 PERSON = "person"

@@ -17,30 +17,23 @@ from ludus.bots.external.sandbox_client import hide_folder
 from ludus.core.game import Game
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.studio.bot_loading import BotPermissions
-from ludus.studio.bot_loading import is_external
-from ludus.studio.bot_loading import load_permitted_bot
-from ludus.studio.bot_loading import GUEST_LIMITS
-from ludus.studio.option_choices import FILE_PREFIX
-from ludus.studio.option_choices import check_options
 from ludus.studio.auth import Role
-from ludus.studio.paths import NotFound
-from ludus.studio.paths import StudioPaths
-from ludus.studio.sessions.session_store import SessionList
-from ludus.studio.sessions.live_session import LiveSession
+from ludus.studio.bot_loading import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
+from ludus.studio.option_choices import FILE_PREFIX, check_options
+from ludus.studio.paths import NotFound, StudioPaths
+from ludus.studio.protocol.sessions import MadeTable, NewTable, TableRow
 from ludus.studio.redaction import hide_errors_from_guests
-from ludus.studio.uploaded_bots import UploadedBots
-from ludus.studio.protocol.sessions import MadeTable
-from ludus.studio.protocol.sessions import NewTable
-from ludus.studio.protocol.sessions import TableRow
-from ludus.studio.sessions.session_store import SessionStore
-from ludus.studio.sessions.session_store import StoredSession
-from ludus.studio.sessions.session_store import replay_session_id
-from ludus.studio.sessions.session_store import stored_session
-from ludus.studio.sessions.session import PERSON
-from ludus.studio.sessions.session import GameSession
-from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.sessions.live_session import LiveSession
+from ludus.studio.sessions.session import PERSON, GameSession, NotAllowed
+from ludus.studio.sessions.session_store import (
+    SessionList,
+    SessionStore,
+    StoredSession,
+    replay_session_id,
+    stored_session,
+)
 from ludus.studio.thread_pools import ThreadPool
+from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
 
 MAX_OPEN, MAX_OPEN_GUESTS = 300, 200  # sessions in memory; those of them that guests created and that are still in use

@@ -11,18 +11,12 @@ from fastapi import APIRouter, Query, Request, Response
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio import redaction
-from ludus.studio.sessions import seat_observation
-from ludus.studio.responses import JSON
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
 from ludus.studio.option_choices import check_options
-from ludus.studio.sessions.session_manager import MOST_ROWS
-from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.protocol.sessions import NewTable
-from ludus.studio.sessions.session import GameSession
-from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.responses import JSON, json_response, owner_only, read_body, run_quick
+from ludus.studio.sessions import seat_observation
+from ludus.studio.sessions.session import GameSession, NotAllowed
+from ludus.studio.sessions.session_manager import MOST_ROWS, SessionManager
 from ludus.util.errors import ReplayError
 
 

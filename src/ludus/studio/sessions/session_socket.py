@@ -11,19 +11,16 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.bots.bot import advise
-from ludus.studio.sessions import seat_observation
 from ludus.studio.bot_loading import load_permitted_bot
-from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.paths import NotFound
-from ludus.studio.rate_limits import MOST_QUESTIONS
-from ludus.studio.websocket_io import close_socket
-from ludus.studio.websocket_io import receive_messages
-from ludus.studio.websocket_io import send_text
-from ludus.studio.sessions.live_session import LiveSession
-from ludus.studio.redaction import error_text
 from ludus.studio.protocol import sessions as say
-from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.sessions.session import explain_illegal_move
+from ludus.studio.rate_limits import MOST_QUESTIONS
+from ludus.studio.redaction import error_text
+from ludus.studio.sessions import seat_observation
+from ludus.studio.sessions.live_session import LiveSession
+from ludus.studio.sessions.session import NotAllowed, explain_illegal_move
+from ludus.studio.sessions.session_manager import SessionManager
+from ludus.studio.websocket_io import close_socket, receive_messages, send_text
 from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)
@@ -105,7 +102,11 @@ class SessionConnection:
             await self._note(eyes, without_moves, news)
 
     async def _note(self, eyes: int | None, unmoved: say.News, message: say.Whole | say.News) -> None:
-        self._last_observer, self._last, self._known = eyes, unmoved, seat_observation.visible_move_count(self.live.session, eyes)
+        self._last_observer, self._last, self._known = (
+            eyes,
+            unmoved,
+            seat_observation.visible_move_count(self.live.session, eyes),
+        )
         await self._answer(message)
 
     def _whole(self, eyes: int | None, news: say.News) -> say.Whole:

@@ -12,21 +12,20 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from bisect import bisect_left, insort
+from concurrent.futures import Future
 from pathlib import Path
+
 import msgspec
+from msgspec import structs
+
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.studio.paths import NotFound
-from ludus.studio.protocol.sessions import Ending
-from ludus.studio.protocol.sessions import Origin
-from ludus.studio.protocol.sessions import TableState
+from ludus.studio.protocol.sessions import Ending, Origin, TableState
 from ludus.studio.sessions.session import GameSession
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
-from bisect import bisect_left, insort
-from concurrent.futures import Future
-from msgspec import structs
-
 
 FORMAT = 1
 ID = re.compile("[0-9a-f]{12}")

@@ -20,15 +20,12 @@ import msgspec
 
 from ludus.design.delve.editing.drafts import SkillTree, read_draft
 from ludus.design.delve.editing.feedback import EditFeedback, EditQuestion
-from ludus.studio.worker.__main__ import NICENESS
-from ludus.studio.worker.__main__ import STEP_INTERVAL
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.protocol.trees import FromTrees, Measure, TreeDraft, TreeFighting
-from ludus.studio.trees.editor_choices import feedback_settings
-from ludus.studio.trees.process_messages import AnswerLine
-from ludus.studio.trees.process_messages import AnyQuestionLine
-from ludus.studio.trees.process_messages import QuestionLine
 from ludus.studio.trees.answer_messages import answer_message
+from ludus.studio.trees.editor_choices import feedback_settings
+from ludus.studio.trees.process_messages import AnswerLine, AnyQuestionLine, QuestionLine
+from ludus.studio.worker.__main__ import NICENESS, STEP_INTERVAL
 from ludus.util.errors import LudusError
 
 

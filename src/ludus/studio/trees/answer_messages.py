@@ -11,9 +11,9 @@ from ludus.design.delve.inspection.report import answer_sentences, tree_heat, zo
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.stats import Estimate
-from ludus.studio.worker.report_messages import value_message
 from ludus.studio.protocol import trees as say
 from ludus.studio.protocol.jobs import Value
+from ludus.studio.worker.report_messages import value_message
 
 
 def answer_message(found: SimulationAnswer | FightAnswer, request: int) -> say.TreeSimulated | say.TreeFought:

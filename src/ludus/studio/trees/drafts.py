@@ -5,6 +5,12 @@ Files and replays from drafts. A file name contains a digest of its content, so 
 
 from __future__ import annotations
 
+import hashlib
+import re
+
+from ludus.arena.runner import replay_game
+from ludus.core.registry import load_game
+from ludus.core.replay import Replay
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.drafts import (
     DraftError,
@@ -15,8 +21,11 @@ from ludus.design.delve.editing.drafts import (
     read_draft,
     read_draft_text,
 )
+from ludus.design.delve.inspection.measurement import fight_match
+from ludus.studio.bot_loading import BotPermissions, check_bot_text
 from ludus.studio.option_choices import FILE_PREFIX
 from ludus.studio.paths import StudioPaths
+from ludus.studio.protocol.jobs import ContentRow
 from ludus.studio.protocol.trees import (
     LONGEST_TREE,
     NodeSpot,
@@ -24,23 +33,13 @@ from ludus.studio.protocol.trees import (
     TreeDraft,
     TreeDrawn,
     TreeFault,
+    TreeFight,
     TreeNamed,
     TreeNode,
     TreeText,
 )
 from ludus.studio.trees.editor_choices import trees_info
 from ludus.util.errors import OptionError
-import hashlib
-import re
-from ludus.arena.runner import replay_game
-from ludus.core.registry import load_game
-from ludus.core.replay import Replay
-from ludus.design.delve.editing.drafts import draft_text, read_draft
-from ludus.design.delve.inspection.measurement import fight_match
-from ludus.studio.bot_loading import BotPermissions
-from ludus.studio.bot_loading import check_bot_text
-from ludus.studio.protocol.trees import TreeDraft, TreeFight
-from ludus.studio.protocol.jobs import ContentRow
 
 
 def check_drawing(given: TreeDrawn) -> TreeChecked:

@@ -10,23 +10,18 @@ import contextlib
 import itertools
 import sys
 from collections.abc import Callable
-import msgspec
-from ludus.studio.protocol.sessions import Refused
-from ludus.studio.protocol.trees import Measure
-from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.trees.process_messages import AnswerLine
-from ludus.studio.trees.process_messages import AnyQuestionLine
-from ludus.studio.trees.process_messages import CancelLine
-from ludus.studio.trees.process_messages import QuestionLine
 from contextlib import suppress
-from starlette.websockets import WebSocket, WebSocketDisconnect
-from ludus.studio.websocket_io import close_socket
-from ludus.studio.websocket_io import receive_messages
-from ludus.studio.websocket_io import send_text
-from ludus.studio.protocol.trees import Drop, Measure, ToTrees
-from ludus.studio.sessions.session_socket import NOT_ALLOWED
-from ludus.util.errors import LudusError
 
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludus.studio.protocol.sessions import Refused
+from ludus.studio.protocol.trees import Drop, Measure, ToTrees
+from ludus.studio.sessions.session import NotAllowed
+from ludus.studio.sessions.session_socket import NOT_ALLOWED
+from ludus.studio.trees.process_messages import AnswerLine, AnyQuestionLine, CancelLine, QuestionLine
+from ludus.studio.websocket_io import close_socket, receive_messages, send_text
+from ludus.util.errors import LudusError
 
 MAX_EDITORS = 20  # connections that edit at the same time
 MAX_ANSWER_BYTES = 16 << 20  # bytes of an answer

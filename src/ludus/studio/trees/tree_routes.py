@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
-from ludus.studio.responses import json_response
-from ludus.studio.responses import owner_only
-from ludus.studio.responses import read_body
-from ludus.studio.responses import run_quick
-from ludus.studio.responses import run_search
-from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
+from ludus.studio.responses import json_response, owner_only, read_body, run_quick, run_search
+from ludus.studio.sessions.session_manager import SessionManager
+from ludus.studio.trees.drafts import check_drawing, check_text, open_tree, replay_fight, store_tree
 from ludus.studio.trees.editor_choices import trees_info
-from ludus.studio.trees.drafts import check_drawing
-from ludus.studio.trees.drafts import check_text
-from ludus.studio.trees.drafts import open_tree
-from ludus.studio.trees.drafts import replay_fight
-from ludus.studio.trees.drafts import store_tree
-from ludus.studio.trees.measuring_client import MeasuringProcess
-from ludus.studio.trees.measuring_client import serve_trees
+from ludus.studio.trees.measuring_client import MeasuringProcess, serve_trees
 
 
 def tree_routes(hall: SessionManager, measuring: MeasuringProcess) -> APIRouter:

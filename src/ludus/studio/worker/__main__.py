@@ -14,10 +14,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
+from ludus.studio.protocol.jobs import Step, Told
 from ludus.studio.worker import messages
 from ludus.studio.worker.report_messages import number_message
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.protocol.jobs import Told
 from ludus.util.errors import LudusError
 
 if TYPE_CHECKING:

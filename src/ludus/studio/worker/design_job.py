@@ -15,10 +15,9 @@ from ludus.design.base.designer import (
     ignore_preview,
     ignore_result,
 )
-from ludus.studio.worker.report_messages import report_message
-from ludus.studio.worker.messages import InspectJob
-from ludus.studio.worker.messages import MakeJob
 from ludus.studio.protocol.jobs import Found
+from ludus.studio.worker.messages import InspectJob, MakeJob
+from ludus.studio.worker.report_messages import report_message
 from ludus.util.errors import OptionError
 from ludus.util.options import read_options
 

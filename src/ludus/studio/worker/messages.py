@@ -6,10 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ludus.studio.protocol.jobs import Found, Step, Told
 from ludus.studio.protocol.levels import SurveyOrder
-from ludus.studio.protocol.jobs import Found
-from ludus.studio.protocol.jobs import Step
-from ludus.studio.protocol.jobs import Told
 
 
 class JobOrder(msgspec.Struct, frozen=True):

@@ -7,11 +7,7 @@ from typing import Any
 
 from ludus.design.base.designer import DesignReport, ReportTable
 from ludus.stats import Estimate
-from ludus.studio.protocol.jobs import Found
-from ludus.studio.protocol.jobs import Picture
-from ludus.studio.protocol.jobs import SheetColumn
-from ludus.studio.protocol.jobs import SheetTable
-from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.jobs import Found, Picture, SheetColumn, SheetTable, Value
 
 Cell = Value | str | float | int | bool | None
 
