@@ -3,8 +3,8 @@
     games = CompiledGames(game, bots, stats_name="")
     outcomes = games.play(data_addresses, seeds, first_players, stats.ctypes.data)
 
-The loop is in templates/play_loop.py. With statistics it also fills a record per game, by rules of the game: a record
-`Tally`, and the rules `note` for a move about to be made and `close` for the end, see `ludus.arena.game_stats`.
+The loop is in templates/play_loop.py. With statistics it also fills a record per game, by rules of the game, see
+`ludus.core.game.GameStats`.
 """
 
 from __future__ import annotations
@@ -141,22 +141,17 @@ def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None
     return compile_exported(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))
 
 
-def stats_rules(game: Game, name: str) -> Any:
-    """The statistics rules of a game: a namespace with Tally, note and close."""
-    assert game.design is not None
-    return getattr(game.design(), name) if name else game.design()
-
-
 def stats_bindings(game: Game, stats_name: str | None) -> dict[str, Any]:
     """What the play loop needs for statistics, by name; without statistics, rules that do nothing."""
     if stats_name is None:
-        return {"tally_at": _no_stats_record, "note": _no_stats_on_move, "close": _no_stats_on_end, "TALLY": 0}
-    rules = stats_rules(game, stats_name)
+        nothing = {"on_move": _no_stats_on_move, "on_end": _no_stats_on_end}
+        return {"stats_at": _no_stats_record, "STATS_BYTES": 0, **nothing}
+    stats = game.load_stats(stats_name)
     return {
-        "tally_at": record_reader(rules.Tally),
-        "note": rules.note,
-        "close": rules.close,
-        "TALLY": rules.Tally.nbytes,
+        "stats_at": record_reader(stats.record),
+        "on_move": stats.on_move,
+        "on_end": stats.on_end,
+        "STATS_BYTES": stats.record.nbytes,
     }
 
 
@@ -166,12 +161,12 @@ def _no_stats_record(address):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _no_stats_on_move(data, state, move, tally):  # type: ignore[no-untyped-def]
+def _no_stats_on_move(data, state, move, stats):  # type: ignore[no-untyped-def]
     pass
 
 
 @rule(inline=True)
-def _no_stats_on_end(data, state, tally):  # type: ignore[no-untyped-def]
+def _no_stats_on_end(data, state, stats):  # type: ignore[no-untyped-def]
     pass
 
 

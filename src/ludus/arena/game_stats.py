@@ -3,10 +3,8 @@
     games = MatchWithStats(Match(game, content, players, seed)).play(10_000, Threads())
     games.outcomes, games.stats          # the outcomes of the match, and a statistics record for each game
 
-The statistics are defined in the game's `design()`: a record `Tally`, and the rules `note(data, state, move, tally)`
-for a move about to be made and `close(data, state, tally)` for the end. They only read the state, so the games stay
-the same. A game may define other statistics, in a namespace of `design()` with these three names:
-`MatchWithStats(match, stats_name="leading")`.
+A game declares its statistics in `Game.stats`, by name, see `ludus.core.game.GameStats`. The first is the default; for
+another one, give its name: `MatchWithStats(match, stats_name="turn_stats")`.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.compiled_games import CompiledGames, Outcomes, stats_rules
+from ludus.arena.compiled_games import CompiledGames, Outcomes
 from ludus.arena.match import Match
 from ludus.arena.runner import run_chunks
 from ludus.backends import Backend
@@ -49,15 +47,14 @@ class MatchWithStats:
 
     Raises:
         OptionError: the game has no statistics, or a bot is not compiled.
+        UnknownName: the game has no statistics with this name.
     """
 
     def __init__(self, match: Match, compiled: bool = True, stats_name: str = "") -> None:
-        if match.game.design is None:
-            raise OptionError(f"{match.game.name} does not say what to count of its games")
+        self._record = match.game.load_stats(stats_name).record
         if match.compiled_games is None:
             raise OptionError("statistics of games need compiled bots: Python bots and programs cannot take part")
         self.match, self._compiled, self._stats_name = match, compiled, stats_name
-        self._record = stats_rules(match.game, stats_name).Tally
         self._games = CompiledGames(match.game, match.compiled_games.bots, compiled, stats_name)
 
     def __reduce__(self) -> tuple[Any, ...]:

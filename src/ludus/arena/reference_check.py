@@ -76,8 +76,9 @@ def _by_player(game: Game, counted: GamesWithStats, seats: int) -> dict[str, np.
     outcomes = counted.outcomes
     numbers = np.arange(len(outcomes))[:, None]
     seat_of = (np.arange(seats)[None, :] - numbers) % seats
-    shares, points = outcomes.shares[numbers, seat_of], outcomes.points[numbers, seat_of]
-    measures: dict[str, np.ndarray] = game.design().measured(shares, points, counted.stats)  # type: ignore[misc]
+    assert game.references.measures is not None
+    payoffs, scores = outcomes.shares[numbers, seat_of], outcomes.points[numbers, seat_of]
+    measures = game.references.measures(payoffs, scores, counted.stats)
     return {measure: np.asarray(values, dtype=float) for measure, values in measures.items()}
 
 

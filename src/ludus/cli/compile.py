@@ -107,7 +107,7 @@ def compile_game(name: str, rules: bool = False) -> int:
                 compile_tree_evaluation(game)
             content = game.content()
             match = Match(game, content, players[:1] * game.seat_count(content.data), 1)
-            if game.design is not None and not rules:
+            if game.stats and not rules:
                 MatchWithStats(match)
     finally:
         if live and done:

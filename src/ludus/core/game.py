@@ -28,7 +28,8 @@ resample_hidden(resample_hidden(s, p, a), p, b) == resample_hidden(s, p, b), byt
 full array ends the game with the end reason `capacity`.
 
 Everything else about a game is ordinary Python on plain views of the records: twelve required fields of `Game`, then
-groups with defaults (`Notation`, `Rendering`, `Features`, `GameBots`, `Protocols`, `References`, `Demo`).
+groups with defaults (`Notation`, `Rendering`, `Features`, `GameBots`, `Protocols`, `References`, `Demo`), and game
+statistics (`GameStats`).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from ludus.core.pickling import reduce_game
 from ludus.core.record import Record, snapshot
 from ludus.core.rule import rule
 from ludus.core.trace_check import ReferenceSample
-from ludus.util.errors import ContractError, LudusError, NotationError, UnknownName
+from ludus.util.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
 from ludus.util.options import read_options
 
 __all__ = [
@@ -63,6 +64,7 @@ __all__ = [
     "Features",
     "Game",
     "GameBots",
+    "GameStats",
     "Notation",
     "Options",
     "Protocols",
@@ -317,13 +319,50 @@ class Protocols:
     turn_seconds: float | None = None  # default time limit of an external bot per turn; None: limit per reply
 
 
+Measures = Callable[[np.ndarray, np.ndarray, np.ndarray], dict[str, np.ndarray]]
+"""Numbers to compare with another engine: one value per game, from payoffs and scores by game and player, and the
+default game statistics."""
+
+
 @dataclass(frozen=True)
 class References:
     """Other engines of the same game, to agree with."""
 
     check_traces: Callable[..., Any] | None = None  # replays traces recorded on other engines
     statistics: Callable[[str | Path], list[ReferenceSample]] | None = None  # of games on other engines
+    measures: Measures | None = None  # the same numbers of our own games
     official_deal: Callable[[Content, int, int], Content] | None = None  # content of a deal in official contests
+
+
+@dataclass(frozen=True)
+class GameStats:
+    """Statistics of a game: a record, and two rules that fill it while the game is played.
+
+    A match with statistics (`ludus.arena.game_stats`) has one record for each game. All its bytes are 0 at first. The
+    rules only read the game data and the state, so statistics do not change a game:
+
+        on_move(data, state, move, stats)     before each move
+        on_end(data, state, stats)            after the last move
+
+    Example, in a module of the game:
+
+        class AuctionStats(Record):
+            moves: int64
+
+        @rule
+        def record_move(data, state, move, stats):
+            stats.moves += 1
+
+        @rule
+        def record_end(data, state, stats):
+            pass
+
+        STATS = GameStats(AuctionStats, on_move=record_move, on_end=record_end)
+    """
+
+    record: type[Record]
+    on_move: Any  # this and the next: a rule
+    on_end: Any
 
 
 @dataclass(frozen=True)
@@ -367,7 +406,8 @@ class Game:
     protocols: Protocols = field(default_factory=Protocols)
     references: References = field(default_factory=References)
     demo: Demo = field(default_factory=Demo)
-    design: Callable[[], Any] | None = None  # content for designers, and the rules of the game statistics
+    stats: dict[str, Callable[[], GameStats]] = field(default_factory=dict, repr=False, hash=False)  # see `load_stats`
+    design: Callable[[], Any] | None = None  # content for designers
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
@@ -413,6 +453,25 @@ class Game:
     def feature_sets(self) -> tuple[str, ...]:
         """Names of all feature sets; empty if the game has no features."""
         return tuple(self._feature_sets)  # type: ignore[attr-defined]
+
+    def load_stats(self, name: str = "") -> GameStats:
+        """Load game statistics by name.
+
+        `stats` has a function for each name, so that a game imports its statistics only when they are used.
+
+        Args:
+            name: a name in `stats`; empty: the first one, which is the default.
+
+        Raises:
+            OptionError: the game has no statistics.
+            UnknownName: the game has no statistics with this name.
+        """
+        if not self.stats:
+            raise OptionError(f"{self.name} does not say what to count of its games")
+        name = name or next(iter(self.stats))
+        if name not in self.stats:
+            raise UnknownName(f"statistics of {self.name}", name, list(self.stats))
+        return self.stats[name]()
 
     def seat_count(self, data: np.ndarray) -> int:
         """Return the number of seats of a game with these game data."""

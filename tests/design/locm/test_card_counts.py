@@ -28,23 +28,23 @@ def test_the_games_of_a_census_are_those_of_the_match(game, version):
     assert MatchWithStats(match).play(200).outcomes.digest() == run_match(match, 200).digest()
 
 
-def test_tallies_and_sums_equal_a_count_made_move_by_move(game):
+def test_statistics_and_sums_equal_a_count_made_move_by_move(game):
     match = a_match(game, "weighted", "random+greedy", seed=5)
     count = 200
     result = MatchWithStats(match).play(count)
     slow = [count_by_hand(game, match, number) for number in range(count)]
     for number, (offers, picked, decks, drawn, played, turns) in enumerate(slow):
-        tally = result.stats[number]
-        assert tally["offers"].tolist() == offers
-        taken = [[offers[k][place] for k, place in enumerate(places)] for places in tally["picks"].tolist()]
+        stats = result.stats[number]
+        assert stats["offers"].tolist() == offers
+        taken = [[offers[k][place] for k, place in enumerate(places)] for places in stats["picks"].tolist()]
         assert taken == picked
-        assert [sorted(deck) for deck in tally["decks"].tolist()] == [sorted(deck) for deck in picked]
+        assert [sorted(deck) for deck in stats["decks"].tolist()] == [sorted(deck) for deck in picked]
         for seat in range(2):
-            deck, places = tally["decks"][seat].tolist(), range(30)
+            deck, places = stats["decks"][seat].tolist(), range(30)
             assert deck == decks[seat]
-            assert {k for k in places if k < tally["drawn"][seat]} == drawn[seat]
-            assert {k for k in places if tally["played"][seat] >> k & 1} == played[seat]
-        assert tally["turns"] == turns
+            assert {k for k in places if k < stats["drawn"][seat]} == drawn[seat]
+            assert {k for k in places if stats["played"][seat] >> k & 1} == played[seat]
+        assert stats["turns"] == turns
     check_sums(game, match, result, slow)
 
 

@@ -41,7 +41,7 @@ def test_too_few_games_lead_to_no_verdict(design_request, small_list, planted):
     assert set(classify_cards(result.rates, WinRateBand.parse("49:51"))) == {TOO_FEW_GAMES}
 
 
-def test_rates_are_those_of_the_tallies(design_request, small_list):
+def test_rates_are_those_of_the_statistics(design_request, small_list):
     result = surveyed(design_request, small_list, games=400)
     decks, shares = result.counted.stats["decks"], result.counted.outcomes.shares
     for index in (0, 17, 59):
@@ -89,8 +89,8 @@ def test_the_games_behind_a_number_show_the_card(design_request, small_list, gam
     for won in (True, False):
         number = result.find_game_with(7, won)
         assert number is not None
-        tally, shares = result.counted.stats[number], result.counted.outcomes.shares[number]
-        played = [{tally["decks"][s][k] for k in range(30) if tally["played"][s] >> k & 1} for s in (0, 1)]
+        stats, shares = result.counted.stats[number], result.counted.outcomes.shares[number]
+        played = [{stats["decks"][s][k] for k in range(30) if stats["played"][s] >> k & 1} for s in (0, 1)]
         assert any(7 in played[seat] and (shares[seat] > 0.5) == won for seat in (0, 1))
     assert f"--game {number} --save-replay" in result.replay_command(number)
     assert "cards=" in result.replay_command(number)

@@ -44,15 +44,15 @@ def survey(counted):
 def test_rates_equal_a_count_by_hand(counted, survey):
     match, result = counted
     decks = match.game.design().decks_of(match.content)
-    shares, tallies = result.outcomes.shares, result.stats
+    shares, stats = result.outcomes.shares, result.stats
     checked = 0
     for card in range(0, len(decks), 7):
         with_it, without = {0: [], 1: []}, {0: [], 1: []}
         for game in range(GAMES):
-            if tallies["present"][game, decks[card]]:
+            if stats["present"][game, decks[card]]:
                 for seat in range(2):
                     player, won = seat ^ (game & 1), float(shares[game, seat])
-                    (with_it if tallies["taken"][game, seat, card] else without)[player].append(won)
+                    (with_it if stats["taken"][game, seat, card] else without)[player].append(won)
         rates = survey.rate("taken", card)
         assert rates.players == len(with_it[0]) + len(with_it[1])
         assert rates.others == len(without[0]) + len(without[1])

@@ -20,10 +20,10 @@ def ruled(game):
 
 
 def test_strength_is_what_takers_win_beyond_others(ruled):
-    tallies, shares = ruled.counted.stats, ruled.counted.outcomes.shares
+    stats, shares = ruled.counted.stats, ruled.counted.outcomes.shares
     checked = 0
     for number, strength in enumerate(ruled.cards):
-        gained, room = tallies["gained"][:, :, number] / 60, tallies["room"][:, :, number] / 3600
+        gained, room = stats["gained"][:, :, number] / 60, stats["room"][:, :, number] / 3600
         if room.sum() < 40:
             assert math.isnan(strength.value)
             continue

@@ -14,14 +14,14 @@ from ludus.games.dominion import turn_stats
 def games(count, seed, turns=3, tell=True):
     """Games in which points determine the winner, or nothing does."""
     rng = np.random.default_rng(seed)
-    tallies, results = turn_stats.Tally.zeros(count), rng.integers(0, 2, count)
-    tallies["turns"] = turns
-    tallies["seen"][:, :turns] = rng.integers(0, 5, (count, turns, 2, turn_stats.COLUMNS))
+    stats, results = turn_stats.DominionTurnStats.zeros(count), rng.integers(0, 2, count)
+    stats["turns"] = turns
+    stats["seen"][:, :turns] = rng.integers(0, 5, (count, turns, 2, turn_stats.COLUMNS))
     if tell:
         for seat in range(2):
             won = (results == seat)[:, None]
-            tallies["seen"][:, :turns, seat, turn_stats.POINTS] = rng.integers(3, 9, (count, turns)) + 4 * won
-    return tallies, results
+            stats["seen"][:, :turns, seat, turn_stats.POINTS] = rng.integers(3, 9, (count, turns)) + 4 * won
+    return stats, results
 
 
 def right(tell, epochs=30):
@@ -49,9 +49,9 @@ def test_turns_that_few_games_reach_have_no_network():
 
 
 def test_twenty_inputs_a_player_add_up_over_five_turns():
-    tallies, _ = games(2, 3, turns=8, tell=False)
+    stats, _ = games(2, 3, turns=8, tell=False)
     room, rows = np.zeros((2, networks.WEIGHTS)), np.zeros(2, np.int64)
-    turn_data = tallies["seen"].astype(np.int64)
+    turn_data = stats["seen"].astype(np.int64)
     take = plain(networks.take_inputs)
     assert take(turn_data, np.array([8, 6]), 6, room, rows) == 1  # the other is too short
     for seat in range(2):

@@ -32,23 +32,23 @@ def test_watching_changes_no_game(kingdom):
 def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     match = a_match(kingdom, "earl", "drew", turn_cap=50)
     by_turn, usual = MatchWithStats(match, stats_name="turn_stats").play(100), MatchWithStats(match).play(100)
-    tallies = by_turn.stats
-    assert (tallies["turns"] == usual.stats["turns"][:, 0]).all()
-    last = tallies["seen"][np.arange(100), tallies["turns"] - 1]
+    stats = by_turn.stats
+    assert (stats["turns"] == usual.stats["turns"][:, 0]).all()
+    last = stats["seen"][np.arange(100), stats["turns"] - 1]
     assert (last[:, :, turn_stats.POINTS] == by_turn.outcomes.points).all()
     assert (last[:, :, turn_stats.CARDS] == usual.stats["cards"][:, :2]).all()
-    beyond = np.arange(turn_stats.TURNS)[None, :] >= tallies["turns"][:, None]
-    assert (tallies["seen"][beyond] == 0).all()
+    beyond = np.arange(turn_stats.TURNS)[None, :] >= stats["turns"][:, None]
+    assert (stats["seen"][beyond] == 0).all()
 
 
 def test_every_card_bought_is_counted_by_its_type():
-    tallies = MatchWithStats(a_match(QUIET, "earl", "drew"), stats_name="turn_stats").play(60).stats
-    for tally in tallies:
-        last = tally["seen"][tally["turns"] - 1]
-        gained = tally["seen"][:, :, turn_stats.GAINED_ACTIONS : turn_stats.GAINED_VICTORIES + 1].sum(axis=(0, 2))
+    all_stats = MatchWithStats(a_match(QUIET, "earl", "drew"), stats_name="turn_stats").play(60).stats
+    for stats in all_stats:
+        last = stats["seen"][stats["turns"] - 1]
+        gained = stats["seen"][:, :, turn_stats.GAINED_ACTIONS : turn_stats.GAINED_VICTORIES + 1].sum(axis=(0, 2))
         assert (10 + gained == last[:, turn_stats.CARDS]).all()
-        assert (gained == tally["seen"][:, :, turn_stats.BOUGHT].sum(axis=0)).all()
-    turn_data = tallies["seen"]
+        assert (gained == stats["seen"][:, :, turn_stats.BOUGHT].sum(axis=0)).all()
+    turn_data = all_stats["seen"]
     assert (turn_data[..., turn_stats.BOUGHT] <= turn_data[..., turn_stats.BUYS]).all()
     assert (turn_data[..., turn_stats.PLAYED] <= turn_data[..., turn_stats.ACTIONS]).all()
     assert (turn_data[..., turn_stats.BUYS] > 1).any()
@@ -57,7 +57,7 @@ def test_every_card_bought_is_counted_by_its_type():
 
 def test_a_turn_is_over_when_both_have_had_theirs():
     match = a_match(LOUD, "earl", "drew")
-    tally = MatchWithStats(match, stats_name="turn_stats").play(1).stats[0]
+    stats = MatchWithStats(match, stats_name="turn_stats").play(1).stats[0]
     course, turn = replay_game(match, 0), 3
     position = Position.start(match.game, match.content_of(0), course.seed)
     for event in course.history:
@@ -66,7 +66,7 @@ def test_a_turn_is_over_when_both_have_had_theirs():
         position.play(event.move)
     table = match.content.read(match.game.data)
     for seat in range(2):
-        me, row = position.state.players[seat], tally["seen"][turn - 1, seat]
+        me, row = position.state.players[seat], stats["seen"][turn - 1, seat]
         coins = sum(me.owned[slot] * table.cards[slot].coins for slot in range(3))
         assert row[turn_stats.POINTS] == me.score
         assert row[turn_stats.CARDS] == me.cards
@@ -75,9 +75,9 @@ def test_a_turn_is_over_when_both_have_had_theirs():
 
 
 def test_compiled_and_plain_statistics_agree():
-    tallies = []
+    stats = []
     for compiled in (True, False):
         match = a_match(LOUD, "earl", "drew", compiled=compiled, turn_cap=12)
-        tallies.append(MatchWithStats(match, compiled, stats_name="turn_stats").play(2).stats)
+        stats.append(MatchWithStats(match, compiled, stats_name="turn_stats").play(2).stats)
     for name in ("seen", "turns"):
-        assert (tallies[0][name] == tallies[1][name]).all()
+        assert (stats[0][name] == stats[1][name]).all()

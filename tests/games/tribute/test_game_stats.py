@@ -27,17 +27,17 @@ def test_statistics_equal_a_count_made_move_by_move():
     match = a_match(game, "random", "random-no-end")
     counted = MatchWithStats(match).play(GAMES)
     for number in range(GAMES):
-        check_tally(game, match, number, counted.stats[number])
+        check_stats(game, match, number, counted.stats[number])
 
 
 def test_without_a_draft_no_player_has_drafted_patrons():
     match = a_match(load_game("tribute"), "random", "random", patrons="random")
-    tallies = MatchWithStats(match).play(GAMES).stats
-    assert not tallies["drafted"].any()
-    assert (tallies["present"].sum(axis=1) == 5).all()
+    stats = MatchWithStats(match).play(GAMES).stats
+    assert not stats["drafted"].any()
+    assert (stats["present"].sum(axis=1) == 5).all()
 
 
-def check_tally(game, match, number, tally):
+def check_stats(game, match, number, stats):
     """Replay one game and compare its statistics."""
     course = replay_game(match, number)
     position = Position.start(game, match.content_of(number), course.seed)
@@ -53,12 +53,12 @@ def check_tally(game, match, number, tally):
             drafted[event.seat][thing] += 1
         position.play(event.move)
     for seat in range(2):
-        assert named(cards, tally["taken"][seat]) == taken[seat]
-        assert named(patrons, tally["called"][seat]) == called[seat]
-        assert named(patrons, tally["drafted"][seat]) == drafted[seat]
-        assert named(cards, tally["owned"][seat]) == owned(position, seat, cards)
-    assert tally["turns"] == position.state.turn
-    assert [patrons[k] for k in range(len(patrons)) if tally["present"][k]] == sorted(
+        assert named(cards, stats["taken"][seat]) == taken[seat]
+        assert named(patrons, stats["called"][seat]) == called[seat]
+        assert named(patrons, stats["drafted"][seat]) == drafted[seat]
+        assert named(cards, stats["owned"][seat]) == owned(position, seat, cards)
+    assert stats["turns"] == position.state.turn
+    assert [patrons[k] for k in range(len(patrons)) if stats["present"][k]] == sorted(
         {patrons[position.state.patrons[k]] for k in range(5)}, key=patrons.index
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludus.arena.compiled_games import Outcomes, stats_rules
+from ludus.arena.compiled_games import Outcomes
 from ludus.arena.gpu.kernel_binding import KernelShape
 from ludus.arena.match import Match
 from ludus.bots import CompiledBot
@@ -128,7 +128,7 @@ class PackedMatches:
 
     def stats(self, results: np.ndarray) -> np.ndarray:
         """The statistics of every game, in the order of the games."""
-        kind = stats_rules(self.shape.game, self.shape.stats_name or "").Tally
+        kind = self.shape.game.load_stats(self.shape.stats_name or "").record
         counted = results[(2 * self.shape.seats + 2) * self.total :].view(np.uint8)
         return counted[: self.total * kind.nbytes].view(kind.dtype)
 

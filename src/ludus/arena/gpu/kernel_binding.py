@@ -39,7 +39,7 @@ class KernelShape:
     @property
     def stats_bytes(self) -> int:
         """Bytes of the statistics record of each game."""
-        return int(stats_bindings(self.game, self.stats_name)["TALLY"])
+        return int(stats_bindings(self.game, self.stats_name)["STATS_BYTES"])
 
     @property
     def phases(self) -> int:

@@ -1,7 +1,7 @@
 """Template: whole games between compiled bots, bound to a game in `ludus.arena.compiled_games`.
 
-Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, FIRST_FAULT, ENDLESS, the rules of
-the contract, and `note` and `close` of the statistics; without statistics these do nothing.
+Free names: table_at, state_at, stats_at, numbers_at, STATE_WORDS, STATS_BYTES, LONGEST, FIRST_FAULT, ENDLESS, the rules
+of the contract, and `on_move` and `on_end` of the statistics; without statistics these do nothing.
 """
 
 # ruff: noqa: F821
@@ -10,16 +10,16 @@ the contract, and `note` and `close` of the statistics; without statistics these
 from ludus.core.compile.intrinsics import call_address
 
 
-def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, tallies):
+def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, all_stats):
     """Play one game per seed; the results go into the four arrays after `first`.
 
     `tables` has the address of each game's content. `players` has a row for each bot: begin, choose, params, memory,
     scratch (addresses). In game i the bot in seat s is number (s + first[i]) % seats. `seeds` has a column for the game
-    and one for each bot. `tallies` is the address of a zeroed statistics record for each game.
+    and one for each bot. `all_stats` is the address of a zeroed statistics record for each game.
     """
     here = state_at(state)
     for i in range(seeds.shape[0]):
-        table, tally = tables[i], tally_at(tallies + i * TALLY)
+        table, stats = tables[i], stats_at(all_stats + i * STATS_BYTES)
         content = table_at(table)
         clear(state)
         prepare(content, seeds[i, 0])
@@ -37,11 +37,11 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
             if move < 0:  # the bot loses by its own fault, see `ludus.core.bot`
                 culprit, reason = seat, FIRST_FAULT - 1 - move
                 break
-            note(content, here, move, tally)
+            on_move(content, here, move, stats)
             apply(content, here, move)
             n += 1
             reason = end_reason(here)
-        close(content, here, tally)
+        on_end(content, here, stats)
         reasons[i] = reason if reason != 0 else ENDLESS
         lengths[i] = n
         for seat in range(seats):

@@ -170,11 +170,11 @@ class KingdomGames:
         reached = self.kingdoms[first : first + int(kingdom[-1]) + 1]
         tables = self.pool.game_data(reached, **self.options)
         addresses = tables.ctypes.data + kingdom * tables.itemsize
-        tallies = self.pool.design.Tally.zeros(len(part))
+        stats = self.pool.game.load_stats().record.zeros(len(part))
         seeds = self._seeds(reached, kingdom, number)
-        outcomes = self._compiled_games.play(addresses, seeds, number % SEATS, tallies.ctypes.data)
+        outcomes = self._compiled_games.play(addresses, seeds, number % SEATS, stats.ctypes.data)
         starts = np.flatnonzero(np.diff(kingdom[::SEATS], prepend=-1))
-        sums: np.ndarray = np.add.reduceat(self._deals(outcomes, tallies), starts, axis=0)
+        sums: np.ndarray = np.add.reduceat(self._deals(outcomes, stats), starts, axis=0)
         return sums
 
     def play_on_gpu(self, place: Cuda, progress: Callable[[int], None] | None) -> np.ndarray:
@@ -198,7 +198,7 @@ class KingdomGames:
         numbers = np.stack([row // SEATS, *[row] * SEATS], axis=1).astype(np.uint64)
         return derived_seeds(np.array(self._roots, np.uint64), numbers).view(np.int64)
 
-    def _deals(self, outcomes: Outcomes, tallies: np.ndarray) -> np.ndarray:
+    def _deals(self, outcomes: Outcomes, stats: np.ndarray) -> np.ndarray:
         """The numbers of `OutcomeSums` for every deal. In its second game the players have changed seats."""
         half = np.rint(2 * outcomes.shares).astype(np.int64).reshape(-1, SEATS, SEATS)  # by deal, game and seat
         points = outcomes.points.reshape(-1, SEATS, SEATS)
@@ -208,7 +208,7 @@ class KingdomGames:
         ratio = np.where(high > 0, (high - low) / np.maximum(high, 1), 0.0)
         skill = _sum_over_deal(np.rint(MILLION * ratio).astype(np.int64))
         lead = _sum_over_deal(half[..., 0] - half[..., 1]) // 2
-        turns = tallies["turns"].astype(np.int64)
+        turns = stats["turns"].astype(np.int64)
         turns = _sum_over_deal(np.maximum(turns[:, 0], turns[:, 1]))
         columns = {
             "games": SEATS,

@@ -218,15 +218,15 @@ def predict_leaders(
         if progress:
             progress(len(part.outcomes))
     counted = GamesWithStats.joined(parts)
-    tallies, shares = counted.stats, counted.outcomes.shares
+    stats, shares = counted.stats, counted.outcomes.shares
     outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, DRAW))
     networks = pool.design.lead_networks
-    held, turns = slice(games, 2 * games), tallies["turns"].astype(np.int64)
+    held, turns = slice(games, 2 * games), stats["turns"].astype(np.int64)
     leaders = []
     for k in range(trainings):
         own = slice((k + 1) * games, (k + 2) * games) if k else slice(games)
         start = networks.initial_weights(derive(seed, "networks", k) if k else derive(seed, "networks"))
-        leaders.append(networks.predict_outcomes(tallies[own], outcomes[own], tallies[held], start, epochs, fewest))
+        leaders.append(networks.predict_outcomes(stats[own], outcomes[own], stats[held], start, epochs, fewest))
     return LeadPredictions(
         *(match, first + games, turns[held], outcomes[held], leaders[0], turns[:games], outcomes[:games]),
         tuple(leaders[1:]),

@@ -161,13 +161,13 @@ def _by_deal(values: np.ndarray) -> np.ndarray:
 
 def _wins(result: CardSurvey, index: int, measure: int) -> _DealRatio:
     """Wins of the decks that have the card, drew it, or played it."""
-    tallies = result.counted.stats
-    places = np.arange(tallies["decks"].shape[2], dtype=np.uint32)
-    has = tallies["decks"] == index
+    stats = result.counted.stats
+    places = np.arange(stats["decks"].shape[2], dtype=np.uint32)
+    has = stats["decks"] == index
     if result.design.MEASURES[measure] == "drawn":
-        has &= places < tallies["drawn"][:, :, None]
+        has &= places < stats["drawn"][:, :, None]
     elif result.design.MEASURES[measure] == "played":
-        has &= tallies["played"][:, :, None] >> places & 1 == 1
+        has &= stats["played"][:, :, None] >> places & 1 == 1
     held = has.any(axis=2)
     return _DealRatio(_by_deal(held * result.counted.outcomes.shares), _by_deal(held))
 
@@ -181,9 +181,9 @@ def _picks(result: CardSurvey, index: int) -> _DealRatio:
 
 def _taken(result: CardSurvey) -> np.ndarray:
     """The card that was taken, by game, seat and pick."""
-    tallies = result.counted.stats
-    picks = tallies["picks"].astype(np.int64)
-    return np.stack([np.take_along_axis(tallies["offers"], picks[:, s, :, None], 2)[:, :, 0] for s in (0, 1)], axis=1)
+    stats = result.counted.stats
+    picks = stats["picks"].astype(np.int64)
+    return np.stack([np.take_along_axis(stats["offers"], picks[:, s, :, None], 2)[:, :, 0] for s in (0, 1)], axis=1)
 
 
 def _rivals(before: CardSurvey, after: CardSurvey, index: int, drafter: str) -> list[list[Any]]:

@@ -220,18 +220,18 @@ def survey_games(
 def compute_survey(match: Match, players: Sequence[str], counted: GamesWithStats) -> TributeSurvey:
     """Compute the statistics of counted games; an odd game at the end is left out."""
     whole = len(counted.outcomes) // SEATS * SEATS
-    tallies, outcomes = counted.stats[:whole], counted.outcomes
+    stats, outcomes = counted.stats[:whole], counted.outcomes
     assert match.game.design is not None
     decks = np.array(match.game.design().decks_of(match.content))
     halves = np.rint(HALF_POINTS * outcomes.shares[:whole]).astype(np.int64)
-    present = tallies["present"] != 0
-    drafted = (tallies["drafted"] != 0).any(axis=(1, 2))
-    sums = {name: _sums(tallies[name][:, :, : len(decks)] != 0, present[:, decks], halves) for name in CARD_MEASURES}
+    present = stats["present"] != 0
+    drafted = (stats["drafted"] != 0).any(axis=(1, 2))
+    sums = {name: _sums(stats[name][:, :, : len(decks)] != 0, present[:, decks], halves) for name in CARD_MEASURES}
     for name in PATRON_MEASURES:
         counts = np.broadcast_to(drafted[:, None], present.shape) if name == "drafted" else present
-        sums[name] = _sums(tallies[name] != 0, counts, halves)
-    sums[PRESENCE_MEASURE] = _presence_sums(present, tallies["turns"].astype(np.int64), halves)
-    moments = RegressionSums.of(tallies["taken"][:, :, : len(decks)], halves)
+        sums[name] = _sums(stats[name] != 0, counts, halves)
+    sums[PRESENCE_MEASURE] = _presence_sums(present, stats["turns"].astype(np.int64), halves)
+    moments = RegressionSums.of(stats["taken"][:, :, : len(decks)], halves)
     return TributeSurvey(
         (players[0], players[1]), whole, sums, moments, _patron_sets(present, halves), outcomes.digest()
     )

@@ -39,7 +39,7 @@ MIN_INFORMATION = 40.0  # below this sum of p (1 - p), the strength is unknown
 MAX_BIAS_ERRORS = 6.0  # standard deviations; a bot that takes something more or less often than this is not random
 HALF = 0.5
 CHUNK_DEALS = 5000  # deals at a time, to limit memory
-TALLY_FIELDS = {"cards": ("gained", "room"), "patrons": ("called", "call_room")}
+STATS_FIELDS = {"cards": ("gained", "room"), "patrons": ("called", "call_room")}
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class TreatmentEstimates:
 
     def find_game_with(self, kind: str, number: int, won: bool) -> int | None:
         """Return the first game in which the player that took a card (or called a patron) won or lost, or None."""
-        took = self.counted.stats[TALLY_FIELDS[kind][0]][:, :, number] > 0
+        took = self.counted.stats[STATS_FIELDS[kind][0]][:, :, number] > 0
         matches = np.flatnonzero((took & ((self.counted.outcomes.shares > HALF) == won)).any(axis=1))
         return int(matches[0]) if len(matches) else None
 
@@ -120,7 +120,7 @@ def estimate_strengths(
 
 def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str, unit: int) -> list[Estimate]:
     """Estimates of all cards or all patrons; NaN where there is too little data."""
-    sums, deals = _sums(counted, *TALLY_FIELDS[kind], len(names)), len(counted.outcomes) // SEATS
+    sums, deals = _sums(counted, *STATS_FIELDS[kind], len(names)), len(counted.outcomes) // SEATS
     estimates = []
     for k, name in enumerate(names):
         gained, x, d, xx, xd, dd = (float(total) for total in sums[:, k])
@@ -143,12 +143,12 @@ def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str
 
 def _sums(counted: GamesWithStats, gained: str, room: str, things: int) -> np.ndarray:
     """For every card or patron: sum of gains, and over deals the sums of x, d, x x, x d and d d; whole numbers."""
-    tallies, shares = counted.stats, counted.outcomes.shares
+    stats, shares = counted.stats, counted.outcomes.shares
     sums = np.zeros((6, things))
     for at in range(0, len(shares) // SEATS * SEATS, SEATS * CHUNK_DEALS):
         part: Any = slice(at, min(at + SEATS * CHUNK_DEALS, len(shares) // SEATS * SEATS))
         won = np.rint(2 * shares[part] - 1)  # 1, 0 or -1
-        takes, rooms = (tallies[name][part, :, :things].astype(np.float64) for name in (gained, room))
+        takes, rooms = (stats[name][part, :, :things].astype(np.float64) for name in (gained, room))
         x = (takes * won[:, :, None]).sum(axis=1)
         x, d = x[0::2] + x[1::2], rooms.sum(axis=1)[0::2] + rooms.sum(axis=1)[1::2]
         sums += np.array([takes.sum(axis=(0, 1)), x.sum(0), d.sum(0), (x * x).sum(0), (x * d).sum(0), (d * d).sum(0)])

@@ -84,6 +84,7 @@ from ludus.core.game import (
     Features,
     Game,
     GameBots,
+    GameStats,
     Notation,
     Protocols,
     Rendering,
@@ -138,11 +139,11 @@ def _facts(content: Content) -> dict[str, Any]:
     return content_info(content)
 
 
-def _design() -> Any:
-    """Game statistics for designers; imported on first use."""
-    from ludus.games.delve import game_stats
+def _game_stats() -> GameStats:
+    """Result of the last encounter, and the owned nodes; imported on first use."""
+    from ludus.games.delve.game_stats import STATS
 
-    return game_stats
+    return STATS
 
 
 CONTENT = Path(__file__).parent / "content"
@@ -164,7 +165,7 @@ game = Game(
     options=Options,
     validate=validate,
     turn_number=attrgetter("turns"),
-    design=_design,
+    stats={"game_stats": _game_stats},
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True)),

@@ -3,11 +3,12 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, rule, uint8, uint16, uint64
+from ludus.core.game import GameStats
 from ludus.games.delve.constants import MAX_ENEMIES
 from ludus.games.delve.data import NODE_WORDS
 
 
-class Tally(Record):
+class DelveGameStats(Record):
     had: uint64[NODE_WORDS]  # owned nodes, one bit each
     turns: uint16  # of the last encounter: the one in which the game ended
     played: uint16  # cards played in it
@@ -17,18 +18,21 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(data, state, move, tally):
+def record_move(data, state, move, stats):
     """Do nothing: all statistics are read from the final state."""
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Copy the result of the last encounter from the final state."""
     for word in range(NODE_WORDS):
-        tally.had[word] = state.had[word]
-    tally.turns = state.turn
-    tally.played = state.played
-    tally.health = state.health
+        stats.had[word] = state.had[word]
+    stats.turns = state.turn
+    stats.played = state.played
+    stats.health = state.health
     for place in range(MAX_ENEMIES):
-        tally.enemies[place] = state.enemies[place]
-    tally.won = state.won
+        stats.enemies[place] = state.enemies[place]
+    stats.won = state.won
+
+
+STATS = GameStats(DelveGameStats, on_move=record_move, on_end=record_end)

@@ -167,6 +167,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ludus.core.bot import BotSpec
 from ludus.core.game import (
     Benchmark,
@@ -176,6 +178,7 @@ from ludus.core.game import (
     Features,
     Game,
     GameBots,
+    GameStats,
     Notation,
     References,
     Rendering,
@@ -232,8 +235,29 @@ def _statistics(file: str | Path) -> list[ReferenceSample]:
     return read_reference(file)
 
 
+def _measures(payoffs: np.ndarray, scores: np.ndarray, stats: np.ndarray) -> dict[str, np.ndarray]:
+    """The numbers of those statistics in our games; imported on first use."""
+    from ludus.games.dominion.reference_stats import reference_measures
+
+    return reference_measures(payoffs, scores, stats)
+
+
+def _game_stats() -> GameStats:
+    """Turns and owned cards; imported on first use."""
+    from ludus.games.dominion.game_stats import STATS
+
+    return STATS
+
+
+def _turn_stats() -> GameStats:
+    """What happened in every turn; imported on first use."""
+    from ludus.games.dominion.turn_stats import STATS
+
+    return STATS
+
+
 def _design() -> Any:
-    """Game statistics and kingdoms for `ludus.design`; imported on first use."""
+    """Kingdoms for `ludus.design`; imported on first use."""
     from ludus.games.dominion import design
 
     return design
@@ -265,9 +289,10 @@ game = Game(
     validate=validate,
     turn_number=_turn_number,
     design=_design,
+    stats={"game_stats": _game_stats, "turn_stats": _turn_stats},
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
     rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),
-    references=References(statistics=_statistics),
+    references=References(statistics=_statistics, measures=_measures),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json")),
     bots=GameBots(compiled=_bots),
     demo=Demo(

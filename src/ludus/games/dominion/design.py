@@ -1,7 +1,4 @@
-"""Interface for `ludus.design` and the arena: game statistics, reference measures, and many kingdoms at once.
-
-Besides the default statistics (game_stats.py) there are `turn_stats`, and `lead_networks`, which are trained on them.
-"""
+"""Interface for `ludus.design`: many kingdoms at once, and networks that predict the leader."""
 
 from __future__ import annotations
 
@@ -10,15 +7,13 @@ import numpy as np
 
 from ludus.core.game import Content
 from ludus.core.record import copy_record
-from ludus.games.dominion import lead_networks, turn_stats
+from ludus.games.dominion import lead_networks
 from ludus.games.dominion.data import DominionCard, GameData
-from ludus.games.dominion.game_stats import Tally, close, note
-from ludus.games.dominion.reference_stats import measured
 from ludus.games.dominion.state import KINGDOM, PILES, REASONS
 
 CAPPED = REASONS.index("turn cap")
 
-__all__ = ["CAPPED", "PILES", "KingdomBuilder", "Tally", "close", "lead_networks", "measured", "note", "turn_stats"]
+__all__ = ["CAPPED", "PILES", "KingdomBuilder", "lead_networks"]
 
 
 class KingdomBuilder:

@@ -1,12 +1,13 @@
-"""Statistics recorded from every game. The arena calls the rules `note` and `close`; they do not change the game."""
+"""Statistics recorded from every game. The two rules only read the state."""
 
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, rule, uint8
+from ludus.core.game import GameStats
 from ludus.games.dominion.state import SEATS, SLOTS
 
 
-class Tally(Record):
+class DominionGameStats(Record):
     """Statistics of one game, by seat: turns taken, cards owned at the end, and which."""
 
     turns: int16[SEATS]
@@ -15,16 +16,19 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(data, state, move, tally):
+def record_move(data, state, move, stats):
     """Nothing is recorded before a move."""
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Record the end of the game."""
     for seat in range(data.seats):
         player = state.players[seat]
-        tally.turns[seat] = player.turns
-        tally.cards[seat] = player.cards
+        stats.turns[seat] = player.turns
+        stats.cards[seat] = player.cards
         for slot in range(SLOTS):
-            tally.owned[seat, slot] = player.owned[slot]
+            stats.owned[seat, slot] = player.owned[slot]
+
+
+STATS = GameStats(DominionGameStats, on_move=record_move, on_end=record_end)

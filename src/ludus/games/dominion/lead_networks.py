@@ -42,9 +42,9 @@ def predict_outcomes(
     """Predict the outcome of games turn by turn.
 
     Args:
-        training: tallies of `ludus.games.dominion.turn_stats` to train on.
+        training: `DominionTurnStats` of the games to train on.
         results: outcomes of the training games.
-        tested: tallies of the games to predict.
+        tested: those of the games to predict.
         start: weights before training.
         epochs: training epochs.
         fewest: a turn has a network if at least this many training games reached it.

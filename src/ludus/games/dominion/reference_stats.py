@@ -45,14 +45,14 @@ def read_reference(path: str | Path) -> list[ReferenceSample]:
     return [_row(path, number, row) for number, row in enumerate(rows, 2)]
 
 
-def measured(shares: np.ndarray, points: np.ndarray, tallies: np.ndarray) -> dict[str, np.ndarray]:
-    """The same numbers of our games, one value per game; shares and points are by player, not by seat."""
+def reference_measures(payoffs: np.ndarray, scores: np.ndarray, stats: np.ndarray) -> dict[str, np.ndarray]:
+    """The same numbers of our games, one value per game; payoffs and scores are by player, not by seat."""
     return {
-        "earl's points": points[:, 0],
-        "drew's points": points[:, 1],
-        "earl wins": shares[:, 0] == 1.0,
-        "drew wins": shares[:, 1] == 1.0,
-        "turns": tallies["turns"][:, :2].max(axis=1),
+        "earl's points": scores[:, 0],
+        "drew's points": scores[:, 1],
+        "earl wins": payoffs[:, 0] == 1.0,
+        "drew wins": payoffs[:, 1] == 1.0,
+        "turns": stats["turns"][:, :2].max(axis=1),
     }
 
 

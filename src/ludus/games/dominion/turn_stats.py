@@ -7,6 +7,7 @@ first TURNS turns are recorded. The rules do not change the game.
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, rule, uint8
+from ludus.core.game import GameStats
 from ludus.games.dominion.data import ACTION_CARD, TREASURE, VICTORY
 from ludus.games.dominion.moves import STOP
 from ludus.games.dominion.state import BUY_CARD, CURSE, KINGDOM, PLAY_ACTION, SLOTS, TAKE_LOOT
@@ -22,7 +23,7 @@ CURSES, COINS, CARDS, OWN_ACTIONS, OWN_TREASURES, OWN_VICTORIES, POINTS = range(
 COLUMNS = 14
 
 
-class Tally(Record):
+class DominionTurnStats(Record):
     """Statistics of one game."""
 
     seen: int16[TURNS, 2, COLUMNS]
@@ -41,82 +42,82 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(data, state, move, tally):
+def record_move(data, state, move, stats):
     """Record a move before it is made."""
-    if tally.watching == 0 or tally.active != state.active:
-        if tally.watching != 0:
-            end_turn(data, state, tally)
-        begin_watching(state, tally)
+    if stats.watching == 0 or stats.active != state.active:
+        if stats.watching != 0:
+            end_turn(data, state, stats)
+        begin_watching(state, stats)
     if state.asked == PLAY_ACTION:
-        tally.actions = max(tally.actions, tally.spent + state.actions)
-        tally.spent += move != STOP
+        stats.actions = max(stats.actions, stats.spent + state.actions)
+        stats.spent += move != STOP
     elif state.asked == BUY_CARD:
-        if tally.paying == 0:
-            see_played(data, state, tally)
-        tally.buys = max(tally.buys, tally.bought + state.buys)
-        tally.bought += move != STOP
+        if stats.paying == 0:
+            see_played(data, state, stats)
+        stats.buys = max(stats.buys, stats.bought + state.buys)
+        stats.bought += move != STOP
     elif state.asked == TAKE_LOOT:
-        tally.loot += move != STOP
+        stats.loot += move != STOP
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Record the end of the game."""
-    end_turn(data, state, tally)
-    tally.turns = state.players[0].turns
+    end_turn(data, state, stats)
+    stats.turns = state.players[0].turns
 
 
 @rule
-def begin_watching(state, tally):
+def begin_watching(state, stats):
     """Begin to record a turn."""
-    tally.watching = 1
-    tally.active = state.active
-    tally.paying = 0
-    tally.loot = 0
-    tally.spent = 0
-    tally.bought = 0
-    tally.played = 0
-    tally.actions = 1
-    tally.buys = 1
+    stats.watching = 1
+    stats.active = state.active
+    stats.paying = 0
+    stats.loot = 0
+    stats.spent = 0
+    stats.bought = 0
+    stats.played = 0
+    stats.actions = 1
+    stats.buys = 1
     for slot in range(SLOTS):
-        tally.supply[slot] = state.supply[slot]
+        stats.supply[slot] = state.supply[slot]
 
 
 @rule
-def see_played(data, state, tally):
+def see_played(data, state, stats):
     """Count Action cards in play, since not every play is a decision; one that trashed itself was at least paid for."""
-    tally.paying = 1
+    stats.paying = 1
     played, actions = 0, 1
     for slot in range(KINGDOM, SLOTS):
         if data.cards[slot].types & ACTION_CARD:
             played += state.in_play[slot]
             actions += state.in_play[slot] * data.cards[slot].actions
-    tally.played = max(played, tally.spent)
-    tally.actions = max(actions, tally.actions)
+    stats.played = max(played, stats.spent)
+    stats.actions = max(actions, stats.actions)
 
 
 @rule
-def end_turn(data, state, tally):
+def end_turn(data, state, stats):
     """Record the end of a player's turn."""
-    turn = state.players[tally.active].turns - 1
+    turn = state.players[stats.active].turns - 1
     if turn >= TURNS:
         return
-    row = tally.seen[turn, tally.active]
-    row[GAINED_TREASURES] = tally.loot
+    row = stats.seen[turn, stats.active]
+    row[GAINED_TREASURES] = stats.loot
     for slot in range(SLOTS):
-        gained, types = tally.supply[slot] - state.supply[slot], data.cards[slot].types
+        gained, types = stats.supply[slot] - state.supply[slot], data.cards[slot].types
         if types & ACTION_CARD:
             row[GAINED_ACTIONS] += gained
         if types & TREASURE:
             row[GAINED_TREASURES] += gained
         if types & VICTORY:
             row[GAINED_VICTORIES] += gained
-    row[PLAYED] = tally.played
-    row[BOUGHT] = tally.bought
-    row[ACTIONS] = tally.actions
-    row[BUYS] = tally.buys
+    row[PLAYED] = stats.played
+    row[BOUGHT] = stats.bought
+    row[ACTIONS] = stats.actions
+    row[BUYS] = stats.buys
     for seat in range(2):
-        see_deck(data, state, seat, tally.seen[turn, seat])
+        see_deck(data, state, seat, stats.seen[turn, seat])
 
 
 @rule
@@ -140,3 +141,6 @@ def see_deck(data, state, seat, row):
     row[OWN_TREASURES] = treasures
     row[OWN_VICTORIES] = victories
     row[POINTS] = player.score
+
+
+STATS = GameStats(DominionTurnStats, on_move=record_move, on_end=record_end)

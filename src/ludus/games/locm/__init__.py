@@ -179,6 +179,7 @@ from ludus.core.game import (
     Features,
     Game,
     GameBots,
+    GameStats,
     Notation,
     Protocols,
     References,
@@ -255,8 +256,15 @@ def _facts(content: Content) -> dict[str, Any]:
     return content_info(content)
 
 
+def _game_stats() -> GameStats:
+    """Cards offered, picked, drawn and played; imported on first use."""
+    from ludus.games.locm.game_stats import STATS
+
+    return STATS
+
+
 def _design() -> Any:
-    """Card lists and game statistics for designers; imported on first use."""
+    """Card lists and sums of game statistics for designers; imported on first use."""
     from ludus.games.locm import design_tools
 
     return design_tools
@@ -303,6 +311,7 @@ game = Game(
     validate=validate,
     public_content=_conceal,
     design=_design,
+    stats={"game_stats": _game_stats},
     phases=("draft", "battle"),
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),

@@ -26,7 +26,7 @@ from ludus.games.locm.card_list import (
 )
 from ludus.games.locm.card_text import keyword_names
 from ludus.games.locm.data import GIVEN, GameData
-from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, Tally, add_up, close, note
+from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import UnknownName
 
@@ -43,14 +43,11 @@ __all__ = [
     "PICK_SUMS",
     "SUMS",
     "CardDefinition",
-    "Tally",
     "add_up",
     "allowed",
     "cards_of",
     "change_card",
-    "close",
     "keyword_names",
-    "note",
     "read_cards",
     "with_cards",
     "with_decks",

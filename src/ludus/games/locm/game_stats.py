@@ -1,7 +1,7 @@
 """Game statistics: which cards were offered, picked, drawn and played by each player.
 
-The arena calls the rules `note` (before each move) and `close` (at the end of a game); they only read the state.
-`add_up` sums the statistics of many games, card by card.
+`STATS` names the record and its two rules, which only read the state. `add_up` sums the statistics of many games, card
+by card.
 """
 
 # mypy: ignore-errors
@@ -12,6 +12,7 @@ import numba
 import numpy as np
 
 from ludus.core import Record, int16, plain, record_reader, rule, uint8, uint32
+from ludus.core.game import GameStats
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.games.locm.actions import SUMMON, USE
 from ludus.games.locm.data import MAX_CARDS
@@ -32,7 +33,7 @@ PICK_SUMS = ("deals", "o", "oo", "p", "pp", "po")
 BOTH = 2
 
 
-class Tally(Record):
+class LocmGameStats(Record):
     """Statistics of one game; cards are indices into the game data's cards."""
 
     played: uint32[2]  # by seat: one bit for each position in the deck
@@ -44,44 +45,47 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(data, state, move, tally):
+def record_move(data, state, move, stats):
     """Record a move that is about to be made."""
     if state.phase == BATTLE:
         kind = move & ~255
         if kind in (SUMMON, USE):
-            tally.played[state.mover] |= 1 << int(state.players[state.mover].hand[move >> 4 & 15])
+            stats.played[state.mover] |= 1 << int(state.players[state.mover].hand[move >> 4 & 15])
     elif state.phase == DRAFT:
-        tally.picks[state.mover, state.picks] = move & 255
+        stats.picks[state.mover, state.picks] = move & 255
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Record the end of the game."""
-    tally.turns = state.turn
+    stats.turns = state.turn
     for k in range(PICKS):
         for j in range(OFFERED):
-            tally.offers[k, j] = state.offers[k, j]
+            stats.offers[k, j] = state.offers[k, j]
     for seat in range(2):
-        tally.drawn[seat] = state.players[seat].drawn
+        stats.drawn[seat] = state.players[seat].drawn
         for k in range(DECK):
-            tally.decks[seat, k] = state.players[seat].deck[k]
+            stats.decks[seat, k] = state.players[seat].deck[k]
+
+
+STATS = GameStats(LocmGameStats, on_move=record_move, on_end=record_end)
 
 
 # Aggregation
 
-tally_at = record_reader(Tally)
-TALLY_BYTES = Tally.nbytes
+stats_at = record_reader(LocmGameStats)
+STATS_BYTES = LocmGameStats.nbytes
 
 
-def add_up(tallies: np.ndarray, shares: np.ndarray, means: np.ndarray, compiled: bool = True):
+def add_up(stats: np.ndarray, payoffs: np.ndarray, means: np.ndarray, compiled: bool = True):
     """Sum the statistics of many games, card by card.
 
     Games come in pairs, one deal each; player 0 has the first seat in the even games. Deals are summed in order, so
     the same games give the same bits.
 
     Args:
-        tallies: one Tally per game.
-        shares: payoffs by game and seat.
+        stats: one LocmGameStats per game.
+        payoffs: payoffs by game and seat.
         means: average payoff of each player.
         compiled: False runs in plain Python.
 
@@ -89,9 +93,9 @@ def add_up(tallies: np.ndarray, shares: np.ndarray, means: np.ndarray, compiled:
         Two arrays: by measure, card and SUMS; and by player (or BOTH), card and PICK_SUMS.
     """
     sums, picks = np.zeros((len(MEASURES), MAX_CARDS, len(SUMS))), np.zeros((BOTH + 1, MAX_CARDS, len(PICK_SUMS)))
-    here, marks = np.zeros((MAX_CARDS, 4)), np.zeros((2, MAX_CARDS), np.int64)
+    deal_sums, marks = np.zeros((MAX_CARDS, 4)), np.zeros((2, MAX_CARDS), np.int64)
     fold = _compiled_fold() if compiled and is_compiled(fold_by_address) else plain(fold_by_address)
-    fold(tallies.ctypes.data, shares, means, sums, picks, here, marks)
+    fold(stats.ctypes.data, payoffs, means, sums, picks, deal_sums, marks)
     return sums, picks
 
 
@@ -104,11 +108,11 @@ def _compiled_fold():
 
 
 @rule(export=True)
-def fold_by_address(tallies, payoffs, means, sums, picks, deal_sums, marks):
+def fold_by_address(all_stats, payoffs, means, sums, picks, deal_sums, marks):
     """Sum all deals.
 
-    `here` holds the sums of one deal by card; `marks` holds the last deck in which each card was seen, and the cards
-    of this deal.
+    `all_stats` is the address of the statistics records. `deal_sums` holds the sums of one deal by card; `marks` holds
+    the last deck in which each card was seen, and the cards of this deal.
     """
     deck = 0
     for deal in range(payoffs.shape[0] // 2):
@@ -116,13 +120,13 @@ def fold_by_address(tallies, payoffs, means, sums, picks, deal_sums, marks):
         for measure in range(3):
             count = 0
             for game in range(2 * deal, 2 * deal + 2):
-                tally = tally_at(tallies + game * TALLY_BYTES)
+                stats = stats_at(all_stats + game * STATS_BYTES)
                 for seat in range(2):
                     deck += 1
                     won, player = payoffs[game, seat], seat ^ (game & 1)
                     for k in range(DECK):
-                        card = int(tally.decks[seat, k])
-                        if marks[0, card] != deck and is_counted(tally, seat, k, measure):
+                        card = int(stats.decks[seat, k])
+                        if marks[0, card] != deck and is_counted(stats, seat, k, measure):
                             marks[0, card] = deck
                             count = mark_card(deal_sums, marks, card, count)
                             deal_sums[card, 0] += 1.0
@@ -132,15 +136,15 @@ def fold_by_address(tallies, payoffs, means, sums, picks, deal_sums, marks):
             for k in range(count):
                 add_deal(sums, measure, marks[1, k], deal_sums, extra)
         for player in range(3):
-            fold_picks(tallies, deal, player, picks, deal_sums, marks)
+            fold_picks(all_stats, deal, player, picks, deal_sums, marks)
 
 
 @rule(inline=True)
-def is_counted(tally, seat, k, measure):
+def is_counted(stats, seat, k, measure):
     """Return whether the card at this position of the deck counts for a measure: drafted, drawn or played."""
     if measure == PLAYED:
-        return int(tally.played[seat]) >> k & 1 != 0
-    return measure == DRAFTED or k < tally.drawn[seat]
+        return int(stats.played[seat]) >> k & 1 != 0
+    return measure == DRAFTED or k < stats.drawn[seat]
 
 
 @rule(inline=True)
@@ -171,13 +175,13 @@ def add_deal(sums, measure, card, deal_sums, extra):
 
 
 @rule
-def fold_picks(tallies, deal, player, picks, deal_sums, marks):
+def fold_picks(all_stats, deal, player, picks, deal_sums, marks):
     count = 0
     for game in range(2 * deal, 2 * deal + 2):
-        tally = tally_at(tallies + game * TALLY_BYTES)
+        stats = stats_at(all_stats + game * STATS_BYTES)
         for seat in range(2):
             if player in (BOTH, seat ^ (game & 1)):
-                count = add_picks(tally, seat, deal_sums, marks, count)
+                count = add_picks(stats, seat, deal_sums, marks, count)
     for k in range(count):
         card = marks[1, k]
         offers, taken = deal_sums[card, 0], deal_sums[card, 1]
@@ -191,11 +195,11 @@ def fold_picks(tallies, deal, player, picks, deal_sums, marks):
 
 
 @rule
-def add_picks(tally, seat, deal_sums, marks, count):
+def add_picks(stats, seat, deal_sums, marks, count):
     for k in range(PICKS):
         for j in range(OFFERED):
-            card = int(tally.offers[k, j])
+            card = int(stats.offers[k, j])
             count = mark_card(deal_sums, marks, card, count)
             deal_sums[card, 0] += 1.0
-            deal_sums[card, 1] += 1.0 * int(tally.picks[seat, k] == j)
+            deal_sums[card, 1] += 1.0 * int(stats.picks[seat, k] == j)
     return count

@@ -39,6 +39,7 @@ from ludus.core.game import (
     Features,
     Game,
     GameBots,
+    GameStats,
     Notation,
     Protocols,
     References,
@@ -128,8 +129,29 @@ def _third_party_api() -> ThirdPartyApi:
     return third_party_api
 
 
+def _game_stats() -> GameStats:
+    """Cards taken and owned, patrons drafted and called; imported on first use."""
+    from ludus.games.tribute.game_stats import STATS
+
+    return STATS
+
+
+def _choice_stats() -> GameStats:
+    """Cards and patrons chosen, relative to the available ones; imported on first use."""
+    from ludus.games.tribute.choice_stats import STATS
+
+    return STATS
+
+
+def _turn_end_stats() -> GameStats:
+    """Training data of the courtier; imported on first use."""
+    from ludus.games.tribute.bots.courtier.turn_end_stats import STATS
+
+    return STATS
+
+
 def _design() -> Any:
-    """Game statistics and content edits for `ludus.design`; imported on first use."""
+    """Content edits for `ludus.design`; imported on first use."""
     from ludus.games.tribute import design
 
     return design
@@ -155,6 +177,7 @@ game = Game(
     phases=PHASES,
     turn_number=attrgetter("turn"),
     design=_design,
+    stats={"game_stats": _game_stats, "choice_stats": _choice_stats, "turn_end_stats": _turn_end_stats},
     notation=Notation(
         write_move=write_move,
         read_move=read_move,

@@ -10,6 +10,7 @@ the row counts once, with twice the probability.
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, int32, rule
+from ludus.core.game import GameStats
 from ludus.games.tribute.data import CARDS
 from ludus.games.tribute.moves import BUY, CALL, PICK, THING, VERB
 from ludus.games.tribute.patrons import can_call
@@ -18,7 +19,7 @@ from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 UNIT = 60  # probabilities are multiples of 1/60, hence exact: at most five things can be taken
 
 
-class Tally(Record):
+class TributeChoiceStats(Record):
     """Statistics of one game, by seat; cards and patrons by number."""
 
     turns: int16  # turns of both players
@@ -29,37 +30,37 @@ class Tally(Record):
 
 
 @rule
-def note(data, state, move, tally):
+def record_move(data, state, move, stats):
     """Record a move before it is made."""
     verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
-        note_card(data, state, verb == BUY, thing, seat, tally)
+        record_card(data, state, verb == BUY, thing, seat, stats)
     elif verb == CALL:
-        note_call(data, state, thing, seat, tally)
+        record_call(data, state, thing, seat, stats)
 
 
 @rule
-def note_card(data, state, bought, piece, seat, tally):
+def record_card(data, state, bought, piece, seat, stats):
     total = 0
     for k in range(state.row_size):
-        total += to_be_had(data, state, bought, k)
+        total += can_take(data, state, bought, k)
     taken = int(state.card_of[piece])
-    tally.gained[seat, taken] += UNIT
+    stats.gained[seat, taken] += UNIT
     for k in range(state.row_size):
         card, copies, earlier = int(state.card_of[state.row[k]]), 0, 0
         for j in range(state.row_size):
-            if state.card_of[state.row[j]] == card and to_be_had(data, state, bought, j) != 0:
+            if state.card_of[state.row[j]] == card and can_take(data, state, bought, j) != 0:
                 copies += 1
                 if j < k:
                     earlier += 1
-        if earlier == 0 and to_be_had(data, state, bought, k) != 0:
+        if earlier == 0 and can_take(data, state, bought, k) != 0:
             chance = copies * UNIT // total
-            tally.gained[seat, card] -= chance
-            tally.room[seat, card] += chance * (UNIT - chance)
+            stats.gained[seat, card] -= chance
+            stats.room[seat, card] += chance * (UNIT - chance)
 
 
 @rule
-def to_be_had(data, state, bought, k):
+def can_take(data, state, bought, k):
     """1 if the card at this index of the row may be taken now."""
     if bought:
         return 1 if data.cards[state.card_of[state.row[k]]].cost <= state.players[state.active].coins else 0
@@ -67,21 +68,24 @@ def to_be_had(data, state, bought, k):
 
 
 @rule
-def note_call(data, state, number, seat, tally):
+def record_call(data, state, number, seat, stats):
     me, total = state.players[state.active], 0
     for k in range(state.patron_count):
         if can_call(data, state, me, k):
             total += 1
-    tally.called[seat, number] += UNIT
+    stats.called[seat, number] += UNIT
     chance = UNIT // total
     for k in range(state.patron_count):
         if can_call(data, state, me, k):
             patron = int(state.patrons[k])
-            tally.called[seat, patron] -= chance
-            tally.call_room[seat, patron] += chance * (UNIT - chance)
+            stats.called[seat, patron] -= chance
+            stats.call_room[seat, patron] += chance * (UNIT - chance)
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Record the end of the game."""
-    tally.turns = state.turn
+    stats.turns = state.turn
+
+
+STATS = GameStats(TributeChoiceStats, on_move=record_move, on_end=record_end)

@@ -1,32 +1,22 @@
-"""Interface for `ludus.design` and the studies: game statistics, and edits of the card file.
-
-Besides the default statistics (game_stats.py) there are `choice_stats`, which measure cards and patrons, and
-`turn_end_stats`, the training data of the courtier.
-"""
+"""Interface for `ludus.design` and the studies: cards and patrons by number, and edits of the card file."""
 
 from __future__ import annotations
 
 from ludus.core.game import Content
 from ludus.games.tribute import card_edits, choice_stats
-from ludus.games.tribute.bots.courtier import turn_end_stats
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.card_text import display_name
 from ludus.games.tribute.data import GameData
-from ludus.games.tribute.game_stats import Tally, close, note
 
 __all__ = [
-    "Tally",
     "card_edits",
     "choice_stats",
-    "close",
     "decks_of",
     "display_name",
     "names_of_cards",
     "names_of_patrons",
-    "note",
     "selectable",
     "tiers_of",
-    "turn_end_stats",
 ]
 
 

@@ -1,8 +1,9 @@
-"""Statistics recorded from every game. The arena calls the rules `note` and `close`; they do not change the game."""
+"""Statistics recorded from every game. The two rules only read the state."""
 
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, rule, uint8
+from ludus.core.game import GameStats
 from ludus.games.tribute.data import CARDS
 from ludus.games.tribute.moves import BUY, CALL, DRAFT, PICK, THING, VERB
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
@@ -10,7 +11,7 @@ from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 MANY = 255  # largest count in a byte
 
 
-class Tally(Record):
+class TributeGameStats(Record):
     """Statistics of one game, by seat; cards and patrons by number."""
 
     turns: int16  # turns of both players
@@ -23,42 +24,45 @@ class Tally(Record):
 
 
 @rule
-def note(data, state, move, tally):
+def record_move(data, state, move, stats):
     """Record a move before it is made."""
     verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
-        count_one(tally.taken, seat, int(state.card_of[thing]))
+        count_one(stats.taken, seat, int(state.card_of[thing]))
     elif verb == CALL:
-        count_one(tally.called, seat, thing)
+        count_one(stats.called, seat, thing)
     elif verb == DRAFT:
-        tally.drafted[seat, thing] = 1
+        stats.drafted[seat, thing] = 1
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Record the end of the game."""
-    tally.turns = state.turn
+    stats.turns = state.turn
     for k in range(state.patron_count):
         number = int(state.patrons[k])
-        tally.present[number] = 1
+        stats.present[number] = 1
         if state.favour[k] != 0:
-            tally.favoured[int(state.favour[k]) - 1, number] = 1
+            stats.favoured[int(state.favour[k]) - 1, number] = 1
     for seat in range(SEATS):
         me = state.players[seat]
-        count_zone(state, tally, seat, me.hand, me.hand_size)
-        count_zone(state, tally, seat, me.pile, me.pile_size)
-        count_zone(state, tally, seat, me.cooldown, me.cooldown_size)
-        count_zone(state, tally, seat, me.agents, me.agent_count)
-    count_zone(state, tally, int(state.active), state.played, state.played_size)
+        count_zone(state, stats, seat, me.hand, me.hand_size)
+        count_zone(state, stats, seat, me.pile, me.pile_size)
+        count_zone(state, stats, seat, me.cooldown, me.cooldown_size)
+        count_zone(state, stats, seat, me.agents, me.agent_count)
+    count_zone(state, stats, int(state.active), state.played, state.played_size)
 
 
 @rule
-def count_zone(state, tally, seat, zone, size):
+def count_zone(state, stats, seat, zone, size):
     for k in range(size):
-        count_one(tally.owned, seat, int(state.card_of[zone[k]]))
+        count_one(stats.owned, seat, int(state.card_of[zone[k]]))
 
 
 @rule(inline=True)
 def count_one(counts, seat, number):
     if counts[seat, number] != MANY:
         counts[seat, number] += 1
+
+
+STATS = GameStats(TributeGameStats, on_move=record_move, on_end=record_end)

@@ -45,10 +45,10 @@ GENERAL_WEIGHT_REACH = {
 
 
 def turn_rows(
-    tallies: np.ndarray, shares: np.ndarray, columns: dict[str, list[int]], late: int, first: int = 0
+    stats: np.ndarray, shares: np.ndarray, columns: dict[str, list[int]], late: int, first: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Every second turn as a row of numbers in the order of the weights, by stage, and its player's payoff."""
-    ends, counts = tallies["ends"], tallies["count"]
+    ends, counts = stats["ends"], stats["count"]
     games, turns = np.nonzero(np.arange(ends.shape[1])[None, :] < counts[:, None])
     games, turns = games[first % TURN_STRIDE :: TURN_STRIDE], turns[first % TURN_STRIDE :: TURN_STRIDE]
     rows = ends[games, turns]

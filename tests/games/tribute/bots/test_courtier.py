@@ -22,8 +22,7 @@ from ludus.games.tribute.bots.courtier.evaluation import (
     study_cards,
     win_estimate,
 )
-from ludus.games.tribute.bots.courtier.turn_end_stats import Tally
-from ludus.games.tribute.bots.courtier.turn_end_stats import note as note_turn
+from ludus.games.tribute.bots.courtier.turn_end_stats import TributeTurnEndStats, record_move
 from ludus.games.tribute.bots.courtier.weights import CourtierWeights
 from ludus.games.tribute.card_file import BASE
 from ludus.games.tribute.data import GameData
@@ -159,16 +158,16 @@ def test_turn_end_statistics_are_what_the_courtier_evaluates():
     match = Match(game, game.content(patrons="random"), players, seed=8)
     counted = MatchWithStats(match, stats_name="turn_end_stats").play(2)
     assert (counted.stats["count"] > 3).all()
-    tally, checked = Tally.over(Tally.zeros(1)), 0
+    stats, checked = TributeTurnEndStats.over(TributeTurnEndStats.zeros(1)), 0
     for position in random_game({"patrons": "random"}, 8):
-        before = int(tally.count)
+        before = int(stats.count)
         if position.end_reason or checked == 12:
             break
-        plain(note_turn)(data_of(position), position.state, 0, tally)
-        if tally.count == before:
+        plain(record_move)(data_of(position), position.state, 0, stats)
+        if stats.count == before:
             continue
         checked += 1
-        end, (_, scales) = tally.ends[before], courtier_records(position, weights)
+        end, (_, scales) = stats.ends[before], courtier_records(position, weights)
         worth = plain(win_estimate)(data_of(position), position.state, end.seat, scales, 0)
         total = sum(
             int(getattr(end, field)[k]) * int(getattr(scales, field)[k])

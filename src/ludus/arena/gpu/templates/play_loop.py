@@ -4,9 +4,9 @@ Threads run in lockstep, 32 at a time, so one pass of the main loop does little 
 lookahead or one move. A thread that has finished a game begins the next while the others continue.
 
 Free names: the rules of the contract, prepare, phase, derived, readers (ground_in, state_in, table_in, table_at,
-stretch_at, real_at), begin_for, ask_for and tell_for of bot_dispatch.py, copy_to_trial, tally_at, note and close of the
-statistics, and the numbers SEATS, LONGEST, ENDLESS, PREPARES, LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS,
-STRETCH, TALLY.
+stretch_at, real_at), begin_for, ask_for and tell_for of bot_dispatch.py, copy_to_trial, stats_at, on_move and on_end of
+the statistics, and the numbers SEATS, LONGEST, ENDLESS, PREPARES, LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS,
+STRETCH, STATS_BYTES.
 """
 
 # ruff: noqa: F821
@@ -28,8 +28,8 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
     state = ground.state
     n, playing = 0, False
     stretch, number, table = stretch_at(stretches), 0, table_at(tables)
-    tallies = results + 8 * (2 * SEATS + 2) * total
-    tally = tally_at(tallies)
+    all_stats = results + 8 * (2 * SEATS + 2) * total
+    stats = stats_at(all_stats)
     while True:
         if not playing:
             game = fetch_and_increment(counter)
@@ -40,11 +40,11 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
             seed = derived(stretch.roots[0], number // SEATS)
             table = own_table(tables + stretch.table, seed, space) if PREPARES else table_at(tables + stretch.table)
             begin_game(table, state, stretch, number, seed, params, space)
-            tally = tally_at(tallies + TALLY * (stretch.place + number))
+            stats = stats_at(all_stats + STATS_BYTES * (stretch.place + number))
             n, playing = 0, True
         reason = end_reason(state)
         if reason != 0 or n >= LONGEST:
-            close(table, state, tally)
+            on_end(table, state, stats)
             tell_result(state, reason, n, results, stretch.place + number, total)
             playing = False
             continue
@@ -59,7 +59,7 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
             copy_to_trial(ground)
             move = -1 - move
         else:
-            note(table, state, move, tally)
+            on_move(table, state, move, stats)
         apply(table, state_in(space, TRIAL if looks else 0), move)
         if looks:
             tell_for(bot, table, state_in(space, TRIAL), seat, mine, space, memory)

@@ -33,7 +33,7 @@ from ludus.design.delve.builds.probabilities import BuildBits, BuildProbabilitie
 from ludus.games.delve.constants import MAX_ENEMIES
 from ludus.games.delve.content_types import Deck, Encounter
 from ludus.games.delve.data import NODE_WORDS, default_encounters, pack_scenario
-from ludus.games.delve.game_stats import Tally
+from ludus.games.delve.game_stats import DelveGameStats
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import WON
 from ludus.util.errors import OptionError
@@ -184,17 +184,17 @@ class FightWork:
         case, order = row // self.orders - first, row % self.orders
         reached = self.cases[first : first + int(case[-1]) + 1]
         tables = self._game_data(reached)
-        tallies = Tally.zeros(len(part))
+        stats = DelveGameStats.zeros(len(part))
         outcomes = self._compiled_games.play(
             tables.ctypes.data + case * tables.itemsize,
             _seeds(self.seed, reached["deck"][case] * GAMES_PER_DECK + order),
             np.zeros(len(part), np.int64),
-            tallies.ctypes.data,
+            stats.ctypes.data,
         )
         rows = np.zeros(len(part), FightRow)
         rows["won"] = outcomes.reasons == WON
         for name in ("turns", "played", "health", "enemies"):
-            rows[name] = tallies[name]
+            rows[name] = stats[name]
         return rows
 
     def _game_data(self, cases: np.ndarray) -> np.ndarray:

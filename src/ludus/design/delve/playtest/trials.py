@@ -25,7 +25,7 @@ from ludus.core.registry import load_game
 from ludus.games.delve.constants import HIT_POINTS
 from ludus.games.delve.content_types import Deck, Encounter
 from ludus.games.delve.data import pack_scenario
-from ludus.games.delve.game_stats import Tally
+from ludus.games.delve.game_stats import DelveGameStats
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import WON
 
@@ -117,15 +117,15 @@ class _TrialWork:
 
     def __call__(self, part: range) -> np.ndarray:
         numbers = np.arange(part.start, part.stop)
-        tallies = Tally.zeros(len(numbers))
+        stats = DelveGameStats.zeros(len(numbers))
         outcomes = self._compiled_games.play(
             self.tables.ctypes.data + numbers // self.orders * self.tables.itemsize,
             np.ascontiguousarray(self.seeds[numbers]),
             np.zeros(len(numbers), np.int64),
-            tallies.ctypes.data,
+            stats.ctypes.data,
         )
         rows = np.zeros(len(numbers), TrialRow)
         rows["won"] = outcomes.reasons == WON
-        rows["turns"], rows["had"] = tallies["turns"], tallies["had"]
-        rows["health"] = np.clip(tallies["health"], 0, HIT_POINTS)
+        rows["turns"], rows["had"] = stats["turns"], stats["had"]
+        rows["health"] = np.clip(stats["health"], 0, HIT_POINTS)
         return rows

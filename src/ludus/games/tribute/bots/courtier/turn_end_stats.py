@@ -7,6 +7,7 @@ They are recorded at the first decision of the next turn, for the player whose t
 # mypy: ignore-errors
 
 from ludus.core import Record, int8, int16, int64, local_ints, rule
+from ludus.core.game import GameStats
 from ludus.games.tribute.bots.courtier.evaluation import stage_of, write_deck_numbers, write_public_numbers
 from ludus.games.tribute.bots.courtier.weights import NUMBERS
 from ludus.games.tribute.data import CARDS
@@ -24,19 +25,19 @@ class TurnEnd(Record):
     general: int16[NUMBERS]
 
 
-class Tally(Record):
+class TributeTurnEndStats(Record):
     count: int64
     turn: int64  # last recorded turn
     ends: TurnEnd[TURNS]
 
 
 @rule
-def note(data, state, move, tally):
-    if state.phase != BATTLE or state.turn <= max(1, tally.turn) or tally.count == TURNS:
+def record_move(data, state, move, stats):
+    if state.phase != BATTLE or state.turn <= max(1, stats.turn) or stats.count == TURNS:
         return
-    tally.turn = state.turn
-    end, seat = tally.ends[tally.count], 1 - state.active
-    tally.count += 1
+    stats.turn = state.turn
+    end, seat = stats.ends[stats.count], 1 - state.active
+    stats.count += 1
     end.seat, end.stage = seat, stage_of(state)
     numbers = local_ints(NUMBERS)
     write_public_numbers(state, seat, numbers)
@@ -66,5 +67,8 @@ def count_cards(state, end, seat, sign):
 
 
 @rule
-def close(data, state, tally):
+def record_end(data, state, stats):
     """Nothing to record; the match stores the outcome."""
+
+
+STATS = GameStats(TributeTurnEndStats, on_move=record_move, on_end=record_end)
