@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import connect
 
 from ludus.bots import load_compiled_bot
-from ludus.core.registry import registered_game
+from ludus.core.game_registry import registered_game
 from ludus.studio.server import make_server, prepare
 from ludus.studio.sessions import session_manager, session_socket
 from ludus.testing.example_games import auction, magpies
@@ -50,8 +50,8 @@ class Client:
     def post(self, path, body, **headers):
         return self.request("POST", path, body, **headers)
 
-    def table(self, game="auction", bots=("random",), people=1, **order):
-        """A new table: people in the first seats."""
+    def new_session(self, game="auction", bots=("random",), people=1, **order):
+        """Create a session with people in the first seats."""
         seats = [{"bot": None}] * people + [{"bot": bot} for bot in bots]
         status, made = self.post("/api/tables", {"game": game, "seats": seats, **order})
         assert status == 200, made
@@ -63,33 +63,33 @@ class Client:
         host = self.studio.host
         headers = {"Authorization": f"Bearer {self.token}"}
         with connect(f"ws://{host}{path}", origin=f"http://{host}", additional_headers=headers, **options) as socket:
-            yield Talk(socket)
+            yield Connection(socket)
 
     def join(self, made, seat=0):
         key = made["keys"][seat]
         return self.socket(f"/socket/tables/{made['id']}" + (f"?key={key}" if key else ""))
 
 
-class Talk:
+class Connection:
     """What is said on a socket."""
 
     def __init__(self, socket):
-        self.socket, self.number, self.heard = socket, 0, []
+        self.socket, self.number, self.received = socket, 0, []
 
     def send(self, type, **more):
         self.number += 1
         self.socket.send(json.dumps({"type": type, "request": self.number, **more}))
         return self.number
 
-    def hear(self, timeout=60):
+    def receive(self, timeout=60):
         message = json.loads(self.socket.recv(timeout))
-        self.heard.append(message)
+        self.received.append(message)
         return message
 
     def until(self, wanted):
         """The next message that fits: a type, or a test."""
         fits = wanted if callable(wanted) else lambda message: message["type"] == wanted
-        while not fits(message := self.hear()):
+        while not fits(message := self.receive()):
             pass
         return message
 
@@ -100,13 +100,13 @@ class Talk:
 
     def my_turn(self):
         """The position in which there is something to decide; the last message at the end of the game."""
-        if not self.heard:
-            self.hear()
+        if not self.received:
+            self.receive()
         while True:
-            last = next(each for each in reversed(self.heard) if each["type"] in ("whole", "news"))
+            last = next(each for each in reversed(self.received) if each["type"] in ("whole", "news"))
             if last["state"] != "playing" or last["now"]["legal"]:
                 return last
-            self.hear()
+            self.receive()
 
     def play_to_end(self, choose=lambda legal: legal[0]):
         """Make the moves of this seat; the whole table at the end."""
@@ -127,7 +127,7 @@ class Studio:
         place = prepare(str(folder), 0, **options)
         self.folder = folder
         self.host = f"127.0.0.1:{place.listening.getsockname()[1]}"
-        self.guard, self.hall = place.app, place.app.app.state.hall
+        self.auth, self.session_manager = place.app, place.app.app.state.session_manager
         self._server = make_server(place)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [place.listening]})
         self._thread.start()
@@ -137,7 +137,7 @@ class Studio:
 
     def wait(self):
         """Until what is over is on the disk."""
-        while any(live._keeping for live in self.hall._live.values()):
+        while any(live._is_storing for live in self.session_manager._live.values()):
             time.sleep(0.01)
 
     def stop(self):

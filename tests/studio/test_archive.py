@@ -7,11 +7,11 @@ import time
 import msgspec
 import pytest
 
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import MAX_ENDED_JOBS, Job, JobManager
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
-from ludus.studio.paths import StudioPaths
 from ludus.studio.protocol.jobs import Found, Step, WorkRow
-from ludus.studio.worker.messages import EndReport, InspectJob, TournamentJob
+from ludus.studio.worker.job_messages import EndReport, InspectJob, TournamentJob
 from tests.studio.conftest import Killed
 
 FOUND = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
@@ -24,27 +24,27 @@ def kept(id="0123456789ab", state="done", began="2026-01-01T00:00:00.000Z", orde
 
 
 def test_findings_are_shown_again_after_a_restart(open_studio, tmp_path):
-    archive = JobStore(StudioPaths(tmp_path).work)
-    archive.store(kept(), StoredResults(FOUND, {"front": [1, 2]}))
+    store = JobStore(StudioPaths(tmp_path).work)
+    store.store(kept(), StoredResults(FOUND, {"front": [1, 2]}))
     owner = open_studio().owner
     assert [(row["id"], row["state"]) for row in owner.get("/api/work")[1]] == [("0123456789ab", "done")]
-    with owner.socket("/socket/work/0123456789ab") as talk:
-        result = talk.hear()
+    with owner.socket("/socket/work/0123456789ab") as connection:
+        result = connection.receive()
     assert (result["type"], result["found"]["title"], result["shown"]) == ("result", "A tree", {"front": [1, 2]})
 
 
 def test_a_guest_follows_work_and_is_not_told_what_it_found(open_studio, tmp_path):
     JobStore(StudioPaths(tmp_path).work).store(kept(), StoredResults(FOUND, {"front": [1, 2]}))
-    with open_studio(share="127.0.0.1").guest.socket("/socket/work/0123456789ab") as talk:
-        word = talk.hear()
+    with open_studio(share="127.0.0.1").guest.socket("/socket/work/0123456789ab") as connection:
+        word = connection.receive()
     assert (word["type"], word["work"]["state"], word["shown"]) == ("progress", "done", {})
 
 
 def test_work_of_a_killed_server_is_shown_as_stopped_with_how_far_it_was(open_studio, tmp_path):
     JobStore(StudioPaths(tmp_path).work).store(kept(state="working"), StoredResults())
     owner = open_studio().owner
-    with owner.socket("/socket/work/0123456789ab") as talk:
-        progress = talk.hear()
+    with owner.socket("/socket/work/0123456789ab") as connection:
+        progress = connection.receive()
     assert (progress["work"]["state"], progress["seconds"]) == ("stopped", 3.5)
     assert "server ended" in progress["work"]["message"]
     assert progress["steps"][0]["done"] == 5
@@ -59,39 +59,39 @@ def test_the_same_is_begun_again_from_the_page(open_studio, tmp_path):
     assert studio.guest.post("/api/work/0123456789ab/again", None)[0] == 400
     started = studio.owner.post("/api/work/0123456789ab/again", None)[1]
     assert started["target"] == "again"
-    with studio.owner.socket(f"/socket/work/{started['id']}") as talk:
-        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done"
+    with studio.owner.socket(f"/socket/work/{started['id']}") as connection:
+        assert connection.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done"
     assert studio.owner.post("/api/work/ffffffffffff/again", None)[0] == 404
 
 
 def test_what_is_not_work_hides_no_other(tmp_path):
-    archive = JobStore(tmp_path)
-    archive.store(kept(), StoredResults(FOUND))
+    store = JobStore(tmp_path)
+    store.store(kept(), StoredResults(FOUND))
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "ffffffffffff.json").write_text("{")
     (tmp_path / "eeeeeeeeeeee.json").mkdir()
-    assert [each.row.id for each in archive.load_all()] == ["0123456789ab"]
+    assert [each.row.id for each in store.load_all()] == ["0123456789ab"]
 
 
 def test_findings_that_were_damaged_are_told_of(open_studio, tmp_path):
-    archive = JobStore(StudioPaths(tmp_path).work)
-    archive.store(kept(), StoredResults(FOUND))
-    (archive.folder / "0123456789ab.found.json").write_text("{")
-    with open_studio().owner.socket("/socket/work/0123456789ab") as talk:
-        work = talk.hear()["work"]
+    store = JobStore(StudioPaths(tmp_path).work)
+    store.store(kept(), StoredResults(FOUND))
+    (store.folder / "0123456789ab.found.json").write_text("{")
+    with open_studio().owner.socket("/socket/work/0123456789ab") as connection:
+        work = connection.receive()["work"]
     assert (work["state"], "cannot be read" in work["message"]) == ("failed", True)
 
 
 def test_old_work_makes_room_on_the_disk_too(open_studio, tmp_path):
-    archive = JobStore(StudioPaths(tmp_path).work)
+    store = JobStore(StudioPaths(tmp_path).work)
     for number in range(MAX_ENDED_JOBS + 5):
-        archive.store(kept(f"{number:012x}", began=f"2026-01-01T00:00:{number:02}.000Z"), StoredResults(FOUND))
+        store.store(kept(f"{number:012x}", began=f"2026-01-01T00:00:{number:02}.000Z"), StoredResults(FOUND))
     studio = open_studio()
     order = {"game": "locm", "players": ["random", "baseline1"], "games": 2}
     started = studio.owner.post("/api/tournaments", order)[1]
     ids = {row["id"] for row in studio.owner.get("/api/work")[1]}
     assert len(ids) == MAX_ENDED_JOBS + 1
-    assert {each.row.id for each in archive.load_all()} | {started["id"]} == ids
+    assert {each.row.id for each in store.load_all()} | {started["id"]} == ids
     assert "000000000000" not in ids
 
 
@@ -102,18 +102,18 @@ def test_nothing_is_lost_between_the_end_of_work_and_the_word_of_it(tmp_path, mo
     process.write_text(f"#!/bin/sh\nread order\ncat {tmp_path}/report\n")
     process.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(process))
-    archive, told = JobStore(StudioPaths(tmp_path).work), []
-    work = Job("inspect", "delve", "", kept().order, archive)
+    store, told = JobStore(StudioPaths(tmp_path).work), []
+    work = Job("inspect", "delve", "", kept().order, store)
 
     def hear():
-        on_disk = [(each.row.state, archive.load_results(each.row.id).found) for each in archive.load_all()]
+        on_disk = [(each.row.state, store.load_results(each.row.id).found) for each in store.load_all()]
         told.append((work.state, on_disk))
 
     work.listeners["test"] = hear
     asyncio.run(work.run(tmp_path))
     assert [state for state, _ in told] == ["done", "done"]
     assert all(on_disk == [("done", FOUND)] for _, on_disk in told)
-    again = JobManager(tmp_path, archive).jobs[work.id]
+    again = JobManager(tmp_path, store).jobs[work.id]
     assert asyncio.run(again.current_message()).found == FOUND
 
 
@@ -129,8 +129,8 @@ def test_a_server_that_is_killed_finds_its_work_stopped_and_goes_on_with_it(tmp_
     first = Killed(tmp_path)
     status, started = first.owner.post(f"/api/{address}", order)
     assert status == 200, started
-    with first.owner.socket(f"/socket/work/{started['id']}") as talk:
-        talk.until(lambda message: message["steps"] and message["steps"][0]["done"] > 0)
+    with first.owner.socket(f"/socket/work/{started['id']}") as connection:
+        connection.until(lambda message: message["steps"] and message["steps"][0]["done"] > 0)
         first.kill()
     second = Killed(tmp_path)
     try:
@@ -144,8 +144,8 @@ def test_a_server_that_is_killed_finds_its_work_stopped_and_goes_on_with_it(tmp_
         resumed = owner.post(f"{path}/resume", None)
         while resumed[0] == 400 and "another process" in str(resumed[1]):
             resumed = owner.post(f"{path}/resume", None)
-        with owner.socket(f"/socket/work/{resumed[1]['id']}") as talk:
-            last = talk.until(lambda message: message["work"]["state"] != "working")
+        with owner.socket(f"/socket/work/{resumed[1]['id']}") as connection:
+            last = connection.until(lambda message: message["work"]["state"] != "working")
         assert last["work"]["state"] == "done", last
         status, report = owner.get(f"{path}/report")
         assert (status, report.startswith("<!doctype html>")) == (200, True)

@@ -11,10 +11,10 @@ from websockets.exceptions import InvalidStatus
 
 from ludus.studio import app
 from ludus.studio.auth import AuthMiddleware
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.levels import level_routes, level_store
-from ludus.studio.paths import StudioPaths
 from ludus.studio.protocol.levels import LevelRun, LevelRunRow
-from ludus.studio.rate_limits import GUEST_SHARES, MOST_PERSONS, TokenBucket
+from ludus.studio.rate_limits import GUEST_SHARES, MAX_PERSONS, TokenBucket
 from ludus.studio.sessions import session_manager
 from ludus.studio.sessions.session_store import SessionList, SessionStore, StoredSession
 
@@ -39,11 +39,11 @@ def full(tmp_path):
 def test_the_list_of_games_comes_in_pages_the_newest_first(full, open_studio):
     owner = open_studio().owner
     pages = [owner.get("/api/tables")[1]]
-    while len(pages[-1]) == session_manager.MOST_ROWS:
+    while len(pages[-1]) == session_manager.MAX_ROWS:
         pages.append(owner.get(f"/api/tables?before={pages[-1][-1]['id']}")[1])
     assert [len(page) for page in pages] == [100, 100, 50]
     assert [int(row["id"], 16) for page in pages for row in page] == list(range(249, -1, -1))
-    made = owner.table()
+    made = owner.new_session()
     assert [row["id"] for row in owner.get("/api/tables?most=2")[1]] == [made["id"], pages[0][0]["id"]]
     assert owner.get(f"/api/tables?before={pages[0][4]['id']}&most=3")[1] == pages[0][5:8]
     assert owner.get(f"/api/tables?before={pages[-1][-1]['id']}")[1] == []
@@ -55,18 +55,18 @@ def test_the_list_of_games_comes_in_pages_the_newest_first(full, open_studio):
 def test_a_server_serves_while_it_reads_the_list(full, open_studio, monkeypatch):
     gate, listed = threading.Event(), SessionStore.load_all
 
-    def slowly(shelf):
+    def slowly(store):
         assert gate.wait(120)
-        return listed(shelf)
+        return listed(store)
 
     monkeypatch.setattr(SessionStore, "load_all", slowly)
     studio = open_studio()
     try:
         assert studio.owner.get("/api/hello")[0] == 200
-        assert studio.hall.listing.stored is not None
+        assert studio.session_manager.session_list.reading is not None
     finally:
         gate.set()
-    assert len(studio.owner.get("/api/tables")[1]) == session_manager.MOST_ROWS
+    assert len(studio.owner.get("/api/tables")[1]) == session_manager.MAX_ROWS
 
 
 def test_what_happened_since_is_newer_than_what_was_read(tmp_path):
@@ -96,9 +96,9 @@ def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
     monkeypatch.setattr(session_manager, "MAX_OPEN_GUESTS", 1)
     studio = open_studio(share="127.0.0.1")
     order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
-    made = studio.guest.table()
-    with studio.guest.join(made) as talk:
-        talk.my_turn()
+    made = studio.guest.new_session()
+    with studio.guest.join(made) as connection:
+        connection.my_turn()
         assert "guests play at 1 tables" in studio.guest.post("/api/tables", order)[1]["message"]
         assert studio.owner.post("/api/tables", order)[0] == 200
     while studio.guest.post("/api/tables", order)[0] != 200:  # until the server knows that the guest left
@@ -106,12 +106,12 @@ def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
 
 
 def test_runs_of_levels_are_listed_without_what_was_pressed(open_studio, tmp_path, monkeypatch):
-    monkeypatch.setattr(level_store, "MOST_ROWS", 3)
+    monkeypatch.setattr(level_store, "MAX_ROWS", 3)
     studio = open_studio()
-    shelf = level_store.LevelStore(StudioPaths(tmp_path).levels)
+    store = level_store.LevelStore(StudioPaths(tmp_path).levels)
     for number in range(5):
         when = f"2026-01-01T00:00:0{number}.000Z"
-        shelf.store_run(LevelRun(f"{number:012x}", "first-steps", "person", when, "9 right", 9, 0, False, "start"))
+        store.store_run(LevelRun(f"{number:012x}", "first-steps", "person", when, "9 right", 9, 0, False, "start"))
     status, rows = studio.owner.get("/api/levels/first-steps/runs")
     assert [row["when"][-6] for row in rows] == ["4", "3", "2"], status
     msgspec.convert(rows, list[LevelRunRow])
@@ -129,16 +129,16 @@ def test_guests_keep_only_so_many_runs(open_studio, monkeypatch):
 
 def test_a_guest_does_not_take_the_sockets_of_others(open_studio, monkeypatch):
     studio = open_studio(share="127.0.0.1")
-    path = f"/socket/tables/{studio.owner.table(people=0, bots=('random', 'random'))['id']}"
+    path = f"/socket/tables/{studio.owner.new_session(people=0, bots=('random', 'random'))['id']}"
     for name in ("GUEST_SOCKETS", "GUESTS_SOCKETS"):
-        with monkeypatch.context() as patch, studio.guest.socket(path) as talk:
-            talk.hear()
+        with monkeypatch.context() as patch, studio.guest.socket(path) as connection:
+            connection.receive()
             patch.setattr(app, name, 1)
             with pytest.raises(InvalidStatus, match="403"), studio.guest.socket(path):
                 pass
             with studio.owner.socket(path) as own:
-                assert own.hear()["type"] == "whole"
-    while studio.guard.app.state.sockets:  # until the server knows that all have left
+                assert own.receive()["type"] == "whole"
+    while studio.auth.app.state.sockets:  # until the server knows that all have left
         time.sleep(0.01)
 
 
@@ -169,6 +169,6 @@ def test_a_guest_does_not_use_up_the_requests_of_others(monkeypatch):
 
 def test_not_everybody_who_ever_came_is_remembered():
     bucket = TokenBucket(0.0, 1e9, GUEST_SHARES)
-    for number in range(MOST_PERSONS + 10):
+    for number in range(MAX_PERSONS + 10):
         assert bucket.take(str(number))
-    assert len(bucket._by_client) == MOST_PERSONS
+    assert len(bucket._by_client) == MAX_PERSONS

@@ -3,8 +3,8 @@
 import pytest
 
 from ludus.bots.lookup import bot_specs
-from ludus.core.registry import load_game
-from ludus.studio.bot_loading import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS, BotPermissions, check_bot_text
+from ludus.core.game_registry import load_game
+from ludus.studio.bot_permissions import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS, BotPermissions, check_bot_text
 from ludus.studio.option_choices import numeric_options, option_choices
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
@@ -89,7 +89,7 @@ def test_a_guest_neither_seats_nor_asks_who_thinks_without_end(open_studio, game
     studio = open_studio(share="127.0.0.1")
     status, problem = studio.guest.post("/api/tables", {"game": game, "seats": [{}, {"bot": bot}]})
     assert (status, "at most" in problem["message"], "shared link" in problem["message"]) == (400, True, True)
-    made = studio.guest.table(game, ("random",))
-    with studio.guest.join(made) as talk:
-        ply = talk.my_turn()["now"]["ply"]
-        assert "at most" in talk.ask("ask", ply=ply, bot=bot)["message"]
+    made = studio.guest.new_session(game, ("random",))
+    with studio.guest.join(made) as connection:
+        ply = connection.my_turn()["now"]["ply"]
+        assert "at most" in connection.ask("ask", ply=ply, bot=bot)["message"]

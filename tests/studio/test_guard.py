@@ -16,7 +16,7 @@ from ludus.studio.server import LOOPBACK, prepare
     "origin", [None, "null", "http://evil.example", "https://{host}", "http://{host}.evil.example"]
 )
 def test_a_foreign_origin_gets_no_socket_and_changes_nothing(studio, owner, origin):
-    made, host = owner.table(), studio.host
+    made, host = owner.new_session(), studio.host
     before = owner.get("/api/tables")[1]
     headers = {"Authorization": f"Bearer {owner.token}"}
     given = origin and origin.format(host=host)
@@ -36,7 +36,7 @@ def test_nothing_is_served_without_the_token(owner, path):
 
 
 def test_no_socket_opens_without_the_token(studio, owner):
-    made = owner.table()
+    made = owner.new_session()
     with pytest.raises(InvalidStatus, match="403"):
         connect(f"ws://{studio.host}/socket/tables/{made['id']}?key={made['keys'][0]}", origin=f"http://{studio.host}")
 
@@ -70,7 +70,7 @@ def test_an_address_with_more_fields_than_any_link_is_answered_as_one_without_a_
 
 @pytest.mark.parametrize("path", ["/socket/tables/ffffffffffff", "/socket/work/ffffffffffff"])
 def test_there_is_an_end_to_how_many_connections_there_can_be(owner, path, monkeypatch):
-    monkeypatch.setattr(app, "MOST_SOCKETS", 0)
+    monkeypatch.setattr(app, "MAX_SOCKETS", 0)
     with pytest.raises(InvalidStatus, match="403"), owner.socket(path):
         pass
 
@@ -116,7 +116,7 @@ def test_a_bucket_gives_out_what_it_has_and_no_more():
 
 
 def test_too_many_requests_are_told_to_wait(studio, owner, monkeypatch):
-    guard: AuthMiddleware = studio.guard
+    guard: AuthMiddleware = studio.auth
     monkeypatch.setitem(guard._buckets, "owner", TokenBucket(0.0, 3))
     assert [owner.get("/api/hello")[0] for _ in range(5)] == [200] * 3 + [429] * 2
     assert REQUESTS[1] > 3

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
 
 SECRET = "do-not-read"
@@ -31,41 +31,41 @@ ANYTHING = MESSAGES_LIKE_OURS.map(json.dumps) | VALUES.map(json.dumps) | st.text
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(messages=st.lists(ANYTHING, min_size=1, max_size=12))
 def test_whatever_is_said_by_who_does_not_decide_changes_nothing(studio, owner, messages):
-    made = owner.table(people=2, bots=(), seed=1)
-    table = studio.hall._live[made["id"]].session
+    made = owner.new_session(people=2, bots=(), seed=1)
+    table = studio.session_manager._live[made["id"]].session
     before = table.position.bytes()
-    with owner.join(made, 1) as talk:
+    with owner.join(made, 1) as connection:
         for message in messages:
-            talk.socket.send(message)
-        assert talk.ask("look", ply=0)["type"] == "looked"
+            connection.socket.send(message)
+        assert connection.ask("look", ply=0)["type"] == "looked"
     assert table.position.bytes() == before
     assert table.state == "playing"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 20_000, '{"type": "play"}', '{"type": "play", "x": 1}'])
 def test_a_malformed_message_is_refused_and_the_next_one_is_heard(owner, text):
-    with owner.join(owner.table()) as talk:
-        talk.hear()
-        talk.socket.send(text)
-        assert talk.until("refused")["request"] is None
-        assert talk.ask("look", ply=0)["type"] == "looked"
+    with owner.join(owner.new_session()) as connection:
+        connection.receive()
+        connection.socket.send(text)
+        assert connection.until("refused")["request"] is None
+        assert connection.ask("look", ply=0)["type"] == "looked"
 
 
 def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(owner):
-    made = owner.table()
-    with owner.join(made) as talk:
-        talk.hear()
-        talk.socket.send("x" * (LARGEST_MESSAGE + 1))
+    made = owner.new_session()
+    with owner.join(made) as connection:
+        connection.receive()
+        connection.socket.send("x" * (LARGEST_MESSAGE + 1))
         with pytest.raises(ConnectionClosed):
-            talk.until("never")
-    with owner.join(made) as talk:
-        assert talk.hear()["state"] == "playing"
+            connection.until("never")
+    with owner.join(made) as connection:
+        assert connection.receive()["state"] == "playing"
 
 
 def test_a_flood_is_cut_off_while_others_play_on(owner):
-    made, other = owner.table(), owner.table()
+    made, other = owner.new_session(), owner.new_session()
     with owner.join(made) as flooding, owner.join(other) as playing:
-        flooding.hear()
+        flooding.receive()
         with suppress(ConnectionClosed):
             for _ in range(10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1]))):
                 flooding.socket.send("x")
@@ -75,22 +75,22 @@ def test_a_flood_is_cut_off_while_others_play_on(owner):
 
 
 def test_a_bot_cannot_be_moved_by_hand_nor_another_seat(owner):
-    made = owner.table(people=0, bots=("random", "random"), halted=True)
-    with owner.join(made) as talk:
-        text = talk.hear()["now"]["legal"][0]["text"]
-        assert "you watch this game" in talk.ask("play", ply=0, text=text)["message"]
-    with owner.join(owner.table()) as talk:
-        talk.hear()
-        assert "nothing to step" in talk.ask("go", moves=1)["message"]
-        assert "cannot be halted" in talk.ask("halt")["message"]
-        assert "after the game" in talk.ask("logs")["message"]
+    made = owner.new_session(people=0, bots=("random", "random"), halted=True)
+    with owner.join(made) as connection:
+        text = connection.receive()["now"]["legal"][0]["text"]
+        assert "you watch this game" in connection.ask("play", ply=0, text=text)["message"]
+    with owner.join(owner.new_session()) as connection:
+        connection.receive()
+        assert "nothing to step" in connection.ask("go", moves=1)["message"]
+        assert "cannot be halted" in connection.ask("halt")["message"]
+        assert "after the game" in connection.ask("logs")["message"]
 
 
 @pytest.mark.parametrize("id", ["ffffffffffff", "x" * 300, "%00", "A" * 12, "%E2%98%83" * 60])
 def test_a_foreign_table_is_not_there(owner, id):
     assert owner.get(f"/api/tables/{id}/replay")[0] == 404
-    with owner.socket(f"/socket/tables/{id}?key=x") as talk, pytest.raises(ConnectionClosed, match="4404"):
-        talk.hear()
+    with owner.socket(f"/socket/tables/{id}?key=x") as connection, pytest.raises(ConnectionClosed, match="4404"):
+        connection.receive()
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_no_address_leads_out_of_the_page(owner, path):
 
 
 def test_there_is_no_picture_from_before_the_first_position(owner):
-    made = owner.table(open=True)
+    made = owner.new_session(open=True)
     assert owner.get(f"/api/tables/{made['id']}/picture?ply=0")[0] == 200
     assert owner.get(f"/api/tables/{made['id']}/picture?ply=-1")[0] == 400
 
@@ -121,7 +121,7 @@ def test_there_is_no_picture_from_before_the_first_position(owner):
 @pytest.fixture(scope="module", autouse=True)
 def no_pace(studio):
     """Tests ask more quickly than a person may, on a quick machine."""
-    studio.guard._buckets["owner"] = TokenBucket(1e9, 1e9)
+    studio.auth._buckets["owner"] = TokenBucket(1e9, 1e9)
 
 
 @pytest.fixture
@@ -167,9 +167,9 @@ def test_no_bot_reads_a_file_or_runs_code_of_this_machine_unless_asked_for(owner
     status, answer = owner.post("/api/tables", {"game": "locm", "seats": [{}, {"bot": bot}]})
     assert status in (400, 404)
     assert SECRET not in answer["message"]
-    with owner.join(owner.table("locm")) as talk:
-        talk.hear()
-        assert talk.ask("ask", ply=0, bot=bot)["type"] == "refused"
+    with owner.join(owner.new_session("locm")) as connection:
+        connection.receive()
+        assert connection.ask("ask", ply=0, bot=bot)["type"] == "refused"
 
 
 @pytest.mark.parametrize(

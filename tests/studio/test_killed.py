@@ -28,19 +28,19 @@ def servers(tmp_path):
 
 
 def by_a_bots_fault(owner):
-    return owner.table("delve", ["@faulty"], people=0, seed=3, halted=True), "go"
+    return owner.new_session("delve", ["@faulty"], people=0, seed=3, halted=True), "go"
 
 
 def by_breaking_off(owner):
-    return owner.table("delve", [], seed=4), "stop"
+    return owner.new_session("delve", [], seed=4), "stop"
 
 
 def by_breaking_off_while_a_bot_searches(owner):
-    return owner.table("locm", ["mcts:iterations=1000000"] * 2, people=0, seed=5), "stop"
+    return owner.new_session("locm", ["mcts:iterations=1000000"] * 2, people=0, seed=5), "stop"
 
 
 def by_its_moves(owner):
-    return owner.table("locm", ["random", "random"], people=0, seed=6, halted=True), "go"
+    return owner.new_session("locm", ["random", "random"], people=0, seed=6, halted=True), "go"
 
 
 @pytest.mark.slow
@@ -50,17 +50,17 @@ def test_a_game_that_is_over_is_on_the_disk_before_anybody_is_told(servers):
     assert owner.post("/api/bots", code)[0] == 200
     for end in (by_a_bots_fault, by_breaking_off, by_breaking_off_while_a_bot_searches, by_its_moves):
         made, word = end(owner)
-        with owner.join(made) as talk:
-            assert talk.hear()["state"] == "playing"
-            talk.send(word)
-            told = talk.until(lambda message: message.get("state", "playing") != "playing")
+        with owner.join(made) as connection:
+            assert connection.receive()["state"] == "playing"
+            connection.send(word)
+            told = connection.until(lambda message: message.get("state", "playing") != "playing")
             owner = servers().owner
         rows = owner.get("/api/tables")[1]
         assert (rows[0]["id"], rows[0]["state"], rows[0]["ending"]) == (made["id"], told["state"], told["ending"])
         assert rows[0]["moves"] == told["now"]["ply"]
         assert rows[1:] == known
-        with owner.socket(f"/socket/tables/{made['id']}") as talk:
-            again = talk.hear()
+        with owner.socket(f"/socket/tables/{made['id']}") as connection:
+            again = connection.receive()
         assert (again["state"], again["ending"], again["now"]) == (told["state"], told["ending"], told["now"])
         assert owner.get("/api/tables")[1] == rows
         known = rows

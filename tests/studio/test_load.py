@@ -42,7 +42,7 @@ def server(tmp_path):
 @pytest.mark.slow
 def test_fifty_people_play_at_once_without_an_error(server, capsys):
     for game, bots in GAMES.items():
-        server.owner.table(game, bots)  # what has to be compiled is compiled before
+        server.owner.new_session(game, bots)  # what has to be compiled is compiled before
     times, errors, finished = asyncio.run(play_all(server))
     times.sort()
     told = {name: times[int(len(times) * share)] * 1000 for name, share in (("median", 0.5), ("p95", 0.95))}
@@ -66,7 +66,7 @@ async def play_all(server):
         await asyncio.sleep(dice.uniform(0, 2))
         while time.monotonic() < until:
             game = names[number % len(names)]
-            made = await asyncio.to_thread(server.owner.table, game, GAMES[game])
+            made = await asyncio.to_thread(server.owner.new_session, game, GAMES[game])
             await play(server, made, dice, until, times, errors, finished)
 
     await asyncio.gather(*(person(number) for number in range(PLAYERS)))

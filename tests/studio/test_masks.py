@@ -8,7 +8,7 @@ import time
 import pytest
 
 from ludus.studio import redaction
-from ludus.studio.paths import StudioPaths
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.rate_limits import TokenBucket
 from ludus.studio.redaction import Redactor
 from tests.studio.conftest import Studio
@@ -44,8 +44,8 @@ class Place:
         plan["config"] |= {"sessions": str(folder / "studio" / "study" / "x"), "player": COMMAND}
         (folder / "second" / "versions.json").write_text(json.dumps(plan))
         self.studio = Studio(folder, share="127.0.0.1", uploads=True)
-        for role in self.studio.guard.tokens:
-            self.studio.guard._buckets[role] = TokenBucket(1e9, 1e9)
+        for role in self.studio.auth.tokens:
+            self.studio.auth._buckets[role] = TokenBucket(1e9, 1e9)
         self.folder, self.owner, self.guest = folder, self.studio.owner, self.studio.guest
         self.own_content_and_bots()
         self.tables = self.own_tables()
@@ -84,20 +84,20 @@ class Place:
         elsewhere = f"{self.folder}/elsewhere.py:Crash"
         tree = {"tree": "@plan.toml"}
         made = [
-            self.owner.table("delve", ("@crash",), 0, seed=1),
-            self.owner.table("delve", ("@good",), 0, seed=1, options=tree),
-            self.owner.table("delve", (elsewhere,), 0, seed=2),
-            self.owner.table("delve", (COMMAND,), 0, seed=3),
-            self.owner.table("locm", (COMMAND, "random"), 0, seed=3),
-            self.owner.table("delve", (), 1, seed=4, options=tree),
+            self.owner.new_session("delve", ("@crash",), 0, seed=1),
+            self.owner.new_session("delve", ("@good",), 0, seed=1, options=tree),
+            self.owner.new_session("delve", (elsewhere,), 0, seed=2),
+            self.owner.new_session("delve", (COMMAND,), 0, seed=3),
+            self.owner.new_session("locm", (COMMAND, "random"), 0, seed=3),
+            self.owner.new_session("delve", (), 1, seed=4, options=tree),
         ]
         for each in (made[0], made[1], made[2]):
-            with self.owner.join(each) as talk:
-                talk.until(lambda message: message["state"] == "over")
-        with self.owner.join(made[5]) as talk:
-            talk.ask("look", ply=0)
-            talk.send("stop")
-            talk.until(lambda message: message.get("state") == "broken off")
+            with self.owner.join(each) as connection:
+                connection.until(lambda message: message["state"] == "over")
+        with self.owner.join(made[5]) as connection:
+            connection.ask("look", ply=0)
+            connection.send("stop")
+            connection.until(lambda message: message.get("state") == "broken off")
         self.studio.wait()
         return made
 
@@ -106,14 +106,14 @@ class Place:
         started = self.owner_posts("/api/tournaments", order | {"options": {"tree": "@plan.toml"}})
         wrong = self.owner_posts("/api/design/delve/inspect", {"content": ["@broken.toml"], "games": 10})
         for each in (started, wrong):
-            with self.owner.socket(f"/socket/work/{each['id']}") as talk:
-                talk.until(lambda message: message["work"]["state"] != "working")
+            with self.owner.socket(f"/socket/work/{each['id']}") as connection:
+                connection.until(lambda message: message["work"]["state"] != "working")
         return started["target"]
 
     def addresses(self):
         """All that can be got, with everything that there is in every place."""
-        routers = [getattr(route, "original_router", None) for route in self.studio.guard.app.routes]
-        every = [*self.studio.guard.app.routes, *(route for router in routers if router for route in router.routes)]
+        routers = [getattr(route, "original_router", None) for route in self.studio.auth.app.routes]
+        every = [*self.studio.auth.app.routes, *(route for router in routers if router for route in router.routes)]
         tables = [each["id"] for each in self.owner.get("/api/tables")[1]]
         there = {
             "id": [*tables, *self.works, "first-steps", self.study, "none"],
@@ -150,33 +150,36 @@ class Place:
         for row in client.get("/api/tables")[1]:
             yield f"/socket/tables/{row['id']}", self.said(client, row["id"])
         for id in (*self.works, "none"):
-            with client.socket(f"/socket/work/{id}") as talk:
-                yield f"/socket/work/{id}", heard(talk, lambda talk: talk.hear())
-        with client.socket("/socket/trees") as talk:
-            yield "/socket/trees", heard(talk, lambda talk: (talk.send("nonsense"), talk.hear()))
+            with client.socket(f"/socket/work/{id}") as connection:
+                yield f"/socket/work/{id}", heard(connection, lambda connection: connection.receive())
+        with client.socket("/socket/trees") as connection:
+            yield (
+                "/socket/trees",
+                heard(connection, lambda connection: (connection.send("nonsense"), connection.receive())),
+            )
 
     def said(self, client, id):
-        def talk_to(talk):
-            talk.hear()
+        def talk_to(connection):
+            connection.receive()
             for word in ("look", "describe"):
-                talk.ask(word, ply=0)
+                connection.ask(word, ply=0)
             for bot in BOTS if id == self.tables[0]["id"] else ():  # a process each: once is enough
-                talk.ask("ask", ply=0, bot=bot)
-            talk.ask("logs")
-            talk.send("again")
-            talk.until("whole")
+                connection.ask("ask", ply=0, bot=bot)
+            connection.ask("logs")
+            connection.send("again")
+            connection.until("whole")
 
-        with client.socket(f"/socket/tables/{id}") as talk:
-            return heard(talk, talk_to)
+        with client.socket(f"/socket/tables/{id}") as connection:
+            return heard(connection, talk_to)
 
 
-def heard(talk, converse):
+def heard(connection, converse):
     """All that is said in a conversation, with the reason for which it is ended."""
     try:
-        converse(talk)
+        converse(connection)
     except Exception as error:  # closed by the server
-        return json.dumps(talk.heard) + str(error)
-    return json.dumps(talk.heard)
+        return json.dumps(connection.received) + str(error)
+    return json.dumps(connection.received)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DESIGNERS, find_designer
 from ludus.studio.app import game_info
 from ludus.studio.option_choices import option_choices

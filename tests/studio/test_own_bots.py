@@ -5,12 +5,12 @@ import threading
 
 import pytest
 
-from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS
-from ludus.core.registry import load_game
+from ludus.bots.external.sandbox_launcher import HIDDEN_FOLDERS
+from ludus.core.game_registry import load_game
 from ludus.studio import uploaded_bots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
 from ludus.studio.sessions import session_manager
-from ludus.studio.uploaded_bots import MOST_BOTS, UploadedBots
+from ludus.studio.uploaded_bots import MAX_BOTS, UploadedBots
 
 SECRET = "quill-and-lantern"
 SOURCE = f"""import ludus
@@ -40,20 +40,20 @@ def shared(open_studio):
 
 def watch(client, made):
     """A game of bots to its end; the last message, and what they wrote."""
-    with client.join({**made, "keys": [""]}) as talk:
-        last = talk.until(lambda message: message["state"] != "playing")
+    with client.join({**made, "keys": [""]}) as connection:
+        last = connection.until(lambda message: message["state"] != "playing")
         client.studio.wait()
-        return last, talk.ask("logs")["logs"]
+        return last, connection.ask("logs")["logs"]
 
 
 def test_a_bot_is_taken_in_and_plays_at_once_with_its_log_beside_the_board(shared):
     status, row = shared.owner.post("/api/bots", bot(options="depth=3"))
     assert (status, row["name"], row["detail"]) == (200, "mine", "class Last:depth=3"), row
-    last, logs = watch(shared.owner, shared.owner.table(people=0, bots=("@mine", "random")))
+    last, logs = watch(shared.owner, shared.owner.new_session(people=0, bots=("@mine", "random")))
     assert last["ending"]["fault"] == ""
     assert [seat["player"] for seat in last["seats"]] == ["@mine", "random"]
     assert "moves, depth 3" in logs[0]
-    _, logs = watch(shared.owner, shared.owner.table(people=0, bots=("@mine:depth=5", "random")))
+    _, logs = watch(shared.owner, shared.owner.new_session(people=0, bots=("@mine:depth=5", "random")))
     assert "moves, depth 5" in logs[0]
 
 
@@ -101,7 +101,7 @@ def test_what_cannot_play_is_refused_with_the_place_where_it_is_wrong(shared, or
 def test_a_bot_that_crashes_loses_and_says_in_which_line(shared):
     crashing = SOURCE.replace("return turn.moves[-1]", "return 1 / 0")
     assert shared.owner.post("/api/bots", bot(code=crashing))[0] == 200
-    last, _ = watch(shared.owner, shared.owner.table(people=0, bots=("@mine", "random")))
+    last, _ = watch(shared.owner, shared.owner.new_session(people=0, bots=("@mine", "random")))
     assert (last["ending"]["culprit"], last["ending"]["reason"]) == (0, "crashed")
     assert "mine.py, line 13" in last["ending"]["fault"]
 
@@ -109,7 +109,7 @@ def test_a_bot_that_crashes_loses_and_says_in_which_line(shared):
 def test_a_wrong_version_does_not_replace_a_good_one(shared):
     assert shared.owner.post("/api/bots", bot())[0] == 200
     assert shared.owner.post("/api/bots", bot(code="class ("))[0] == 400
-    last, _ = watch(shared.owner, shared.owner.table(people=0, bots=("@mine", "random")))
+    last, _ = watch(shared.owner, shared.owner.new_session(people=0, bots=("@mine", "random")))
     assert last["ending"]["fault"] == ""
 
 
@@ -123,13 +123,13 @@ def test_a_command_plays_by_its_name_and_the_command_is_not_told(shared, tmp_pat
     row = shared.owner.post("/api/bots", bot(kind="command", code=command, offered=True))[1]
     assert row["detail"] == command
     assert command not in json.dumps(shared.guest.get("/api/bots")[1])
-    last, _ = watch(shared.owner, shared.owner.table(people=0, bots=("@mine", "random")))
+    last, _ = watch(shared.owner, shared.owner.new_session(people=0, bots=("@mine", "random")))
     assert [seat["player"] for seat in last["seats"]] == ["@mine", "random"]
 
 
 def test_a_bot_that_is_removed_is_gone_and_its_games_stay(shared):
     shared.owner.post("/api/bots", bot())
-    made = shared.owner.table(people=0, bots=("@mine", "random"))
+    made = shared.owner.new_session(people=0, bots=("@mine", "random"))
     watch(shared.owner, made)
     assert shared.owner.post("/api/bots/mine/remove", {})[0] == 200
     assert shared.owner.get("/api/bots")[1] == []
@@ -142,11 +142,11 @@ def test_a_bot_that_is_removed_is_gone_and_its_games_stay(shared):
 def test_a_game_whose_bot_was_removed_can_still_be_looked_at_after_a_restart(open_studio):
     studio = open_studio(uploads=True)
     studio.owner.post("/api/bots", bot())
-    made = studio.owner.table(bots=("@mine",))
+    made = studio.owner.new_session(bots=("@mine",))
     studio.owner.post("/api/bots/mine/remove", {})
     studio = open_studio(uploads=True)
-    with studio.owner.join(made) as talk:
-        whole = talk.hear()
+    with studio.owner.join(made) as connection:
+        whole = connection.receive()
     assert (whole["state"], "may have been removed" in whole["ending"]["reason"]) == ("broken off", True)
 
 
@@ -167,11 +167,11 @@ def test_a_guest_plays_against_what_is_offered_and_only_that(shared):
     assert owner.post("/api/bots/mine/offer", {"offered": True})[0] == 200
     row = guest.get("/api/bots")[1][0]
     assert (row["name"], row["detail"], row["size"]) == ("mine", "", 0)
-    made = guest.table(bots=("@mine",))
-    with guest.join(made) as talk:
-        assert talk.play_to_end()["ending"]["fault"] == ""
+    made = guest.new_session(bots=("@mine",))
+    with guest.join(made) as connection:
+        assert connection.play_to_end()["ending"]["fault"] == ""
         shared.wait()
-        assert talk.ask("logs")["logs"] == ["", ""]
+        assert connection.ask("logs")["logs"] == ["", ""]
     owner.post("/api/bots/mine/offer", {"offered": False})
     assert guest.post("/api/tables", order)[0] == 404
 
@@ -205,10 +205,10 @@ PATHS = [
 def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
     """All routes that there are, those above, and everything that is said while it plays."""
     shared.owner.post("/api/bots", bot(offered=True))
-    made = shared.guest.table(people=0, bots=("@mine", "random"))
+    made = shared.guest.new_session(people=0, bots=("@mine", "random"))
     _, logs = watch(shared.guest, made)
-    routers = [getattr(route, "original_router", None) for route in shared.guard.app.routes]
-    every = [*shared.guard.app.routes, *(route for router in routers if router for route in router.routes)]
+    routers = [getattr(route, "original_router", None) for route in shared.auth.app.routes]
+    every = [*shared.auth.app.routes, *(route for router in routers if router for route in router.routes)]
     routes = [route.path for route in every if "GET" in getattr(route, "methods", ())]
     assert "/api/bots" in routes
     filled = [
@@ -222,16 +222,16 @@ def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
         for path in (*filled, *PATHS):
             _, text = client.get(path)
             assert SECRET not in str(text), path
-        with client.join({**made, "keys": [""]}) as talk:
-            talk.hear()
-            talk.ask("look", ply=0)
-            assert SECRET not in json.dumps(talk.heard)
+        with client.join({**made, "keys": [""]}) as connection:
+            connection.receive()
+            connection.ask("look", ply=0)
+            assert SECRET not in json.dumps(connection.received)
     assert SECRET not in str(logs)
 
 
 def test_bots_cannot_read_the_tables_of_others(shared):
     """The folder is hidden from every cell: a bot that saw it would know every deal."""
-    assert str(shared.hall.home.tables.resolve()) in HIDDEN_FOLDERS
+    assert str(shared.session_manager.paths.tables.resolve()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
 
@@ -239,13 +239,13 @@ import ludus
 class Peek(ludus.Bot):
     def choose(self, turn):
         try:
-            self.log("seen: " + ",".join(os.listdir({str(shared.hall.home.tables)!r})) + ".")
+            self.log("seen: " + ",".join(os.listdir({str(shared.session_manager.paths.tables)!r})) + ".")
         except OSError as error:
             self.log("seen: nothing")
         return turn.moves[0]
 """
     assert shared.owner.post("/api/bots", bot(code=peeking))[0] == 200
-    _, logs = watch(shared.owner, shared.owner.table(people=0, bots=("@mine", "random")))
+    _, logs = watch(shared.owner, shared.owner.new_session(people=0, bots=("@mine", "random")))
     assert "seen: nothing" in logs[0] or "seen: ." in logs[0]
 
 
@@ -259,7 +259,7 @@ def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, 
     monkeypatch.setattr(session_manager, "MAX_EXTERNAL", 2)
     shared.owner.post("/api/bots", bot())
     seats = [{}, {"bot": "@mine"}]
-    first, second = (shared.owner.table(bots=("@mine",)) for _ in range(2))
+    first, second = (shared.owner.new_session(bots=("@mine",)) for _ in range(2))
     with shared.owner.join(first) as one, shared.owner.join(second) as two:
         one.my_turn()
         two.my_turn()
@@ -272,13 +272,13 @@ def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, 
 
 def test_there_is_room_for_so_many_bots_and_no_more(tmp_path, monkeypatch):
     bots = UploadedBots(tmp_path, True)
-    monkeypatch.setattr("ludus.studio.uploaded_bots.MOST_BOTS", 2)
+    monkeypatch.setattr("ludus.studio.uploaded_bots.MAX_BOTS", 2)
     for name in ("one", "two"):
         bots.store(NewBot(name, "auction", "python", SOURCE))
     with pytest.raises(Exception, match="2 bots already"):
         bots.store(NewBot("three", "auction", "python", SOURCE))
     bots.store(NewBot("two", "auction", "python", SOURCE))
-    assert MOST_BOTS > 2
+    assert MAX_BOTS > 2
 
 
 @pytest.mark.slow  # a process that compiles and plays, and one for the bot
@@ -287,8 +287,10 @@ def test_a_brought_bot_plays_in_a_tournament_under_its_name(shared):
     order = {"game": "locm", "players": ["@mine", "random"], "games": 4}
     status, started = shared.owner.post("/api/tournaments", order)
     assert status == 200, started
-    with shared.owner.socket(f"/socket/work/{started['id']}") as talk:
-        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done", talk.heard
+    with shared.owner.socket(f"/socket/work/{started['id']}") as connection:
+        assert connection.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done", (
+            connection.received
+        )
     path = f"/api/tournaments/{started['target']}"
     table = shared.guest.get(path)[1]
     assert table["row"]["players"] == ["@mine", "random"]

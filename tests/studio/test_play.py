@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.studio.sessions.session import OPEN_PLAY_MARK
+from ludus.studio.sessions.game_session import OPEN_PLAY_MARK
 
 CARD_GAMES = ("locm", "dominion", "tribute", "delve")
 SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win
@@ -14,9 +14,9 @@ SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # who
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_whole_game_of_each_card_game_is_played_over_the_wire_and_kept_as_a_replay(studio, owner, game):
     dice = random.Random(5)
-    made = owner.table(game, () if game == "delve" else ("random",), seed=11, options=SHORT.get(game, {}))
-    with owner.join(made) as talk:
-        end = talk.play_to_end(dice.choice)
+    made = owner.new_session(game, () if game == "delve" else ("random",), seed=11, options=SHORT.get(game, {}))
+    with owner.join(made) as connection:
+        end = connection.play_to_end(dice.choice)
     assert end["state"] == "over"
     assert end["everything"]
     assert end["seed"] == "11"
@@ -29,29 +29,29 @@ def test_a_whole_game_of_each_card_game_is_played_over_the_wire_and_kept_as_a_re
 
 
 def test_a_move_that_is_not_legal_is_refused_with_its_reason_and_changes_nothing(owner):
-    with owner.join(owner.table("dominion", seed=3, options={"kingdom": "first-game"})) as talk:
-        here = talk.my_turn()["now"]
-        refused = talk.ask("play", ply=here["ply"], text="BUY Province")
+    with owner.join(owner.new_session("dominion", seed=3, options={"kingdom": "first-game"})) as connection:
+        here = connection.my_turn()["now"]
+        refused = connection.ask("play", ply=here["ply"], text="BUY Province")
         assert refused["type"] == "refused"
-        assert refused["message"] == talk.ask("explain", text="BUY Province")["words"] != ""
-        assert talk.ask("explain", text="no such thing")["words"]
-        assert talk.ask("explain", text=here["legal"][0]["text"])["words"] == ""
-        assert talk.ask("look", ply=here["ply"])["seen"] == here
+        assert refused["message"] == connection.ask("explain", text="BUY Province")["words"] != ""
+        assert connection.ask("explain", text="no such thing")["words"]
+        assert connection.ask("explain", text=here["legal"][0]["text"])["words"] == ""
+        assert connection.ask("look", ply=here["ply"])["seen"] == here
 
 
 def test_a_move_for_a_position_that_is_gone_is_refused(owner):
-    with owner.join(owner.table()) as talk:
-        text = talk.my_turn()["now"]["legal"][0]["text"]
-        talk.send("play", ply=0, text=text)
-        talk.until(lambda message: message["now"]["ply"] > 0)
-        assert "gone on" in talk.ask("play", ply=0, text=text)["message"]
+    with owner.join(owner.new_session()) as connection:
+        text = connection.my_turn()["now"]["legal"][0]["text"]
+        connection.send("play", ply=0, text=text)
+        connection.until(lambda message: message["now"]["ply"] > 0)
+        assert "gone on" in connection.ask("play", ply=0, text=text)["message"]
 
 
 def test_two_people_play_with_keys_of_their_own_and_neither_can_move_for_the_other(owner):
-    made = owner.table(people=2, bots=())
+    made = owner.new_session(people=2, bots=())
     with owner.join(made, 0) as first, owner.join(made, 1) as second:
         text = first.my_turn()["now"]["legal"][0]["text"]
-        assert second.hear()["now"]["legal"] == []
+        assert second.receive()["now"]["legal"] == []
         assert "not your turn" in second.ask("play", ply=0, text=text)["message"]
         first.send("play", ply=0, text=text)
         assert second.my_turn()["moves"] == []  # the first bid is secret
@@ -62,24 +62,24 @@ def test_two_people_play_with_keys_of_their_own_and_neither_can_move_for_the_oth
 
 
 def test_a_bot_gives_its_opinion_while_the_game_waits(owner):
-    with owner.join(owner.table("locm", seed=4)) as talk:
-        legal = [each["text"] for each in talk.my_turn()["now"]["legal"]]
-        first = talk.ask("ask", ply=0, bot="weighted")
+    with owner.join(owner.new_session("locm", seed=4)) as connection:
+        legal = [each["text"] for each in connection.my_turn()["now"]["legal"]]
+        first = connection.ask("ask", ply=0, bot="weighted")
         assert first["type"] == "opinion"
         assert first["text"] in legal
-        assert talk.ask("ask", ply=0, bot="weighted")["text"] == first["text"]
-        assert "no player" in talk.ask("ask", ply=0, bot="nobody")["message"]
+        assert connection.ask("ask", ply=0, bot="weighted")["text"] == first["text"]
+        assert "no player" in connection.ask("ask", ply=0, bot="nobody")["message"]
 
 
 def test_every_position_of_a_game_that_is_over_can_be_looked_at_and_branched_off_from(owner):
-    made = owner.table(seed=8)
-    with owner.join(made) as talk:
-        end = talk.play_to_end()
-        early = talk.ask("look", ply=2)["seen"]
+    made = owner.new_session(seed=8)
+    with owner.join(made) as connection:
+        end = connection.play_to_end()
+        early = connection.ask("look", ply=2)["seen"]
         assert [sight["seat"] for sight in early["sights"]] == [0, 1]
-    branch = owner.table(people=2, bots=(), origin={"table": made["id"], "ply": 2}, open=True)
-    with owner.join(branch) as talk:
-        whole = talk.hear()
+    branch = owner.new_session(people=2, bots=(), origin={"table": made["id"], "ply": 2}, open=True)
+    with owner.join(branch) as connection:
+        whole = connection.receive()
         assert whole["origin"] == {"table": made["id"], "ply": 2}
         assert whole["moves"] == end["moves"][:2]
         assert whole["now"] == early
@@ -89,23 +89,23 @@ def test_every_position_of_a_game_that_is_over_can_be_looked_at_and_branched_off
 
 
 def test_nobody_branches_off_from_a_game_that_is_played(owner):
-    made = owner.table()
+    made = owner.new_session()
     order = {"game": "auction", "seats": [{}, {}], "origin": {"table": made["id"], "ply": 0}}
     status, problem = owner.post("/api/tables", order)
     assert (status, "still played" in problem["message"]) == (400, True)
 
 
 def test_bots_that_are_watched_make_one_move_at_a_time_or_all(owner):
-    made = owner.table(people=0, bots=("random", "random"), halted=True, seed=2)
-    with owner.join(made) as talk:
-        whole = talk.hear()
+    made = owner.new_session(people=0, bots=("random", "random"), halted=True, seed=2)
+    with owner.join(made) as connection:
+        whole = connection.receive()
         assert (whole["halted"], whole["everything"], whole["moves"]) == (True, True, [])
-        talk.send("go", moves=1)
-        assert talk.until(lambda message: message["moves"] and message["halted"])["now"]["ply"] == 1
-        talk.send("go")
-        end = talk.until(lambda message: message["state"] == "over")
+        connection.send("go", moves=1)
+        assert connection.until(lambda message: message["moves"] and message["halted"])["now"]["ply"] == 1
+        connection.send("go")
+        end = connection.until(lambda message: message["state"] == "over")
         assert end["now"]["ply"] == 12
-        assert talk.ask("logs")["logs"] == ["", ""]
+        assert connection.ask("logs")["logs"] == ["", ""]
     row = owner.get("/api/tables")[1][0]
     assert (row["id"], row["moves"], row["seed"], row["state"]) == (made["id"], 12, "2", "over")
 
@@ -113,31 +113,31 @@ def test_bots_that_are_watched_make_one_move_at_a_time_or_all(owner):
 def test_the_same_seed_and_bots_give_the_same_game(owner):
     games = []
     for _ in range(2):
-        made = owner.table("magpies", people=0, bots=("random",) * 3, seed=6)
-        with owner.join(made) as talk:
-            talk.until(lambda message: message["state"] == "over")
+        made = owner.new_session("magpies", people=0, bots=("random",) * 3, seed=6)
+        with owner.join(made) as connection:
+            connection.until(lambda message: message["state"] == "over")
         games.append(owner.get(f"/api/tables/{made['id']}/replay")[1]["moves"])
     assert games[0] == games[1]
 
 
 def test_a_game_can_be_broken_off_by_who_plays_it(owner):
-    made = owner.table()
-    with owner.join(made) as talk:
-        talk.hear()
-        talk.send("stop")
-        assert talk.until("whole")["state"] == "broken off"
-        assert "over" in talk.ask("stop")["message"]
+    made = owner.new_session()
+    with owner.join(made) as connection:
+        connection.receive()
+        connection.send("stop")
+        assert connection.until("whole")["state"] == "broken off"
+        assert "over" in connection.ask("stop")["message"]
 
 
 def test_a_position_has_a_picture_and_words_for_the_seat_that_may_see_it(owner):
-    made = owner.table("dominion", seed=1)
+    made = owner.new_session("dominion", seed=1)
     address = f"/api/tables/{made['id']}/picture?ply=0"
     assert owner.get(f"{address}&seat=0&key={made['keys'][0]}")[1].startswith("<svg")
     assert owner.get(f"{address}&seat=1&key={made['keys'][0]}")[0] == 400
     assert owner.get(address)[0] == 400
-    with owner.join(made) as talk:
-        talk.hear()
-        assert "player 0 (you)" in talk.ask("describe", ply=0)["words"]
+    with owner.join(made) as connection:
+        connection.receive()
+        assert "player 0 (you)" in connection.ask("describe", ply=0)["words"]
 
 
 def test_games_tell_their_options_and_bots(owner):

@@ -26,17 +26,17 @@ def test_every_message_on_a_socket_can_be_told_from_the_others_by_its_type(union
 
 def test_what_the_server_sends_fits_its_types(owner):
     decoder = msgspec.json.Decoder(sessions.FromTable)
-    with owner.join(owner.table()) as talk:
-        talk.play_to_end()
-        talk.ask("look", ply=0)
-        talk.ask("describe", ply=0)
-        talk.ask("explain", text="?")
-        talk.ask("ask", ply=0, bot="random")
-        talk.ask("logs")
+    with owner.join(owner.new_session()) as connection:
+        connection.play_to_end()
+        connection.ask("look", ply=0)
+        connection.ask("describe", ply=0)
+        connection.ask("explain", text="?")
+        connection.ask("ask", ply=0, bot="random")
+        connection.ask("logs")
     assert {"whole", "news", "looked", "described", "refused", "opinion", "logs"} <= {
-        each["type"] for each in talk.heard
+        each["type"] for each in connection.received
     }
-    for message in talk.heard:
+    for message in connection.received:
         decoder.decode(msgspec.json.encode(message))
     msgspec.convert(owner.get("/api/hello")[1], base.Hello)
     msgspec.convert(owner.get("/api/games/locm")[1], base.GameInfo)

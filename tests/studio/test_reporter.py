@@ -8,9 +8,9 @@ from ludus.lab.progress import ProgressMeter
 from ludus.studio.jobs.job_manager import Job
 from ludus.studio.jobs.job_store import JobStore
 from ludus.studio.protocol.jobs import Step
-from ludus.studio.worker import messages
+from ludus.studio.worker import job_messages
 from ludus.studio.worker.__main__ import Reporter
-from ludus.studio.worker.messages import ResumeRunJob
+from ludus.studio.worker.job_messages import ResumeRunJob
 
 
 def test_a_stage_that_is_left_has_said_how_far_it_came():
@@ -20,7 +20,7 @@ def test_a_stage_that_is_left_has_said_how_far_it_came():
     meter.stage("first", None)
     meter.add_earlier_games("first", 80)
     meter.stage("second", None)
-    said = [msgspec.json.decode(line, type=messages.AnyReport) for line in out.getvalue().splitlines()]
+    said = [msgspec.json.decode(line, type=job_messages.AnyReport) for line in out.getvalue().splitlines()]
     last = {report.step.what: report.step.done for report in said}
     assert (last["first"], last["second"]) == (80, 0)
 
@@ -28,5 +28,5 @@ def test_a_stage_that_is_left_has_said_how_far_it_came():
 def test_games_of_an_earlier_process_do_not_count_for_the_pace(tmp_path):
     work = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
     for done in (5000, 5100):
-        work._handle(messages.StepReport(0, Step("", done, 9000, "game", {"known": 5000})))
+        work._handle(job_messages.StepReport(0, Step("", done, 9000, "game", {"known": 5000})))
     assert [games for _, games in work._pace] == [0, 100]

@@ -6,75 +6,75 @@ import msgspec
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.studio.paths import StudioPaths
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.server import prepare
 
 
 def test_games_that_are_over_are_there_again_with_all_their_positions(open_studio):
     owner = open_studio().owner
-    made = owner.table(seed=8)
-    with owner.join(made) as talk:
-        end = talk.play_to_end()
+    made = owner.new_session(seed=8)
+    with owner.join(made) as connection:
+        end = connection.play_to_end()
     before = owner.get("/api/tables")[1]
     owner = open_studio().owner
     assert owner.get("/api/tables")[1] == before
-    with owner.join(made) as talk:
-        again = talk.hear()
+    with owner.join(made) as connection:
+        again = connection.receive()
     assert {**again, "seats": 0} == {**end, "seats": 0}
 
 
 def test_a_game_that_is_not_over_goes_on_with_the_same_keys_and_the_same_token(open_studio):
     owner = open_studio().owner
-    made = owner.table(seed=8)
-    with owner.join(made) as talk:
-        here = talk.my_turn()["now"]
-        talk.send("play", ply=0, text=here["legal"][0]["text"])
-        talk.until(lambda message: message["now"]["ply"] > 0)
-        before = talk.my_turn()
+    made = owner.new_session(seed=8)
+    with owner.join(made) as connection:
+        here = connection.my_turn()["now"]
+        connection.send("play", ply=0, text=here["legal"][0]["text"])
+        connection.until(lambda message: message["now"]["ply"] > 0)
+        before = connection.my_turn()
     assert open_studio().owner.token == owner.token
     owner.studio = open_studio()
-    with owner.join(made) as talk:
-        again = talk.hear()
+    with owner.join(made) as connection:
+        again = connection.receive()
         assert again["now"] == before["now"]
-        assert talk.play_to_end()["state"] == "over"
+        assert connection.play_to_end()["state"] == "over"
 
 
 def test_a_server_killed_in_the_middle_of_a_line_leaves_whole_moves(open_studio, tmp_path):
     owner = open_studio().owner
-    made = owner.table(people=2, bots=())
-    with owner.join(made) as talk:
-        talk.send("play", ply=0, text=talk.my_turn()["now"]["legal"][0]["text"])
-        talk.until(lambda message: message["now"]["ply"] > 0)
+    made = owner.new_session(people=2, bots=())
+    with owner.join(made) as connection:
+        connection.send("play", ply=0, text=connection.my_turn()["now"]["legal"][0]["text"])
+        connection.until(lambda message: message["now"]["ply"] > 0)
     studio = open_studio()
     moves = tmp_path / "studio" / "tables" / made["id"] / "moves"
     assert len(moves.read_text().splitlines()) == 1
     with open(moves, "a") as file:
         file.write("BI")
     studio.owner.studio = studio
-    with studio.owner.join(made) as talk:
-        assert talk.hear()["now"]["ply"] == 1
+    with studio.owner.join(made) as connection:
+        assert connection.receive()["now"]["ply"] == 1
 
 
 def test_a_server_killed_before_it_noted_the_end_notes_it_when_the_table_is_opened(open_studio, tmp_path):
     owner = open_studio().owner
-    made = owner.table(seed=1)
+    made = owner.new_session(seed=1)
     folder = tmp_path / "studio" / "tables" / made["id"]
-    with owner.join(made) as talk:
+    with owner.join(made) as connection:
         at_first = {file: (folder / file).read_bytes() for file in ("table.json", "replay.json")}
-        end = talk.play_to_end()
+        end = connection.play_to_end()
     owner.studio.stop()
     for file, data in at_first.items():
         (folder / file).write_bytes(data)
     (folder / "moves").write_text("".join(f"{row['text']}\n" for row in end["moves"]))
     owner = open_studio().owner
-    with owner.join(made) as talk:
-        assert talk.hear()["ending"] == end["ending"]
+    with owner.join(made) as connection:
+        assert connection.receive()["ending"] == end["ending"]
     assert Replay.load(folder / "replay.json").result
     assert not (folder / "moves").exists()
 
 
 def test_what_is_not_a_table_hides_no_other(open_studio, tmp_path):
-    made = open_studio().owner.table()
+    made = open_studio().owner.new_session()
     tables = tmp_path / "studio" / "tables"
     (tables / "notes.txt").write_text("mine")
     (tables / "abcdefabcdef").mkdir()
@@ -97,6 +97,6 @@ def test_the_token_is_for_the_eyes_of_its_user(tmp_path):
 
 
 def test_tables_are_written_as_plain_json(open_studio, tmp_path):
-    made = open_studio().owner.table(seed=4)
+    made = open_studio().owner.new_session(seed=4)
     kept = msgspec.json.decode((tmp_path / "studio" / "tables" / made["id"] / "table.json").read_bytes())
     assert (kept["studio"], kept["seed"], kept["players"]) == (1, 4, ["person", "random"])

@@ -128,9 +128,9 @@ def test_a_saved_game_with_content_of_ones_own_is_brought_in_again(open_studio, 
     studio = open_studio(share="127.0.0.1")
     tree = 'name = "x"\n[[nodes]]\nname = "Fury"\ntarget = "area"\nvalue = 2\n'
     assert studio.owner.post("/api/content", {"name": "mine.toml", "text": tree})[0] == 200
-    made = studio.owner.table("delve", ("random",), 0, options={"tree": "@mine.toml"}, seed=5)
-    with studio.owner.join(made) as talk:
-        talk.until(lambda message: message["state"] == "over")
+    made = studio.owner.new_session("delve", ("random",), 0, options={"tree": "@mine.toml"}, seed=5)
+    with studio.owner.join(made) as connection:
+        connection.until(lambda message: message["state"] == "over")
     replay = studio.owner.get(f"/api/tables/{made['id']}/replay")[1]
     assert replay["options"] == {"tree": "@mine.toml"}
     assert str(tmp_path) not in json.dumps(replay)
@@ -147,9 +147,9 @@ def test_a_saved_game_with_content_of_ones_own_is_brought_in_again(open_studio, 
 
 
 def test_a_game_that_a_run_kept_is_opened_as_a_table(runs):
-    made = runs.owner.table(people=0, bots=("random", "random"), seed=4)
-    with runs.owner.join(made) as talk:
-        talk.until(lambda message: message["state"] == "over")
+    made = runs.owner.new_session(people=0, bots=("random", "random"), seed=4)
+    with runs.owner.join(made) as connection:
+        connection.until(lambda message: message["state"] == "over")
     replay = runs.owner.get(f"/api/tables/{made['id']}/replay")[1]
     place = runs.folder / "first" / "replays"
     place.mkdir(exist_ok=True)
@@ -218,9 +218,9 @@ def test_what_is_no_tournament_is_not_there(runs, path):
 )
 def test_a_replay_that_is_wrong_is_refused_with_the_reason_and_leaves_nothing(runs, replay, words):
     if isinstance(replay, dict):
-        made = runs.owner.table(people=0, bots=("random", "random"), seed=4)
-        with runs.owner.join(made) as talk:
-            talk.until(lambda message: message["state"] == "over")
+        made = runs.owner.new_session(people=0, bots=("random", "random"), seed=4)
+        with runs.owner.join(made) as connection:
+            connection.until(lambda message: message["state"] == "over")
         replay = {**runs.owner.get(f"/api/tables/{made['id']}/replay")[1], **replay}
     before = len(runs.owner.get("/api/tables")[1])
     status, problem = runs.owner.post("/api/replays", replay)

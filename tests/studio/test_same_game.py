@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from ludus.arena import Tournament
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from tests.studio.test_runs import write_run
 
 
@@ -19,9 +19,9 @@ def shared(open_studio):
 def replay(shared):
     """A game, as its file has it."""
     owner = shared.owner
-    made = owner.table(people=0, bots=("random", "random"), seed=4)
-    with owner.join(made) as talk:
-        talk.until(lambda message: message["state"] == "over")
+    made = owner.new_session(people=0, bots=("random", "random"), seed=4)
+    with owner.join(made) as connection:
+        connection.until(lambda message: message["state"] == "over")
     return owner.get(f"/api/tables/{made['id']}/replay")[1]
 
 
@@ -74,6 +74,6 @@ def test_a_table_that_was_half_made_when_the_server_was_killed_is_made(shared, r
     (folder / "replay.json").write_text(json.dumps({**replay, "moves": [], "result": {}}))
     studio = open_studio()
     assert studio.owner.post("/api/replays", replay)[1] == made
-    with studio.owner.join(made) as talk:
-        assert [row["text"] for row in talk.hear()["moves"]] == replay["moves"]
+    with studio.owner.join(made) as connection:
+        assert [row["text"] for row in connection.receive()["moves"]] == replay["moves"]
     assert not (folder / "moves").exists()

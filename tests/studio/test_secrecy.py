@@ -15,11 +15,15 @@ SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # who
 @pytest.mark.parametrize("game", ["locm", "dominion", "tribute", "delve", "auction", "magpies"])
 def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owner, game):
     dice, others = random.Random(9), {"delve": 0, "magpies": 2}.get(game, 1)
-    made = owner.table(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))
-    with owner.join(made) as talk:
-        talk.play_to_end(dice.choice)
-    table = studio.hall._live[made["id"]].session
-    sent = [message for message in talk.heard if message["type"] in ("whole", "news") and message["state"] == "playing"]
+    made = owner.new_session(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))
+    with owner.join(made) as connection:
+        connection.play_to_end(dice.choice)
+    table = studio.session_manager._live[made["id"]].session
+    sent = [
+        message
+        for message in connection.received
+        if message["type"] in ("whole", "news") and message["state"] == "playing"
+    ]
     assert len(sent) > 5
     for message in dice.sample(sent, min(len(sent), 25)):
         assert message["seed"] is None
@@ -32,37 +36,37 @@ def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owne
 
 
 def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
-    made = owner.table("locm", people=2, bots=(), seed=5)
+    made = owner.new_session("locm", people=2, bots=(), seed=5)
     with owner.join(made, 0) as first, owner.join(made, 1) as second:
         here = first.my_turn()["now"]
         first.send("play", ply=here["ply"], text=here["legal"][0]["text"])
         there = second.my_turn()["now"]
         assert there["ply"] == 0  # the pick of the other one does not count
-        assert not any(message["moves"] for message in second.heard)
+        assert not any(message["moves"] for message in second.received)
         assert first.ask("look", ply=1)["seen"]["ply"] == 1
         assert "no position 1" in second.ask("look", ply=1)["message"]
 
 
 def test_given_decks_and_seeds_are_not_among_the_options_of_a_player(owner):
     deck = " ".join(str(1 + number) for number in range(30))
-    made = owner.table("locm", options={"decks": f"{deck} / {deck}"})
-    with owner.join(made) as talk:
-        whole = talk.hear()
+    made = owner.new_session("locm", options={"decks": f"{deck} / {deck}"})
+    with owner.join(made) as connection:
+        whole = connection.receive()
     assert whole["options"] == {}
     assert "decks" not in json.dumps(whole)
 
 
 def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
-    made = owner.table("tribute", seed=21, options={"patrons": "random"})
-    with owner.join(made) as talk:
-        ply = talk.my_turn()["now"]["ply"]
-        words = talk.ask("describe", ply=ply)["words"]
-        why = talk.ask("explain", text="CALL treasury")["words"]
-        opinion = talk.ask("ask", ply=ply, bot="greedy")["text"]
-    position = studio.hall._live[made["id"]].session.position
+    made = owner.new_session("tribute", seed=21, options={"patrons": "random"})
+    with owner.join(made) as connection:
+        ply = connection.my_turn()["now"]["ply"]
+        words = connection.ask("describe", ply=ply)["words"]
+        why = connection.ask("explain", text="CALL treasury")["words"]
+        opinion = connection.ask("ask", ply=ply, bot="greedy")["text"]
+    position = studio.session_manager._live[made["id"]].session.position
     from ludus.bots import load_compiled_bot
     from ludus.bots.bot import advise
-    from ludus.studio.sessions.session import explain_illegal_move
+    from ludus.studio.sessions.game_session import explain_illegal_move
 
     for seed in range(DEALS):
         other = position.resample(0, seed)
@@ -72,20 +76,20 @@ def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
 
 
 def test_a_game_that_is_played_shows_nothing_to_who_does_not_sit_there(owner):
-    made = owner.table(seed=31337)
+    made = owner.new_session(seed=31337)
     row = owner.get("/api/tables")[1][0]
     assert (row["seed"], row["moves"]) == (None, None)
     assert owner.get(f"/api/tables/{made['id']}/replay")[0] == 400
     for key in ("", "?key=wrong", f"?key={made['keys'][0]}x"):
-        with owner.socket(f"/socket/tables/{made['id']}{key}") as talk, pytest.raises(Exception, match="4403"):
-            talk.hear()
+        with owner.socket(f"/socket/tables/{made['id']}{key}") as connection, pytest.raises(Exception, match="4403"):
+            connection.receive()
     assert made["keys"][0] not in json.dumps(owner.get("/api/tables")[1])
 
 
 def test_open_play_shows_both_hands_and_is_marked(owner):
-    made = owner.table("locm", seed=3, open=True)
-    with owner.join(made) as talk:
-        whole = talk.hear()
+    made = owner.new_session("locm", seed=3, open=True)
+    with owner.join(made) as connection:
+        whole = connection.receive()
     assert (whole["open"], whole["everything"]) == (True, True)
     assert [each["seat"] for each in whole["now"]["sights"]] == [0, 1]
     assert owner.get("/api/tables")[1][0]["open"] is True

@@ -14,7 +14,7 @@ def test_a_guest_has_a_token_of_its_own_and_plays_with_the_key_of_a_seat(shared)
     hello = guest.get("/api/hello")[1]
     assert (hello["guest"], hello["shared"]) == (True, "")
     assert owner.get("/api/hello")[1]["shared"].endswith(f"?token={guest.token}")
-    made = owner.table(people=2, bots=())
+    made = owner.new_session(people=2, bots=())
     with owner.join(made, 0) as first, guest.join(made, 1) as second:
         first.send("play", ply=0, text=first.my_turn()["now"]["legal"][0]["text"])
         there = second.my_turn()
@@ -44,7 +44,7 @@ def test_a_guest_starts_no_work_and_brings_no_files(shared, address, order):
 def test_a_guest_plays_against_weights_that_it_cannot_download(shared):
     weights = '{"game": "locm", "weights": {"my_health": 1}}'
     assert shared.owner.post("/api/content", {"name": "mine.json", "text": weights})[0] == 200
-    shared.guest.table("locm", ("greedy:weights=@mine.json",))
+    shared.guest.new_session("locm", ("greedy:weights=@mine.json",))
     assert shared.guest.get("/api/content/mine.json")[0] == 400
     assert shared.guest.get("/api/content")[0] == 400
 
@@ -58,39 +58,39 @@ def test_a_guest_plays_against_a_bot_that_the_owner_invited_and_cannot_invite_it
     shared = open_studio(share="127.0.0.1", uploads=True)
     assert shared.owner.get("/api/hello")[1]["uploads"] is True
     bot = write_bot(tmp_path)
-    made = shared.owner.table(bots=(bot,))
-    with shared.guest.join(made) as talk:
-        assert talk.play_to_end()["ending"]["fault"] == ""
+    made = shared.owner.new_session(bots=(bot,))
+    with shared.guest.join(made) as connection:
+        assert connection.play_to_end()["ending"]["fault"] == ""
         shared.wait()
-        assert talk.ask("logs")["logs"] == ["", ""], "a log may quote the code"
-    with shared.owner.join(made) as talk:
-        assert "the last one" in talk.ask("logs")["logs"][1]
+        assert connection.ask("logs")["logs"] == ["", ""], "a log may quote the code"
+    with shared.owner.join(made) as connection:
+        assert "the last one" in connection.ask("logs")["logs"][1]
     assert shared.guest.post("/api/tables", {"game": "auction", "seats": [{}, {"bot": bot}]})[0] == 400
 
 
 def test_a_guest_halts_and_breaks_off_only_what_guests_set_up(open_studio):
     shared = open_studio(share="127.0.0.1")
     bots = {"people": 0, "bots": ("random", "random"), "halted": True}
-    made = {"owner": shared.owner.table(**bots), "guest": shared.guest.table(**bots)}
-    seat = shared.owner.table(people=2, bots=())
-    with shared.guest.join(seat, 1) as talk:
-        assert "guests set up" in talk.ask("stop")["message"]
+    made = {"owner": shared.owner.new_session(**bots), "guest": shared.guest.new_session(**bots)}
+    seat = shared.owner.new_session(people=2, bots=())
+    with shared.guest.join(seat, 1) as connection:
+        assert "guests set up" in connection.ask("stop")["message"]
     shared = open_studio(share="127.0.0.1")  # who made a table is known after a restart too
-    with shared.guest.join(made["owner"]) as talk:
-        talk.hear()
+    with shared.guest.join(made["owner"]) as connection:
+        connection.receive()
         for word in ("stop", "halt", "go"):
-            assert "guests set up" in talk.ask(word)["message"]
-        assert talk.ask("look", ply=0)["type"] == "looked"
+            assert "guests set up" in connection.ask(word)["message"]
+        assert connection.ask("look", ply=0)["type"] == "looked"
     for client in (shared.owner, shared.guest):
-        with client.join(made["guest"]) as talk:
-            talk.hear()
-            talk.send("go", moves=1)
-            talk.until(lambda message: message["now"]["ply"] > 0)
-            talk.send("halt")
-    with shared.guest.join(made["guest"]) as talk:
-        talk.hear()
-        talk.send("stop")
-        talk.until(lambda message: message["state"] == "broken off")
+        with client.join(made["guest"]) as connection:
+            connection.receive()
+            connection.send("go", moves=1)
+            connection.until(lambda message: message["now"]["ply"] > 0)
+            connection.send("halt")
+    with shared.guest.join(made["guest"]) as connection:
+        connection.receive()
+        connection.send("stop")
+        connection.until(lambda message: message["state"] == "broken off")
     assert {row["id"]: row["state"] for row in shared.owner.get("/api/tables")[1]} == {
         made["guest"]["id"]: "broken off",
         made["owner"]["id"]: "playing",

@@ -70,15 +70,15 @@ def test_tables_are_made_opened_and_played_while_many_bots_search(studio, owner,
     many = invited["many"] = Many()
     try:
         for _ in range(MANY):
-            owner.table(people=0, bots=("many", "random"))
+            owner.new_session(people=0, bots=("many", "random"))
         many.held.wait(MANY)
-        made = owner.table()
-        with owner.join(made) as talk:
-            end = talk.play_to_end()
+        made = owner.new_session()
+        with owner.join(made) as connection:
+            end = connection.play_to_end()
         assert end["state"] == "over"
-        with owner.join(owner.table()) as talk:
-            talk.my_turn()
-            assert talk.ask("ask", ply=0, bot="random")["type"] == "opinion"
+        with owner.join(owner.new_session()) as connection:
+            connection.my_turn()
+            assert connection.ask("ask", ply=0, bot="random")["type"] == "opinion"
         again = owner.post("/api/replays", owner.get(f"/api/tables/{made['id']}/replay")[1])
         assert again[0] == 200, again
     finally:
@@ -94,7 +94,7 @@ def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypat
             held.wait(threads.most)
             for path in ("/api/hello", "/api/runs", "/api/tables", "/api/levels"):
                 assert owner.get(path)[0] == 200
-            assert owner.table()["id"]
+            assert owner.new_session()["id"]
         finally:
             held.enough.set()
 
@@ -120,7 +120,7 @@ def test_what_may_not_even_wait_is_refused_in_words(studio, owner, monkeypatch):
 def test_guests_do_not_take_the_places_of_their_host(open_studio, invited):
     studio = open_studio(share="127.0.0.1")
     slow = invited["slow"] = SlowToSit()
-    studio.hall.creating["guest"] = ThreadPool("table", 1, 0)
+    studio.session_manager.creating["guest"] = ThreadPool("table", 1, 0)
     order = {"game": "auction", "seats": [{}, {"bot": "slow"}]}
     with asked(1, lambda: studio.guest.post("/api/tables", order)) as answered:
         try:
@@ -137,17 +137,17 @@ def test_guests_do_not_take_the_places_of_their_host(open_studio, invited):
 
 def test_opinions_wait_for_a_place_and_beyond_that_are_refused(studio, owner, invited, monkeypatch):
     slow = invited["slow"] = Slow()
-    monkeypatch.setitem(studio.hall.advising, "owner", ThreadPool("opinion", 1, 0))
-    with owner.join(owner.table()) as talk:
-        talk.my_turn()
-        asked = talk.send("ask", ply=0, bot="slow")
+    monkeypatch.setitem(studio.session_manager.advising, "owner", ThreadPool("opinion", 1, 0))
+    with owner.join(owner.new_session()) as connection:
+        connection.my_turn()
+        asked = connection.send("ask", ply=0, bot="slow")
         try:
             assert slow.thinking.wait(60)
-            refused = talk.ask("ask", ply=0, bot="random")
+            refused = connection.ask("ask", ply=0, bot="random")
             assert (refused["type"], "too many are waiting" in refused["message"]) == ("refused", True)
         finally:
             slow.enough.set()
-        assert talk.until(lambda message: message.get("request") == asked)["type"] == "opinion"
+        assert connection.until(lambda message: message.get("request") == asked)["type"] == "opinion"
 
 
 def test_threads_do_one_thing_after_another_in_the_order_it_came_in():

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ludus.studio.protocol import trees as say
 from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.trees import measuring_client
+from ludus.studio.skill_trees import measuring_client
 from tests.studio.conftest import Studio
 
 
@@ -101,12 +101,12 @@ def test_a_file_is_opened_as_it_was_written_and_the_games_own_trees_too(studio, 
 # Measuring
 
 
-def measured(talk, after, setting, before=None):
+def measured(connection, after, setting, before=None):
     """All answers to a question, to the last."""
-    number = talk.send("measure", after=after, before=before, setting=setting)
+    number = connection.send("measure", after=after, before=before, setting=setting)
     found = []
     while not found or not (found[-1]["type"] == "refused" or found[-1].get("last")):
-        message = talk.hear()
+        message = connection.receive()
         if message.get("request") == number and message["type"] != "fighting":
             found.append(message)
     return found
@@ -114,9 +114,9 @@ def measured(talk, after, setting, before=None):
 
 def test_an_edit_is_measured_against_the_tree_before_it(owner, setting):
     stronger = changed(SMALL, 1, value=9)
-    with owner.socket("/socket/trees") as talk:
-        simulated, fought = measured(talk, stronger, setting, SMALL)
-        again, _ = measured(talk, SMALL, setting, stronger)
+    with owner.socket("/socket/trees") as connection:
+        simulated, fought = measured(connection, stronger, setting, SMALL)
+        again, _ = measured(connection, SMALL, setting, stronger)
     names = [each["name"] for each in owner.get("/api/trees")[1]["ratings"]]
     assert len(simulated["after"]["ratings"]) == len(names)
     assert len(simulated["more"]) == len(names) + 2
@@ -132,23 +132,23 @@ def test_an_edit_is_measured_against_the_tree_before_it(owner, setting):
 
 
 def test_a_tree_without_nodes_has_ratings_and_no_fights(owner, setting):
-    with owner.socket("/socket/trees") as talk:
-        number = talk.send("measure", after={"name": "none", "nodes": []}, before=None, setting=setting)
-        found = talk.until("simulated")
+    with owner.socket("/socket/trees") as connection:
+        number = connection.send("measure", after={"name": "none", "nodes": []}, before=None, setting=setting)
+        found = connection.until("simulated")
     assert (found["request"], found["after"]["builds"]) == (number, 1)
 
 
 def test_the_fights_behind_a_number_can_be_watched(owner, setting):
-    with owner.socket("/socket/trees") as talk:
-        fought = measured(talk, SMALL, setting)[-1]
+    with owner.socket("/socket/trees") as connection:
+        fought = measured(connection, SMALL, setting)[-1]
     for behind in fought["after"]["behind"][:3] + fought["after"]["behind"][-3:]:
         what = behind["what"]
         fight = {key: behind[key] for key in ("encounter", "deck", "nodes", "number")}
         order = {"draft": SMALL, "player": setting["player"], "seed": setting["seed"], **fight}
         status, made = owner.post("/api/trees/fights", order)
         assert status == 200, made
-        with owner.join({**made, "keys": [""]}) as talk:
-            whole = talk.hear()
+        with owner.join({**made, "keys": [""]}) as connection:
+            whole = connection.receive()
         assert (whole["state"], whole["ending"]["shares"]) == ("over", [1.0 if "win" in what else 0.0])
         assert whole["options"]["tree"].startswith("@small-")
     assert owner.post("/api/trees/fights", {**order, "deck": "../decks.csv"})[0] == 400
@@ -157,32 +157,32 @@ def test_the_fights_behind_a_number_can_be_watched(owner, setting):
 
 
 def test_a_newer_question_supersedes_the_one_before_it(owner, setting):
-    with owner.socket("/socket/trees") as talk:
+    with owner.socket("/socket/trees") as connection:
         for value in range(1, 30):
-            talk.send("measure", after=changed(SMALL, 0, value=value), before=None, setting=setting)
-        last = measured(talk, SMALL, setting)[-1]
-    answered = {each["request"] for each in talk.heard if each["type"] == "fought"}
+            connection.send("measure", after=changed(SMALL, 0, value=value), before=None, setting=setting)
+        last = measured(connection, SMALL, setting)[-1]
+    answered = {each["request"] for each in connection.received if each["type"] == "fought"}
     assert last["request"] in answered
     assert len(answered) < 30
 
 
 def test_others_play_on_while_a_tree_is_measured(owner, setting):
     large = {"name": "large", "nodes": [node(f"N{k}", value=1 + k % 9) for k in range(60)]}
-    with owner.socket("/socket/trees") as talk, owner.join(owner.table()) as playing:
-        talk.send("measure", after=large, before=None, setting=setting | {"orders": 200})
-        talk.until("fighting")
+    with owner.socket("/socket/trees") as connection, owner.join(owner.new_session()) as playing:
+        connection.send("measure", after=large, before=None, setting=setting | {"orders": 200})
+        connection.until("fighting")
         assert playing.play_to_end()["state"] == "over"
-        talk.send("drop")
+        connection.send("drop")
 
 
 def test_the_process_that_measures_may_die_and_is_started_again(studio, owner, setting):
-    with owner.socket("/socket/trees") as talk:
-        assert measured(talk, SMALL, setting)[-1]["last"]
-        talk.send("measure", after=changed(SMALL, 0, value=7), before=None, setting=setting | {"orders": 200})
-        studio.guard.app.state.measuring._process.kill()
-        answer = talk.until(lambda message: message["request"] == 2 and message["type"] in ("refused", "fought"))
+    with owner.socket("/socket/trees") as connection:
+        assert measured(connection, SMALL, setting)[-1]["last"]
+        connection.send("measure", after=changed(SMALL, 0, value=7), before=None, setting=setting | {"orders": 200})
+        studio.auth.app.state.measuring._process.kill()
+        answer = connection.until(lambda message: message["request"] == 2 and message["type"] in ("refused", "fought"))
         assert answer["type"] == "refused"
-        assert measured(talk, SMALL, setting)[-1]["last"]
+        assert measured(connection, SMALL, setting)[-1]["last"]
 
 
 # Playing with a tree
@@ -193,9 +193,9 @@ def test_a_tree_is_kept_under_what_is_in_it_and_played_with(owner):
     assert owner.post("/api/trees/keep", SMALL)[1]["name"] == first
     other = owner.post("/api/trees/keep", changed(SMALL, 0, value=5))[1]["name"]
     assert other != first, "games that were played with the first keep their tree"
-    made = owner.table("delve", (), options={"tree": f"@{first}"})
-    with owner.join(made) as talk:
-        assert [each["name"] for each in talk.hear()["facts"]["nodes"]] == ["Fury", "Aim", "Storm"]
+    made = owner.new_session("delve", (), options={"tree": f"@{first}"})
+    with owner.join(made) as connection:
+        assert [each["name"] for each in connection.receive()["facts"]["nodes"]] == ["Fury", "Aim", "Storm"]
     assert owner.post("/api/trees/keep", changed(SMALL, 0, value=-5))[0] == 400
 
 
@@ -250,10 +250,10 @@ def test_no_text_is_too_strange_to_be_refused(owner, format, text):
     ],
 )
 def test_a_malformed_question_is_refused_and_the_next_one_answered(owner, setting, text):
-    with owner.socket("/socket/trees") as talk:
-        talk.socket.send(text)
-        assert talk.until("refused")["request"] is None
-        assert measured(talk, SMALL, setting)[-1]["type"] == "fought"
+    with owner.socket("/socket/trees") as connection:
+        connection.socket.send(text)
+        assert connection.until("refused")["request"] is None
+        assert measured(connection, SMALL, setting)[-1]["type"] == "fought"
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -273,11 +273,11 @@ QUESTIONS = st.fixed_dictionaries(
 @given(messages=st.lists(QUESTIONS.map(json.dumps) | VALUES.map(json.dumps) | st.binary(max_size=60), max_size=10))
 def test_whatever_is_said_the_next_question_is_answered(owner, messages):
     usual = owner.get("/api/trees")[1]["setting"] | {"orders": 2}
-    with owner.socket("/socket/trees") as talk:
+    with owner.socket("/socket/trees") as connection:
         for message in messages:
-            talk.socket.send(message)
-        talk.number = 1000
-        assert measured(talk, SMALL, usual)[-1]["type"] == "fought"
+            connection.socket.send(message)
+        connection.number = 1000
+        assert measured(connection, SMALL, usual)[-1]["type"] == "fought"
 
 
 @pytest.mark.parametrize(
@@ -294,19 +294,19 @@ def test_whatever_is_said_the_next_question_is_answered(owner, messages):
     ],
 )
 def test_a_setting_that_makes_no_sense_is_refused_and_reads_no_file(owner, setting, more):
-    with owner.socket("/socket/trees") as talk:
-        last = measured(talk, SMALL, setting | more)[-1]
+    with owner.socket("/socket/trees") as connection:
+        last = measured(connection, SMALL, setting | more)[-1]
     assert last["type"] == "refused"
     assert "root:" not in last["message"]
 
 
 def test_a_question_that_is_too_large_ends_the_connection_and_nothing_else(owner, setting):
-    with owner.socket("/socket/trees") as talk:
-        talk.socket.send("x" * (LARGEST_MESSAGE + 1))
+    with owner.socket("/socket/trees") as connection:
+        connection.socket.send("x" * (LARGEST_MESSAGE + 1))
         with pytest.raises(ConnectionClosed):
-            talk.until("never")
-    with owner.socket("/socket/trees") as talk:
-        assert measured(talk, SMALL, setting)[-1]["type"] == "fought"
+            connection.until("never")
+    with owner.socket("/socket/trees") as connection:
+        assert measured(connection, SMALL, setting)[-1]["type"] == "fought"
 
 
 def test_only_so_many_edit_at_the_same_time(owner, monkeypatch):
@@ -316,7 +316,7 @@ def test_only_so_many_edit_at_the_same_time(owner, monkeypatch):
         owner.socket("/socket/trees") as second,
         pytest.raises(ConnectionClosed, match="4403"),
     ):
-        second.hear()
+        second.receive()
 
 
 def test_guests_neither_edit_nor_measure(tmp_path):
@@ -324,8 +324,8 @@ def test_guests_neither_edit_nor_measure(tmp_path):
     try:
         assert studio.guest.get("/api/trees")[0] == 400
         assert studio.guest.post("/api/trees/keep", SMALL)[0] == 400
-        with studio.guest.socket("/socket/trees") as talk, pytest.raises(ConnectionClosed, match="4403"):
-            talk.hear()
+        with studio.guest.socket("/socket/trees") as connection, pytest.raises(ConnectionClosed, match="4403"):
+            connection.receive()
     finally:
         studio.stop()
 
@@ -334,9 +334,9 @@ def test_the_measuring_process_ends_with_the_server(tmp_path):
     studio = Studio(tmp_path)
     try:
         usual = studio.owner.get("/api/trees")[1]["setting"] | {"orders": 2}
-        with studio.owner.socket("/socket/trees") as talk:
-            measured(talk, SMALL, usual)
-        measuring = studio.guard.app.state.measuring._process
+        with studio.owner.socket("/socket/trees") as connection:
+            measured(connection, SMALL, usual)
+        measuring = studio.auth.app.state.measuring._process
     finally:
         studio.stop()
     assert measuring.returncode == 0
@@ -350,8 +350,8 @@ def test_a_search_shows_its_front_while_it_goes_on_and_at_its_end(owner):
     asks = {"nodes": "6", "generations": "3", "untuned": "true"}
     status, started = owner.post("/api/design/delve/make", {"asks": asks, "games": 100, "seed": 5})
     assert status == 200, started
-    with owner.socket(f"/socket/work/{started['id']}") as talk:
-        last = talk.until(lambda message: message["work"]["state"] != "working")
+    with owner.socket(f"/socket/work/{started['id']}") as connection:
+        last = connection.until(lambda message: message["work"]["state"] != "working")
     assert last["type"] == "result", last
     front = last["shown"]["front"]
     assert (front["generation"], front["generations"]) == (3, 3)
@@ -362,6 +362,6 @@ def test_a_search_shows_its_front_while_it_goes_on_and_at_its_end(owner):
         checked = drawn(owner, member["nodes"])
         assert checked["fault"] is None
         assert [[spot["column"], spot["row"]] for spot in checked["spots"]] == member["places"]
-    shown = [each["shown"]["front"]["generation"] for each in talk.heard if each["shown"]]
+    shown = [each["shown"]["front"]["generation"] for each in connection.received if each["shown"]]
     assert shown == sorted(shown)  # how many of them are told depends on how quick the search is
     assert shown[-1] == 3

@@ -13,9 +13,9 @@ class Faulty(Slow):
 
 def test_others_play_on_while_a_bot_searches(owner, invited):
     slow = invited["slow"] = Slow()
-    with owner.join(owner.table(people=0, bots=("slow", "random"))) as waiting:
+    with owner.join(owner.new_session(people=0, bots=("slow", "random"))) as waiting:
         assert slow.thinking.wait(60)
-        with owner.join(owner.table()) as quick:
+        with owner.join(owner.new_session()) as quick:
             assert quick.play_to_end()["state"] == "over"
         slow.enough.set()
         waiting.until(lambda message: message["state"] == "over")
@@ -23,23 +23,23 @@ def test_others_play_on_while_a_bot_searches(owner, invited):
 
 def test_one_goes_on_playing_while_an_opinion_is_awaited(owner, invited):
     slow = invited["slow"] = Slow()
-    with owner.join(owner.table()) as talk:
-        talk.my_turn()
-        asked = talk.send("ask", ply=0, bot="slow")
+    with owner.join(owner.new_session()) as connection:
+        connection.my_turn()
+        asked = connection.send("ask", ply=0, bot="slow")
         assert slow.thinking.wait(60)
-        talk.play_to_end()
+        connection.play_to_end()
         slow.enough.set()
-        answer = talk.until(lambda message: message.get("request") == asked)
+        answer = connection.until(lambda message: message.get("request") == asked)
         assert (answer["type"], answer["ply"]) == ("opinion", 0)
         assert slow.left.is_set()
 
 
 def test_a_game_that_is_broken_off_does_not_wait_for_its_bot(owner, invited):
     slow = invited["slow"] = Slow()
-    with owner.join(owner.table(people=0, bots=("slow", "random"))) as talk:
+    with owner.join(owner.new_session(people=0, bots=("slow", "random"))) as connection:
         assert slow.thinking.wait(60)
-        talk.send("stop")
-        assert talk.until(lambda message: message["state"] != "playing")["now"]["ply"] == 0
+        connection.send("stop")
+        assert connection.until(lambda message: message["state"] != "playing")["now"]["ply"] == 0
         slow.enough.set()
         assert slow.left.wait(60)
 
@@ -48,9 +48,9 @@ def test_a_game_that_is_broken_off_does_not_wait_for_its_bot(owner, invited):
 def test_a_bot_at_fault_loses_and_the_reason_is_kept(studio, owner, invited, error):
     faulty = invited["faulty"] = Faulty()
     faulty.error = error
-    made = owner.table(people=0, bots=("faulty", "random"))
-    with owner.join(made) as talk:
-        end = talk.until(lambda message: message["state"] == "over")
+    made = owner.new_session(people=0, bots=("faulty", "random"))
+    with owner.join(made) as connection:
+        end = connection.until(lambda message: message["state"] == "over")
     assert (end["ending"]["culprit"], end["ending"]["winner"], end["ending"]["shares"]) == (0, 1, [0.0, 1.0])
     assert str(error).split()[-1] in end["ending"]["fault"]
     assert owner.get(f"/api/tables/{made['id']}/replay")[1]["fault"]["seat"] == 0

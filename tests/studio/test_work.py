@@ -12,10 +12,10 @@ def work(studio):
     def follow(started):
         status, answer = started
         assert status == 200, answer
-        with studio.owner.socket(f"/socket/work/{answer['id']}") as talk:
-            last = talk.until(lambda message: message["work"]["state"] != "working")
+        with studio.owner.socket(f"/socket/work/{answer['id']}") as connection:
+            last = connection.until(lambda message: message["work"]["state"] != "working")
         assert studio.owner.get("/api/work")[1][0]["id"] == answer["id"]
-        return last, talk.heard
+        return last, connection.received
 
     return follow
 
@@ -31,8 +31,8 @@ def test_a_tournament_is_started_followed_and_leads_to_its_games(owner, work):
     assert (table["row"]["played"], table["cells"][0]["pair"], table["cells"][0]["games"]) == (200, "0-1", 200)
     assert table["cells"][0]["shares"][0]["value"] < 0.5
     made = owner.post(f"/api/tournaments/{name}/games/0-1/7", None)[1]
-    with owner.join({**made, "keys": [""]}) as talk:
-        whole = talk.hear()
+    with owner.join({**made, "keys": [""]}) as connection:
+        whole = connection.receive()
     assert (whole["state"], whole["everything"]) == ("over", True)
     assert {seat["player"] for seat in whole["seats"]} == {"random", "baseline1"}
     assert owner.post(f"/api/tournaments/{name}/games/0-9/7", None)[0] == 400
@@ -66,9 +66,9 @@ def test_a_tree_that_is_made_can_be_kept_and_played_with(owner, work):
     name, text = next((name, text) for name, text in last["found"]["files"].items() if name.endswith(".toml"))
     assert owner.post("/api/content", {"name": name, "text": text})[0] == 200
     assert owner.get(f"/api/content/{name}")[1]["text"] == text
-    made = owner.table("delve", (), options={"tree": f"@{name}"})
-    with owner.join(made) as talk:
-        whole = talk.hear()
+    made = owner.new_session("delve", (), options={"tree": f"@{name}"})
+    with owner.join(made) as connection:
+        whole = connection.receive()
     assert whole["options"] == {"tree": f"@{name}"}
     again, _ = work(owner.post("/api/design/delve/inspect", {"content": [f"@{name}"], "games": 100}))
     assert again["type"] == "result", again
@@ -82,8 +82,8 @@ def test_a_run_is_stopped_with_the_server_and_resumed_after_it(tmp_path):
     try:
         status, started = first.owner.post("/api/runs", order)
         assert status == 200, started
-        with first.owner.socket(f"/socket/work/{started['id']}") as talk:
-            talk.until(lambda message: message["steps"] and message["steps"][0]["done"] > 0)
+        with first.owner.socket(f"/socket/work/{started['id']}") as connection:
+            connection.until(lambda message: message["steps"] and message["steps"][0]["done"] > 0)
     finally:
         first.stop()
     second = Studio(tmp_path)
@@ -92,8 +92,8 @@ def test_a_run_is_stopped_with_the_server_and_resumed_after_it(tmp_path):
         run = owner.get("/api/runs")[1][0]
         assert run["state"] == "stopped"
         started = owner.post(f"/api/runs/{run['name']}/resume", None)[1]
-        with owner.socket(f"/socket/work/{started['id']}") as talk:
-            last = talk.until(lambda message: message["work"]["state"] != "working")
+        with owner.socket(f"/socket/work/{started['id']}") as connection:
+            last = connection.until(lambda message: message["work"]["state"] != "working")
         assert last["work"]["state"] == "done", last
         assert owner.get("/api/runs")[1][0]["state"] == "finished"
         status, report = owner.get(f"/api/runs/{run['name']}/report")
@@ -117,16 +117,16 @@ def test_designers_tell_what_can_be_chosen(owner):
 
 
 def test_a_replay_from_elsewhere_becomes_a_table_that_is_over(owner):
-    made = owner.table(people=0, bots=("random", "random"), seed=4)
-    with owner.join(made) as talk:
-        talk.until(lambda message: message["state"] == "over")
+    made = owner.new_session(people=0, bots=("random", "random"), seed=4)
+    with owner.join(made) as connection:
+        connection.until(lambda message: message["state"] == "over")
     replay = owner.get(f"/api/tables/{made['id']}/replay")[1]
     again = owner.post("/api/replays", replay)[1]
-    with owner.join(again) as talk:
-        assert [row["text"] for row in talk.hear()["moves"]] == replay["moves"]
+    with owner.join(again) as connection:
+        assert [row["text"] for row in connection.receive()["moves"]] == replay["moves"]
     cut = {**replay, "moves": replay["moves"][:3], "result": {}}
-    with owner.join(owner.post("/api/replays", cut)[1]) as talk:
-        assert talk.hear()["state"] == "broken off"
+    with owner.join(owner.post("/api/replays", cut)[1]) as connection:
+        assert connection.receive()["state"] == "broken off"
     faults = [{"fault": {"seat": seat, "reason": "crashed"}} for seat in ("0", True, [0], 2)]
     for wrong in ({"moves": ["BID 99"]}, {"options": {"cards": 99}}, {"game": "x"}, *faults):
         assert owner.post("/api/replays", {**replay, **wrong})[0] in (400, 404), wrong

@@ -50,7 +50,7 @@ def play(
     from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
     from ludus.cli.position_file import read_position
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import OptionError
 
     loaded, game_options, against = load_game(game), parse_game_options(option or []), against or []
@@ -129,7 +129,7 @@ def studio(
 
     Finished games are stored, and unfinished ones continue when the server is started again.
     """
-    from ludus.studio.page_files import BUILD_HINT, is_built
+    from ludus.studio.built_page import BUILD_HINT, is_built
     from ludus.studio.server import prepare, reachable_address, serve
 
     server = prepare(folder, port, reachable_address() if share else None, uploads)
@@ -162,7 +162,7 @@ def locm_bot(
     from ludus.bots import load_bot
     from ludus.bots.bot import play_under_referee
     from ludus.cli.match import parse_game_options
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
 
     game = load_game("locm")
     content = game.content(**parse_game_options(option or []))

@@ -2,5 +2,7 @@
 
     ludus studio            serves the page on this machine only and opens it
 
-`guard` authenticates requests, `sight` decides what a connection may see, and `protocol` defines the messages.
+`server` listens on a port, `auth` authenticates requests, `app` and the modules named `*_routes` respond to them, and
+`protocol` defines the messages. `sessions` has the games that people play, `jobs` the background jobs, which run in
+processes (`worker`).
 """

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignOptions, find_designer
-from ludus.studio.bot_loading import refuse_files
+from ludus.studio.bot_permissions import refuse_files
+from ludus.studio.errors import NotAllowed
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices import FILE_PREFIX, check_options, could_be_path, option_choices
-from ludus.studio.paths import StudioPaths
 from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectOrder, MakeOrder, Started
 from ludus.studio.responses import json_response, owner_only, read_body, run_quick
-from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.worker.messages import InspectJob, MakeJob
+from ludus.studio.worker.job_messages import InspectJob, MakeJob
 
 
-def design_routes(home: StudioPaths, workshop: JobManager) -> APIRouter:
+def design_routes(paths: StudioPaths, job_manager: JobManager) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/design/{game}")
@@ -27,32 +27,32 @@ def design_routes(home: StudioPaths, workshop: JobManager) -> APIRouter:
     async def inspect(game: str, request: Request) -> Response:
         owner_only(request)
         inspect_order = await read_body(request, InspectOrder)
-        order = await run_quick(_inspect_order, home, game, inspect_order)
-        return json_response(Started(workshop.start("inspect", game, "", order).id))
+        order = await run_quick(_inspect_order, paths, game, inspect_order)
+        return json_response(Started(job_manager.start("inspect", game, "", order).id))
 
     @routes.post("/api/design/{game}/make")
     async def make(game: str, request: Request) -> Response:
         owner_only(request)
         make_order = await read_body(request, MakeOrder)
-        order = await run_quick(_make_order, home, game, make_order)
-        return json_response(Started(workshop.start("make", game, "", order).id))
+        order = await run_quick(_make_order, paths, game, make_order)
+        return json_response(Started(job_manager.start("make", game, "", order).id))
 
     @routes.get("/api/content")
     async def contents(request: Request) -> Response:
         owner_only(request)
-        files = sorted(file for file in home.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
+        files = sorted(file for file in paths.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
         return json_response([ContentRow(file.name, file.stat().st_size) for file in files])
 
     @routes.get("/api/content/{name}")
     async def content(name: str, request: Request) -> Response:
         owner_only(request)
-        return json_response(ContentText(name, home.content_file(name).read_text(encoding="utf-8", errors="replace")))
+        return json_response(ContentText(name, paths.content_file(name).read_text(encoding="utf-8", errors="replace")))
 
     @routes.post("/api/content")
-    async def keep(request: Request) -> Response:
+    async def store_content(request: Request) -> Response:
         owner_only(request)
         file = await read_body(request, ContentText)
-        path = home.write_content(file.name, file.text)
+        path = paths.write_content(file.name, file.text)
         return json_response(ContentRow(path.name, path.stat().st_size))
 
     return routes
@@ -71,29 +71,31 @@ def _info(game: str) -> DesignerInfo:
     )
 
 
-def _inspect_order(home: StudioPaths, game: str, given: InspectOrder) -> InspectJob:
+def _inspect_order(paths: StudioPaths, game: str, order: InspectOrder) -> InspectJob:
     designer = find_designer(game)
     content = []
-    for text in given.content:
+    for text in order.content:
         if not text.startswith(FILE_PREFIX) and could_be_path(text):
             raise NotAllowed(f"{text[:60]!r} could be a path; files of your own are {FILE_PREFIX}NAME")
-        content.append(str(home.content_file(text.removeprefix(FILE_PREFIX))) if text.startswith(FILE_PREFIX) else text)
-    designer_options, options = _check_design_options(home, game, designer.inspect_options, given)
-    return InspectJob(game, content, designer_options, options, given.games, given.seed)
+        content.append(
+            str(paths.content_file(text.removeprefix(FILE_PREFIX))) if text.startswith(FILE_PREFIX) else text
+        )
+    designer_options, options = _check_design_options(paths, game, designer.inspect_options, order)
+    return InspectJob(game, content, designer_options, options, order.games, order.seed)
 
 
-def _make_order(home: StudioPaths, game: str, given: MakeOrder) -> MakeJob:
-    designer_options, options = _check_design_options(home, game, find_designer(game).make_options, given)
-    return MakeJob(game, designer_options, options, given.games, given.seed)
+def _make_order(paths: StudioPaths, game: str, order: MakeOrder) -> MakeJob:
+    designer_options, options = _check_design_options(paths, game, find_designer(game).make_options, order)
+    return MakeJob(game, designer_options, options, order.games, order.seed)
 
 
 def _check_design_options(
-    home: StudioPaths, name: str, kind: type[DesignOptions], given: InspectOrder | MakeOrder
+    paths: StudioPaths, name: str, kind: type[DesignOptions], order: InspectOrder | MakeOrder
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Options of a designer and of a game, checked so that they name no files except the user's own."""
     game = load_game(name)
-    for key, text in given.asks.items():
+    for key, text in order.asks.items():
         if not text.startswith(FILE_PREFIX):
             refuse_files(game, text, f"{name}: {key}")
-    designer_options = check_options(kind, given.asks, name, home.content_file)
-    return designer_options, check_options(game.options, given.options, name, home.content_file)
+    designer_options = check_options(kind, order.asks, name, paths.content_file)
+    return designer_options, check_options(game.options, order.options, name, paths.content_file)

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.dominion.batch_play import GAMES_PER_KINGDOM, replay_kingdom_game
-from ludus.design.dominion.kingdom_pool import GAME, KingdomPool
+from ludus.design.dominion.kingdom_numbering import GAME, KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions
-from ludus.studio.bot_loading import BotPermissions, check_bot_text
+from ludus.studio.bot_permissions import BotPermissions, check_bot_text
 from ludus.studio.option_choices import could_be_path
 from ludus.studio.protocol.kingdoms import KingdomEdition, KingdomGame, KingdomsInfo, MeasureInfo, RecommendedSet
 from ludus.studio.responses import json_response, owner_only, read_body, run_quick, run_search
@@ -27,7 +27,7 @@ from ludus.studio.sessions.session_manager import SessionManager
 from ludus.util.errors import OptionError
 
 
-def kingdom_routes(manager: SessionManager) -> APIRouter:
+def kingdom_routes(session_manager: SessionManager) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/kingdoms")
@@ -38,8 +38,8 @@ def kingdom_routes(manager: SessionManager) -> APIRouter:
     async def game(request: Request) -> Response:
         owner_only(request)
         order = await read_body(request, KingdomGame)
-        replay = await run_search(request, replay_measured_game, order, manager.permissions["owner"])
-        return json_response(await manager.import_replay(replay, request.scope["role"]))
+        replay = await run_search(request, replay_measured_game, order, session_manager.permissions["owner"])
+        return json_response(await session_manager.import_replay(replay, request.scope["role"]))
 
     return routes
 

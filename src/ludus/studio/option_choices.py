@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.lab.config_schema import ConfigField, allowed_values, config_fields
+from ludus.lab.config_fields import ConfigField, allowed_values, config_fields
 from ludus.studio.protocol.base import Choice
 from ludus.util.errors import OptionError
 
@@ -37,7 +37,7 @@ def check_options(
 
     Args:
         kind: The class that declares the options.
-        given: Values by option name.
+        texts: Values by option name.
         owner: What has the options, for error messages.
         resolve: Returns the path of a file of the user by its name.
         names: Names of files that come with the game and are allowed as values.
@@ -45,19 +45,19 @@ def check_options(
     Raises:
         OptionError: If a value could name any other file.
     """
-    known = {option.encode_name: option for option in _fields(kind)}
+    options = {option.encode_name: option for option in _fields(kind)}
     values = {}
     for key, value in texts.items():
-        field = known.get(key)
+        option = options.get(key)
         if value.startswith(FILE_PREFIX):
-            if field is None or not _mentions_files(field):
+            if option is None or not _mentions_files(option):
                 raise OptionError(f"{owner}: option {key} takes no file such as {value}")
             values[key] = str(resolve(value.removeprefix(FILE_PREFIX)))
         elif could_be_path(value):
             raise OptionError(
                 f"{owner}: option {key}: {value[:60]!r} could be a path; files of your own are {FILE_PREFIX}NAME"
             )
-        elif field is not None and _takes_only_files(field) and value not in names:
+        elif option is not None and _takes_only_files(option) and value not in names:
             raise OptionError(f"{owner}: option {key} takes a file of your own, {FILE_PREFIX}NAME, not {value[:60]!r}")
         else:
             values[key] = value
@@ -93,28 +93,28 @@ def _fields(kind: type[Any]) -> list[_Option]:
     return [_Option(".".join((encoded[field.path[0]], *field.path[1:])), field) for field in config_fields(kind)]
 
 
-def _choice(known: _Option) -> Choice:
-    field = known.field
+def _choice(option: _Option) -> Choice:
+    field = option.field
     default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
     is_bool = field.type_text == "true | false"
     return Choice(
-        key=known.encode_name,
+        key=option.encode_name,
         takes=field.type_text,
         default=default,
         meaning=field.description,
         choices=["true", "false"] if is_bool else [str(value) for value in allowed_values(field.type_info)],
-        file=_takes_only_files(known),
+        file=_takes_only_files(option),
     )
 
 
-def _is_number(known: _Option) -> bool:
-    return re.match(r"whole number|number|-?\d+ \.\.", known.field.type_text) is not None
+def _is_number(option: _Option) -> bool:
+    return re.match(r"whole number|number|-?\d+ \.\.", option.field.type_text) is not None
 
 
-def _mentions_files(known: _Option) -> bool:
-    return bool(re.search(r"\b(file|path)\b", known.field.description))
+def _mentions_files(option: _Option) -> bool:
+    return bool(re.search(r"\b(file|path)\b", option.field.description))
 
 
-def _takes_only_files(known: _Option) -> bool:
+def _takes_only_files(option: _Option) -> bool:
     """Whether the option takes only a file name: it has no default, so there is no file unless the user gives one."""
-    return _mentions_files(known) and known.field.default is None and known.field.type_text == "text"
+    return _mentions_files(option) and option.field.default is None and option.field.type_text == "text"

@@ -6,13 +6,13 @@ import time
 
 LARGEST_MESSAGE = 64 * 1024  # bytes of a message on a socket or of a request
 LARGEST_UPLOAD = 2 * 1024 * 1024  # bytes of a request with a file; JSON is larger than the text
-MOST_SOCKETS, GUESTS_SOCKETS, GUEST_SOCKETS = 400, 300, 60  # of all clients, of all guests, of one guest
-MOST_QUESTIONS = 2  # bot opinions that one connection may wait for at the same time
+MAX_SOCKETS, GUESTS_SOCKETS, GUEST_SOCKETS = 400, 300, 60  # of all clients, of all guests, of one guest
+MAX_QUESTIONS = 2  # bot opinions that one connection may wait for at the same time
 REQUESTS = (50.0, 200.0)  # of one client: requests per second, burst
 GUEST_SHARES = 4  # number of guests who can use their full limit at the same time
 MESSAGES = (100.0, 200.0)  # on one socket: messages per second, burst
 MAX_EXCESS_MESSAGES = 300  # consecutive messages over the limit after which a socket is closed
-MOST_PERSONS = 1000  # clients whose requests are counted
+MAX_PERSONS = 1000  # clients whose requests are counted
 
 
 class TokenBucket:
@@ -37,9 +37,9 @@ class TokenBucket:
         self._left -= 1
         return True
 
-    def _part(self, who: str) -> TokenBucket:
-        part = self._by_client.pop(who, None) or TokenBucket(self.rate / self.parts, self.most / self.parts)
-        self._by_client[who] = part
-        if len(self._by_client) > MOST_PERSONS:
+    def _part(self, client: str) -> TokenBucket:
+        part = self._by_client.pop(client, None) or TokenBucket(self.rate / self.parts, self.most / self.parts)
+        self._by_client[client] = part
+        if len(self._by_client) > MAX_PERSONS:
             del self._by_client[next(iter(self._by_client))]
         return part

@@ -1,7 +1,8 @@
 """Redaction for guests: removes commands and paths of the owner, bot output and error texts of jobs.
 
-Every response and message to a guest (a client that joined by a shared link) passes `Masked`, independent of its
-route. Free texts that could contain anything, such as the output of a crashed bot, are removed before.
+Every response and message to a guest (a client that joined by a shared link) passes `RedactionMiddleware`,
+independent of its route. Free texts that could contain anything, such as the output of a crashed bot, are removed
+before.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from msgspec import structs
 
 from ludus.bots import Fault
 from ludus.core.replay import Replay
-from ludus.studio.paths import NotFound, StudioPaths
+from ludus.studio.errors import NotFound
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.protocol.jobs import Progress, WorkRow
 from ludus.util.errors import LudusError, OptionError
 
@@ -44,7 +46,7 @@ class OwnerOnlyError(OptionError):
 
 @contextmanager
 def hide_errors_from_guests(guest: str) -> Iterator[None]:
-    """Convert errors in the owner's files and programs to ForOwner; without a text for guests, leave them unchanged."""
+    """Convert errors in the owner's files and programs to OwnerOnlyError. Without a text for guests, do nothing."""
     try:
         yield
     except LudusError as error:
@@ -80,13 +82,13 @@ def redact_replay(game: Replay) -> Replay:
 class Redactor:
     """Replaces the paths of the owner's files in texts."""
 
-    def __init__(self, home: StudioPaths) -> None:
-        folders = [folder for folder in dict.fromkeys((home.runs, home.runs.resolve())) if _is_below_root(folder)]
+    def __init__(self, paths: StudioPaths) -> None:
+        folders = [folder for folder in dict.fromkeys((paths.runs, paths.runs.resolve())) if _is_below_root(folder)]
         self._bots: list[re.Pattern[str]] = []
         self._json_replacements: list[tuple[str, str]] = []
         for folder in folders:
             bots, content = (
-                _json_escaped(folder / owned.relative_to(home.runs)) for owned in (home.bots, home.content)
+                _json_escaped(folder / owned.relative_to(paths.runs)) for owned in (paths.bots, paths.content)
             )
             self._bots.append(re.compile(re.escape(bots) + r"/([^/]+)/\1\.py:\w+"))
             self._json_replacements += [
@@ -121,10 +123,10 @@ class Redactor:
 
 
 class RedactionMiddleware:
-    """ASGI middleware that redacts responses to guests; it needs the role set by `guard`."""
+    """ASGI middleware that redacts responses to guests; it needs the role set by `auth`."""
 
-    def __init__(self, app: Any, mask: Redactor) -> None:
-        self.app, self.mask = app, mask
+    def __init__(self, app: Any, redactor: Redactor) -> None:
+        self.app, self.redactor = app, redactor
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope.get("role") != "guest":
@@ -134,7 +136,7 @@ class RedactionMiddleware:
         elif scope["path"].startswith("/api"):
             # a partial response could begin inside a path
             headers = [header for header in scope["headers"] if header[0] != b"range"]
-            await self.app({**scope, "headers": headers}, receive, _BufferedResponse(send, self.mask))
+            await self.app({**scope, "headers": headers}, receive, _BufferedResponse(send, self.redactor))
         else:  # files of the page
             await self.app(scope, receive, send)
 
@@ -144,7 +146,7 @@ class RedactionMiddleware:
         async def sender(message: Any) -> None:
             for key in ("text", "reason"):
                 if message.get(key):
-                    message = {**message, key: self.mask.json(message[key])}
+                    message = {**message, key: self.redactor.json(message[key])}
             await send(message)
 
         return sender
@@ -153,13 +155,13 @@ class RedactionMiddleware:
 class _BufferedResponse:
     """Buffers a response until it is complete, then redacts it."""
 
-    def __init__(self, send: Any, mask: Redactor) -> None:
-        self.send, self.mask = send, mask
+    def __init__(self, send: Any, redactor: Redactor) -> None:
+        self.send, self.redactor = send, redactor
         self.start: Any = None
         self.parts: list[bytes] = []
 
     async def __call__(self, message: Any) -> None:
-        if message["type"] == "http.response.start" and self._masking(message["headers"]) is not None:
+        if message["type"] == "http.response.start" and self._redaction(message["headers"]) is not None:
             self.start = message
         elif self.start is None:
             await self.send(message)
@@ -168,15 +170,15 @@ class _BufferedResponse:
             if not message.get("more_body", False):
                 await self._finish()
 
-    def _masking(self, headers: list[tuple[bytes, bytes]]) -> Callable[[str], str] | None:
+    def _redaction(self, headers: list[tuple[bytes, bytes]]) -> Callable[[str], str] | None:
         """Redaction for a content type; None for binary content."""
         kind = dict(headers).get(b"content-type", b"").decode("latin-1")
         if kind.startswith("application/json"):
-            return self.mask.json
-        return self.mask.plain if kind.startswith(REDACTED_TEXT_TYPES) else None
+            return self.redactor.json
+        return self.redactor.plain if kind.startswith(REDACTED_TEXT_TYPES) else None
 
     async def _finish(self) -> None:
-        redact = self._masking(self.start["headers"])
+        redact = self._redaction(self.start["headers"])
         assert redact is not None
         text = b"".join(self.parts).decode("utf-8", "surrogateescape")
         data = redact(text).encode("utf-8", "surrogateescape")

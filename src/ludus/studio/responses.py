@@ -1,9 +1,8 @@
-"""Decode requests and encode responses as protocol messages; run slow work on thread pools.
+"""Decode requests, encode responses as protocol messages, run slow work on thread pools, send HTML reports.
 
-HTML reports inside the page, isolated by a sandbox policy.
-
-A report may load nothing but its own content. It is shown in a frame without an origin, whose requests do not carry
-the token. Therefore a script in the report posts the clicked file links to the surrounding page.
+Reports are isolated by a sandbox policy: they may load nothing but their own content. A report is shown in a frame
+without an origin, whose requests do not carry the token. Therefore a script in the report posts the clicked file links
+to the surrounding page.
 """
 
 from __future__ import annotations
@@ -21,10 +20,9 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from ludus.studio.auth import Role, TooLarge
-from ludus.studio.paths import NotFound
+from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.protocol.base import Message, Problem
 from ludus.studio.redaction import error_text
-from ludus.studio.sessions.session import NotAllowed
 from ludus.studio.thread_pools import PoolFull, ThreadPool
 from ludus.util.errors import UnknownName
 
@@ -35,10 +33,28 @@ JSON = "application/json"
 READ_THREADS = ThreadPool("read", 16, 200)
 LEVEL_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("level", 8, 64), "guest": ThreadPool("level", 8, 64)}
 GAME_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("game", 8, 32), "guest": ThreadPool("game", 4, 16)}
+REPORT_POLICY = "; ".join(
+    (
+        "sandbox allow-scripts allow-popups",
+        "default-src 'none'",
+        "img-src data:",
+        "style-src 'unsafe-inline'",
+        "script-src 'unsafe-inline'",
+        "frame-ancestors 'self'",
+    )
+)
+CLICK_SCRIPT = """<script>
+addEventListener("click", (event) => {
+  const link = event.target.closest && event.target.closest("a[href]");
+  if (!link || parent === window || /^([a-z]+:|#|[/])/i.test(link.getAttribute("href"))) return;
+  event.preventDefault();
+  parent.postMessage({ ludusFile: link.getAttribute("href") }, "*");
+});
+</script>"""
 
 
-def json_response(word: Message | Sequence[Message]) -> Response:
-    return Response(msgspec.json.encode(word), media_type=JSON, headers={"cache-control": "no-store"})
+def json_response(message: Message | Sequence[Message]) -> Response:
+    return Response(msgspec.json.encode(message), media_type=JSON, headers={"cache-control": "no-store"})
 
 
 def error_response(request: Request, error: Exception) -> Response:
@@ -72,45 +88,25 @@ def owner_only(request: Request) -> None:
         raise NotAllowed("you joined by a shared link: you can play and watch, but neither work nor see files here")
 
 
-async def run_quick(work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs) -> Returned:
+async def run_quick(work: Callable[Args, Returned], *args: Args.args, **kwargs: Args.kwargs) -> Returned:
     """Run short file access on a thread."""
-    return await asyncio.get_running_loop().run_in_executor(READ_THREADS, partial(work, *given, **named))
+    return await asyncio.get_running_loop().run_in_executor(READ_THREADS, partial(work, *args, **kwargs))
 
 
 async def run_slow(
-    request: Request, work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs
+    request: Request, work: Callable[Args, Returned], *args: Args.args, **kwargs: Args.kwargs
 ) -> Returned:
     """Run work that takes seconds on a thread, such as making a level or replaying a run to check it."""
     threads = LEVEL_THREADS[request.scope["role"]]
-    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *args, **kwargs))
 
 
 async def run_search(
-    request: Request, work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs
+    request: Request, work: Callable[Args, Returned], *args: Args.args, **kwargs: Args.kwargs
 ) -> Returned:
     """Replay a whole game with all its searches on a thread; it takes as long as its bots need."""
     threads = GAME_THREADS[request.scope["role"]]
-    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
-
-
-REPORT_POLICY = "; ".join(
-    (
-        "sandbox allow-scripts allow-popups",
-        "default-src 'none'",
-        "img-src data:",
-        "style-src 'unsafe-inline'",
-        "script-src 'unsafe-inline'",
-        "frame-ancestors 'self'",
-    )
-)
-CLICK_SCRIPT = """<script>
-addEventListener("click", (event) => {
-  const link = event.target.closest && event.target.closest("a[href]");
-  if (!link || parent === window || /^([a-z]+:|#|[/])/i.test(link.getAttribute("href"))) return;
-  event.preventDefault();
-  parent.postMessage({ ludusFile: link.getAttribute("href") }, "*");
-});
-</script>"""
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *args, **kwargs))
 
 
 def report_response(page: Path) -> Response:

@@ -1,7 +1,4 @@
-"""Details of a run in addition to its report, and comparison of two runs.
-
-Routes for runs of studies: list, start, resume, report, compare.
-"""
+"""Routes for runs of studies: list, start, resume, show details and the report, compare two runs."""
 
 from __future__ import annotations
 
@@ -21,9 +18,10 @@ from ludus.lab.event_log import read_events
 from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, config_digest, flatten, read_versions
 from ludus.lab.run_index import RunSummary, list_runs, summarise_run
 from ludus.stats import Estimate
+from ludus.studio.errors import NotAllowed, NotFound
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.option_choices import could_be_path, option_choices
-from ludus.studio.paths import NotFound, StudioPaths
 from ludus.studio.protocol.jobs import NewRun, RunRow, Started, StudyInfo
 from ludus.studio.protocol.runs import (
     ComparedNumber,
@@ -35,6 +33,7 @@ from ludus.studio.protocol.runs import (
     RunFile,
     Setting,
 )
+from ludus.studio.report_conversion import value_message
 from ludus.studio.responses import (
     REPORT_POLICY,
     json_response,
@@ -44,25 +43,109 @@ from ludus.studio.responses import (
     run_quick,
     run_slow,
 )
-from ludus.studio.sessions.session import NotAllowed
 from ludus.studio.sessions.session_manager import SessionManager
-from ludus.studio.worker.messages import ResumeRunJob, RunJob
-from ludus.studio.worker.report_messages import value_message
+from ludus.studio.worker.job_messages import ResumeRunJob, RunJob
 from ludus.util.errors import LudusError
 
 REPLAYS = "replays"  # folder of the games that a report links to
 LISTED_FOLDERS = (TABLES, FIGURES, REPLAYS)
-MOST_CURVES = 200
-MOST_FILES = 500
+MAX_CURVES = 200
+MAX_FILES = 500
 MAX_SETTING_LENGTH = 300  # characters of a setting
 FALSE_POSITIVE_RATE = 0.05  # share of equal numbers that differ by chance at 95 % confidence
 
 
-def run_detail(home: StudioPaths, workshop: JobManager, name: str) -> RunDetail:
+def run_routes(paths: StudioPaths, job_manager: JobManager, session_manager: SessionManager) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/studies")
+    async def studies(request: Request) -> Response:
+        return json_response(await run_slow(request, _studies))
+
+    @routes.get("/api/runs")
+    async def runs() -> Response:
+        return json_response(await run_quick(_rows, paths, job_manager))
+
+    @routes.post("/api/runs")
+    async def start_run(request: Request) -> Response:
+        owner_only(request)
+        order = await run_quick(_run_order, paths, await read_body(request, NewRun))
+        job = job_manager.start("run", order.study, Path(order.folder).name, order)
+        return json_response(Started(job.id, job.target))
+
+    @routes.get("/api/runs/{name}")
+    async def detail(name: str) -> Response:
+        return json_response(await run_quick(run_detail, paths, job_manager, name))
+
+    @routes.get("/api/runs/{name}/against/{other}")
+    async def against(name: str, other: str) -> Response:
+        return json_response(await run_quick(compare_two_runs, paths, job_manager, name, other))
+
+    @routes.post("/api/runs/{name}/resume")
+    async def resume(name: str, request: Request) -> Response:
+        owner_only(request)
+        folder = paths.run_folder(name)
+        subject = await run_quick(_study_of, folder)
+        job = job_manager.start("run", subject, name, ResumeRunJob(str(folder)))
+        return json_response(Started(job.id, job.target))
+
+    @routes.get("/api/runs/{name}/report")
+    async def report(name: str) -> Response:
+        page = paths.file_inside(paths.run_folder(name), REPORT_PAGE)
+        return await run_quick(report_response, page)
+
+    @routes.post("/api/runs/{name}/replays/{path:path}")
+    async def replay(name: str, path: str, request: Request) -> Response:
+        file = paths.file_inside(paths.run_folder(name), f"{REPLAYS}/{path}", REPLAYS)
+        return json_response(
+            await session_manager.import_replay(await run_quick(Replay.load, file), request.scope["role"])
+        )
+
+    @routes.get("/api/runs/{name}/files/{path:path}")
+    async def file(name: str, path: str) -> Response:
+        path_in_run = paths.file_inside(paths.run_folder(name), path, TABLES, FIGURES)
+        kind = mimetypes.guess_type(path_in_run.name)[0] or "application/octet-stream"
+        return FileResponse(path_in_run, media_type=kind, headers={"content-security-policy": REPORT_POLICY})
+
+    return routes
+
+
+def _studies() -> list[StudyInfo]:
+    infos = []
+    for name in study_names():
+        try:
+            study = find_study(name)
+        except LudusError:  # studies that cannot be loaded are skipped
+            continue
+        infos.append(StudyInfo(study.name, study.summary, list(study.presets), option_choices(study.config)))
+    return infos
+
+
+def _rows(paths: StudioPaths, job_manager: JobManager) -> list[RunRow]:
+    return [run_row(summary, paths, job_manager.running_on(summary.folder.name)) for summary in list_runs(paths.runs)]
+
+
+def _study_of(folder: Path) -> str:
+    return str(read_versions(folder)["study"])
+
+
+def _run_order(paths: StudioPaths, new_run: NewRun) -> RunJob:
+    study = find_study(new_run.study)
+    for key, text in new_run.sets.items():
+        if could_be_path(text):
+            raise NotAllowed(f"{key}: {text[:60]!r} could be a path; runs from files are for the command line")
+    sets = [f"{key}={text}" for key, text in new_run.sets.items()]
+    config = read_config(study, None, new_run.preset, sets)
+    study.check(config)
+    folder = paths.runs / f"{study.name}-{config_digest(config)}"
+    return RunJob(study.name, new_run.preset, sets, str(folder))
+
+
+def run_detail(paths: StudioPaths, job_manager: JobManager, name: str) -> RunDetail:
     """Details of one run. A run that was ordered a moment ago, and has no folder yet, is shown as starting."""
-    job = workshop.running_on(name)
+    job = job_manager.running_on(name)
     try:
-        folder = home.run_folder(name)
+        folder = paths.run_folder(name)
     except NotFound:
         if job is None:
             raise
@@ -71,7 +154,7 @@ def run_detail(home: StudioPaths, workshop: JobManager, name: str) -> RunDetail:
     if not events and job is None:
         raise NotFound(f"there is no run named {name[:100]!r}")
     return RunDetail(
-        row=run_row(summarise_run(folder), home, job),
+        row=run_row(summarise_run(folder), paths, job),
         settings=_settings(folder),
         curves=_curves(folder),
         pace=[list(point) for point in event_log.speed_curve(events)],
@@ -80,13 +163,13 @@ def run_detail(home: StudioPaths, workshop: JobManager, name: str) -> RunDetail:
     )
 
 
-def compare_two_runs(home: StudioPaths, workshop: JobManager, first: str, second: str) -> RunComparison:
+def compare_two_runs(paths: StudioPaths, job_manager: JobManager, first: str, second: str) -> RunComparison:
     """Compare two runs of any studies. Raises NotAllowed if both are the same run."""
-    folders = [home.run_folder(name) for name in (first, second)]
+    folders = [paths.run_folder(name) for name in (first, second)]
     if first == second:
         raise NotAllowed("a run is compared with another one")
     compared = run_comparison.compare_runs(*folders)
-    rows = [run_row(summarise_run(folder), home, workshop.running_on(folder.name)) for folder in folders]
+    rows = [run_row(summarise_run(folder), paths, job_manager.running_on(folder.name)) for folder in folders]
     with_intervals = compared.values_with_intervals
     return RunComparison(
         first=rows[0],
@@ -109,7 +192,7 @@ def compare_two_runs(home: StudioPaths, workshop: JobManager, first: str, second
     )
 
 
-def run_row(summary: RunSummary, home: StudioPaths, work: Job | None) -> RunRow:
+def run_row(summary: RunSummary, paths: StudioPaths, job: Job | None) -> RunRow:
     return RunRow(
         name=summary.folder.name,
         study=summary.study,
@@ -118,8 +201,8 @@ def run_row(summary: RunSummary, home: StudioPaths, work: Job | None) -> RunRow:
         planned=summary.games_planned,
         seed=summary.seed,
         size=summary.size_bytes,
-        fault=summary.damage.replace(f"{home.runs}/", ""),
-        work="" if work is None else work.id,
+        fault=summary.damage.replace(f"{paths.runs}/", ""),
+        work="" if job is None else job.id,
     )
 
 
@@ -131,7 +214,7 @@ def _settings(folder: Path) -> dict[str, str]:
 
 
 def _curves(folder: Path) -> list[Curve]:
-    curves = event_log.learning_curves(read_events(folder))[:MOST_CURVES]
+    curves = event_log.learning_curves(read_events(folder))[:MAX_CURVES]
     return [Curve(curve.name, curve.fact, [list(point) for point in curve.points]) for curve in curves]
 
 
@@ -144,7 +227,7 @@ def _files(folder: Path) -> list[RunFile]:
             for file in files
             if file.is_file() and not file.is_symlink()
         ]
-    return run_files[:MOST_FILES]
+    return run_files[:MAX_FILES]
 
 
 def _number(pair: run_comparison.ValuePair) -> ComparedNumber:
@@ -165,87 +248,3 @@ def _setting_text(value: Any) -> str:
     """Text of a setting as in a config file."""
     text = "–" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MAX_SETTING_LENGTH else text[:MAX_SETTING_LENGTH] + "…"
-
-
-def run_routes(home: StudioPaths, workshop: JobManager, hall: SessionManager) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get("/api/studies")
-    async def studies(request: Request) -> Response:
-        return json_response(await run_slow(request, _studies))
-
-    @routes.get("/api/runs")
-    async def runs() -> Response:
-        return json_response(await run_quick(_rows, home, workshop))
-
-    @routes.post("/api/runs")
-    async def new_run(request: Request) -> Response:
-        owner_only(request)
-        order = await run_quick(_run_order, home, await read_body(request, NewRun))
-        job = workshop.start("run", order.study, Path(order.folder).name, order)
-        return json_response(Started(job.id, job.target))
-
-    @routes.get("/api/runs/{name}")
-    async def detail(name: str) -> Response:
-        return json_response(await run_quick(run_detail, home, workshop, name))
-
-    @routes.get("/api/runs/{name}/against/{other}")
-    async def against(name: str, other: str) -> Response:
-        return json_response(await run_quick(compare_two_runs, home, workshop, name, other))
-
-    @routes.post("/api/runs/{name}/resume")
-    async def resume(name: str, request: Request) -> Response:
-        owner_only(request)
-        folder = home.run_folder(name)
-        subject = await run_quick(_study_of, folder)
-        job = workshop.start("run", subject, name, ResumeRunJob(str(folder)))
-        return json_response(Started(job.id, job.target))
-
-    @routes.get("/api/runs/{name}/report")
-    async def report(name: str) -> Response:
-        page = home.file_inside(home.run_folder(name), REPORT_PAGE)
-        return await run_quick(report_response, page)
-
-    @routes.post("/api/runs/{name}/replays/{path:path}")
-    async def replay(name: str, path: str, request: Request) -> Response:
-        file = home.file_inside(home.run_folder(name), f"{REPLAYS}/{path}", REPLAYS)
-        return json_response(await hall.import_replay(await run_quick(Replay.load, file), request.scope["role"]))
-
-    @routes.get("/api/runs/{name}/files/{path:path}")
-    async def file(name: str, path: str) -> Response:
-        path_in_run = home.file_inside(home.run_folder(name), path, TABLES, FIGURES)
-        kind = mimetypes.guess_type(path_in_run.name)[0] or "application/octet-stream"
-        return FileResponse(path_in_run, media_type=kind, headers={"content-security-policy": REPORT_POLICY})
-
-    return routes
-
-
-def _studies() -> list[StudyInfo]:
-    infos = []
-    for name in study_names():
-        try:
-            study = find_study(name)
-        except LudusError:  # studies that cannot be loaded are skipped
-            continue
-        infos.append(StudyInfo(study.name, study.summary, list(study.presets), option_choices(study.config)))
-    return infos
-
-
-def _rows(home: StudioPaths, workshop: JobManager) -> list[RunRow]:
-    return [run_row(summary, home, workshop.running_on(summary.folder.name)) for summary in list_runs(home.runs)]
-
-
-def _study_of(folder: Path) -> str:
-    return str(read_versions(folder)["study"])
-
-
-def _run_order(home: StudioPaths, given: NewRun) -> RunJob:
-    study = find_study(given.study)
-    for key, text in given.sets.items():
-        if could_be_path(text):
-            raise NotAllowed(f"{key}: {text[:60]!r} could be a path; runs from files are for the command line")
-    sets = [f"{key}={text}" for key, text in given.sets.items()]
-    config = read_config(study, None, given.preset, sets)
-    study.check(config)
-    folder = home.runs / f"{study.name}-{config_digest(config)}"
-    return RunJob(study.name, given.preset, sets, str(folder))

@@ -11,12 +11,12 @@ import uvicorn
 
 from ludus.studio.app import make_app
 from ludus.studio.auth import AuthMiddleware, Role
-from ludus.studio.paths import StudioPaths
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.util.errors import OptionError
 
 LOOPBACK = "127.0.0.1"
-SHUTDOWN_SECONDS = 3  # seconds for open connections at shutdown
+SHUTDOWN_SECONDS = 3  # for open connections at shutdown
 
 
 @dataclass(frozen=True)
@@ -41,30 +41,30 @@ def prepare(folder: str, port: int, share: str | None = None, uploads: bool = Fa
     Raises:
         OptionError: If the port cannot be used.
     """
-    home = StudioPaths(folder)
+    paths = StudioPaths(folder)
     listening = _listen("0.0.0.0" if share is not None else LOOPBACK, port)
     port = listening.getsockname()[1]
     hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
-    tokens: dict[Role, str] = {"owner": home.token()}
+    tokens: dict[Role, str] = {"owner": paths.token()}
     links: dict[Role, str] = {"owner": f"http://{LOOPBACK}:{port}/?token={tokens['owner']}"}
     shared = ""
     if share is not None:
         hosts.append(f"{share}:{port}")
-        tokens["guest"] = home.token("guest-token")
+        tokens["guest"] = paths.token("guest-token")
         shared = links["guest"] = f"http://{share}:{port}/?token={tokens['guest']}"
-    app = make_app(home, uploads, shared)
+    app = make_app(paths, uploads, shared)
     return BoundServer(listening, hosts, links, AuthMiddleware(app, hosts, tokens, f"ludus-studio-{port}"))
 
 
-def serve(place: BoundServer) -> None:
+def serve(server: BoundServer) -> None:
     """Serve until the process is interrupted."""
-    make_server(place).run(sockets=[place.listening])
+    make_server(server).run(sockets=[server.listening])
 
 
-def make_server(place: BoundServer) -> uvicorn.Server:
+def make_server(server: BoundServer) -> uvicorn.Server:
     """Create the server without running it, for callers that stop it themselves."""
     config = uvicorn.Config(
-        place.app,
+        server.app,
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",

@@ -21,7 +21,7 @@ class PoolFull(LudusError):
 class ThreadPool(Executor):
     """Thread pool with a limited queue.
 
-    At most `most` threads run; further tasks wait, and if too many are waiting, they are refused with Busy. A
+    At most `most` threads run; further tasks wait, and if too many are waiting, they are refused with PoolFull. A
     search cannot be stopped, so Python must not wait for it at exit: the threads are daemons.
     """
 

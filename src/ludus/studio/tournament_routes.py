@@ -1,7 +1,4 @@
-"""Games of a tournament, read from games.csv. The file can be read while the tournament still appends to it.
-
-Routes for tournaments: list, start, resume, and the games behind each number.
-"""
+"""Routes for tournaments: list, start, resume, show standings, the report and the games of each pair."""
 
 from __future__ import annotations
 
@@ -18,27 +15,193 @@ from msgspec import structs
 from ludus.arena import Tournament
 from ludus.arena.pairing import pair_text, read_address
 from ludus.arena.tournament_dir import GAMES_FILE, PLAN_FILE, read_plan
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.report.tournament import TOURNAMENT_PAGE
 from ludus.stats import pooled_proportion, proportion
-from ludus.studio.bot_loading import check_bot_text, is_external
+from ludus.studio.bot_permissions import check_bot_text, is_external
+from ludus.studio.errors import NotFound
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices import check_options
-from ludus.studio.paths import NotFound, StudioPaths
 from ludus.studio.protocol.jobs import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
 from ludus.studio.protocol.tournament_games import GameRow, GamesPage
+from ludus.studio.report_conversion import value_message
 from ludus.studio.responses import json_response, owner_only, read_body, report_response, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.uploaded_bots import UploadedBots
-from ludus.studio.worker.messages import ResumeTournamentJob, TournamentJob
-from ludus.studio.worker.report_messages import value_message
+from ludus.studio.worker.job_messages import ResumeTournamentJob, TournamentJob
 from ludus.util.errors import LudusError
 from ludus.util.files import file_errors
 
-GameLine = dict[str, str]
-MOST_GAMES = 100  # in one response
+CsvLine = dict[str, str]
+PAIR = re.compile(r"\d{1,3}(-\d{1,3}){0,3}")
+MAX_GAMES = 100  # in one response
 LARGEST_GAMES_FILE = 30_000_000  # bytes; for a larger file there are no intermediate standings, only the final tables
+
+
+def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manager: SessionManager) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/tournaments")
+    async def tournaments() -> Response:
+        return json_response(await run_quick(_rows, paths, job_manager, session_manager.bots))
+
+    @routes.post("/api/tournaments")
+    async def start_tournament(request: Request) -> Response:
+        owner_only(request)
+        order = await run_quick(_tournament_order, paths, session_manager, await read_body(request, NewTournament))
+        job = job_manager.start("tournament", order.game, Path(order.folder).name, order)
+        return json_response(Started(job.id, job.target))
+
+    @routes.get("/api/tournaments/{name}")
+    async def table(name: str) -> Response:
+        return json_response(await run_quick(_tournament_table, paths, name, job_manager, session_manager.bots))
+
+    @routes.get("/api/tournaments/{name}/report")
+    async def report(name: str, request: Request) -> Response:
+        folder = paths.tournament_folder(name)
+        texts = read_plan(folder).get("players", [])
+        if any(map(is_external, texts)):
+            owner_only(request)  # the report contains commands and paths
+        return await run_quick(report_response, paths.file_inside(folder, TOURNAMENT_PAGE))
+
+    @routes.post("/api/tournaments/{name}/resume")
+    async def resume(name: str, request: Request) -> Response:
+        owner_only(request)
+        folder = paths.tournament_folder(name)
+        subject = _tournament_row(folder, job_manager, session_manager.bots).game
+        job = job_manager.start("tournament", subject, name, ResumeTournamentJob(str(folder)))
+        return json_response(Started(job.id, job.target))
+
+    @routes.get("/api/tournaments/{name}/games/{pair}")
+    async def games(name: str, pair: str, first: int = 0, winner: str = "") -> Response:
+        folder = paths.tournament_folder(name)
+        _check_pair(pair)
+        return json_response(await run_quick(_games, folder, pair, first, winner, session_manager.bots))
+
+    @routes.post("/api/tournaments/{name}/games/{pair}/{number}")
+    async def game(name: str, pair: str, number: int, request: Request) -> Response:
+        folder = paths.tournament_folder(name)
+        _check_pair(pair)
+        replay = await run_search(request, _replay, folder, f"{pair}/{number}")
+        return json_response(await session_manager.import_replay(replay, request.scope["role"]))
+
+    return routes
+
+
+def _check_pair(pair: str) -> None:
+    if not PAIR.fullmatch(pair):
+        raise NotFound(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
+
+
+def _rows(paths: StudioPaths, job_manager: JobManager, bots: UploadedBots) -> list[TournamentRow]:
+    rows = []
+    for folder in sorted(paths.tournaments.iterdir()):
+        if (folder / PLAN_FILE).is_file():
+            try:
+                rows.append(_tournament_row(folder, job_manager, bots))
+            except LudusError:  # tournaments that cannot be read are skipped
+                continue
+    return rows
+
+
+def _tournament_row(folder: Path, job_manager: JobManager, bots: UploadedBots) -> TournamentRow:
+    plan = read_plan(folder)
+    try:
+        players, games = [bots.display_name(text) for text in plan["players"]], int(plan["games"])
+        seed, name = int(plan["seed"]), str(plan["game"])
+        game = load_game(name)
+        seats = game.seat_count(game.content(**plan["options"]).data)
+    except (KeyError, TypeError, ValueError) as error:
+        raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
+    job = job_manager.running_on(folder.name)
+    planned = math.comb(len(players), seats) * games
+    return TournamentRow(folder.name, name, players, _played(folder), planned, seed, "" if job is None else job.id)
+
+
+def _played(folder: Path) -> int:
+    file = folder / GAMES_FILE
+    if not file.is_file():
+        return 0
+    with open(file, "rb") as lines:
+        return max(sum(1 for _ in lines) - 1, 0)
+
+
+def _tournament_table(paths: StudioPaths, name: str, job_manager: JobManager, bots: UploadedBots) -> TournamentTable:
+    """Standings and cells; intermediate ones while the tournament runs."""
+    job = job_manager.running_on(name)
+    if job is not None and not (paths.tournaments / name / PLAN_FILE).is_file():  # just ordered, no folder yet
+        return TournamentTable(TournamentRow(name, job.subject, [], 0, 0, 0, job.id), [], [], False, False)
+    folder = paths.tournament_folder(name)
+    row = _tournament_row(folder, job_manager, bots)
+    finished = job is None and (folder / "pairs.csv").is_file()
+    standings, cells = _results(folder, bots) if finished else intermediate_standings(folder, row.players)
+    return TournamentTable(row, standings, cells, finished, finished and (folder / TOURNAMENT_PAGE).is_file())
+
+
+def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[Cell]]:
+    """Standings and cells from the files written at the end of a tournament."""
+    players = {line["player"]: line for line in _lines(folder / "players.csv")}
+    standings = [
+        Standing(
+            int(players[line["player"]]["number"]),
+            bots.display_name(line["player"]),
+            _value(players[line["player"]], "share"),
+            _value(line, "rating"),
+        )
+        for line in _lines(folder / "ratings.csv")
+    ]
+    cells = []
+    for line in _lines(folder / "pairs.csv"):
+        shares = [_value(line, f"share_{k}") for k in range(len(line["pair"].split("-")))]
+        cells.append(Cell(line["pair"], int(line["games"]), shares))
+    return standings, cells
+
+
+def _games(folder: Path, pair: str, first: int, winner: str, bots: UploadedBots) -> GamesPage:
+    """Games of a pair, with players named as people know them."""
+    names = {bots.display_name(text): text for text in read_plan(folder).get("players", [])}
+    page = read_games(folder, pair, first, names.get(winner, winner))
+    rows = [structs.replace(row, seats=[bots.display_name(name) for name in row.seats]) for row in page.games]
+    return structs.replace(page, games=rows)
+
+
+def _lines(file: Path) -> list[CsvLine]:
+    if not file.is_file():
+        return []
+    with open(file, encoding="utf-8", newline="") as text:
+        return list(csv.DictReader(text))
+
+
+def _value(line: CsvLine, name: str) -> Value | None:
+    if not line[name]:
+        return None
+    value = float(line[name])
+    low, high = (float(line[f"{name}_{bound}"] or value) for bound in ("low", "high"))
+    return Value(value, low, high)
+
+
+def _tournament_order(
+    paths: StudioPaths, session_manager: SessionManager, new_tournament: NewTournament
+) -> TournamentJob:
+    game = load_game(new_tournament.game)
+    options = check_options(game.options, new_tournament.options, game.name, paths.content_file)
+    players = [check_bot_text(game, text, session_manager.permissions["owner"]) for text in new_tournament.players]
+    tournament = Tournament(game, game.content(**options), players, new_tournament.games, new_tournament.seed)
+    folder = paths.tournaments / f"{game.name}-{tournament.digest()}"
+    return TournamentJob(game.name, players, new_tournament.games, new_tournament.seed, options, str(folder))
+
+
+def _replay(folder: Path, address: str) -> Replay:
+    tournament = Tournament.open(folder)
+    try:
+        return tournament.replay(address)
+    finally:
+        tournament.close()
+
+
+# Games of games.csv, which can be read while the tournament still appends to it
 
 
 def read_games(folder: Path, pair: str, first: int, winner: str = "") -> GamesPage:
@@ -50,7 +213,7 @@ def read_games(folder: Path, pair: str, first: int, winner: str = "") -> GamesPa
             played += 1
             if not winner or _won(row, winner):
                 matching.append(row)
-    page = [row for row in matching if row.number >= first][:MOST_GAMES]
+    page = [row for row in matching if row.number >= first][:MAX_GAMES]
     return GamesPage(pair, page, len(matching), played)
 
 
@@ -87,7 +250,7 @@ def _deal_means(games: list[list[float]], seats: int) -> np.ndarray:
     return means
 
 
-def _game_lines(folder: Path) -> Iterator[GameLine]:
+def _game_lines(folder: Path) -> Iterator[CsvLine]:
     """Complete rows; the last one may be written at this moment."""
     path = folder / GAMES_FILE
     with file_errors(path, "read"):
@@ -100,7 +263,7 @@ def _game_lines(folder: Path) -> Iterator[GameLine]:
                     yield line
 
 
-def _game_row(line: GameLine) -> GameRow:
+def _game_row(line: CsvLine) -> GameRow:
     seats = range(sum(name.startswith("seat_") for name in line))
     return GameRow(
         number=int(line["number"]),
@@ -116,166 +279,3 @@ def _game_row(line: GameLine) -> GameRow:
 def _won(row: GameRow, player: str) -> bool:
     best = max(row.shares)
     return best > 0 and any(name == player and row.shares[seat] == best for seat, name in enumerate(row.seats))
-
-
-PAIR = re.compile(r"\d{1,3}(-\d{1,3}){0,3}")
-Line = dict[str, str]
-
-
-def tournament_routes(home: StudioPaths, workshop: JobManager, hall: SessionManager) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get("/api/tournaments")
-    async def tournaments() -> Response:
-        return json_response(await run_quick(_rows, home, workshop, hall.bots))
-
-    @routes.post("/api/tournaments")
-    async def new_tournament(request: Request) -> Response:
-        owner_only(request)
-        order = await run_quick(_tournament_order, home, hall, await read_body(request, NewTournament))
-        job = workshop.start("tournament", order.game, Path(order.folder).name, order)
-        return json_response(Started(job.id, job.target))
-
-    @routes.get("/api/tournaments/{name}")
-    async def table(name: str) -> Response:
-        return json_response(await run_quick(_tournament_table, home, name, workshop, hall.bots))
-
-    @routes.get("/api/tournaments/{name}/report")
-    async def report(name: str, request: Request) -> Response:
-        folder = home.tournament_folder(name)
-        texts = read_plan(folder).get("players", [])
-        if any(map(is_external, texts)):
-            owner_only(request)  # the report contains commands and paths
-        return await run_quick(report_response, home.file_inside(folder, TOURNAMENT_PAGE))
-
-    @routes.post("/api/tournaments/{name}/resume")
-    async def resume(name: str, request: Request) -> Response:
-        owner_only(request)
-        folder = home.tournament_folder(name)
-        subject = _tournament_row(folder, workshop, hall.bots).game
-        job = workshop.start("tournament", subject, name, ResumeTournamentJob(str(folder)))
-        return json_response(Started(job.id, job.target))
-
-    @routes.get("/api/tournaments/{name}/games/{pair}")
-    async def games(name: str, pair: str, first: int = 0, winner: str = "") -> Response:
-        folder = home.tournament_folder(name)
-        _check_pair(pair)
-        return json_response(await run_quick(_games, folder, pair, first, winner, hall.bots))
-
-    @routes.post("/api/tournaments/{name}/games/{pair}/{number}")
-    async def game(name: str, pair: str, number: int, request: Request) -> Response:
-        folder = home.tournament_folder(name)
-        _check_pair(pair)
-        replay = await run_search(request, _replay, folder, f"{pair}/{number}")
-        return json_response(await hall.import_replay(replay, request.scope["role"]))
-
-    return routes
-
-
-def _check_pair(pair: str) -> None:
-    if not PAIR.fullmatch(pair):
-        raise NotFound(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
-
-
-def _rows(home: StudioPaths, workshop: JobManager, bots: UploadedBots) -> list[TournamentRow]:
-    rows = []
-    for folder in sorted(home.tournaments.iterdir()):
-        if (folder / PLAN_FILE).is_file():
-            try:
-                rows.append(_tournament_row(folder, workshop, bots))
-            except LudusError:  # tournaments that cannot be read are skipped
-                continue
-    return rows
-
-
-def _tournament_row(folder: Path, workshop: JobManager, bots: UploadedBots) -> TournamentRow:
-    plan = read_plan(folder)
-    try:
-        players, games = [bots.display_name(text) for text in plan["players"]], int(plan["games"])
-        seed, name = int(plan["seed"]), str(plan["game"])
-        game = load_game(name)
-        seats = game.seat_count(game.content(**plan["options"]).data)
-    except (KeyError, TypeError, ValueError) as error:
-        raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
-    job = workshop.running_on(folder.name)
-    planned = math.comb(len(players), seats) * games
-    return TournamentRow(folder.name, name, players, _played(folder), planned, seed, "" if job is None else job.id)
-
-
-def _played(folder: Path) -> int:
-    file = folder / GAMES_FILE
-    if not file.is_file():
-        return 0
-    with open(file, "rb") as lines:
-        return max(sum(1 for _ in lines) - 1, 0)
-
-
-def _tournament_table(home: StudioPaths, name: str, workshop: JobManager, bots: UploadedBots) -> TournamentTable:
-    """Standings and cells; intermediate ones while the tournament runs."""
-    job = workshop.running_on(name)
-    if job is not None and not (home.tournaments / name / PLAN_FILE).is_file():  # just ordered, no folder yet
-        return TournamentTable(TournamentRow(name, job.subject, [], 0, 0, 0, job.id), [], [], False, False)
-    folder = home.tournament_folder(name)
-    row = _tournament_row(folder, workshop, bots)
-    finished = job is None and (folder / "pairs.csv").is_file()
-    standings, cells = _results(folder, bots) if finished else intermediate_standings(folder, row.players)
-    return TournamentTable(row, standings, cells, finished, finished and (folder / TOURNAMENT_PAGE).is_file())
-
-
-def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[Cell]]:
-    """Standings and cells from the files written at the end of a tournament."""
-    players = {line["player"]: line for line in _lines(folder / "players.csv")}
-    standings = [
-        Standing(
-            int(players[line["player"]]["number"]),
-            bots.display_name(line["player"]),
-            _value(players[line["player"]], "share"),
-            _value(line, "rating"),
-        )
-        for line in _lines(folder / "ratings.csv")
-    ]
-    cells = []
-    for line in _lines(folder / "pairs.csv"):
-        shares = [_value(line, f"share_{k}") for k in range(len(line["pair"].split("-")))]
-        cells.append(Cell(line["pair"], int(line["games"]), shares))
-    return standings, cells
-
-
-def _games(folder: Path, pair: str, first: int, winner: str, bots: UploadedBots) -> GamesPage:
-    """Games of a pair, with players named as people know them."""
-    names = {bots.display_name(text): text for text in read_plan(folder).get("players", [])}
-    page = read_games(folder, pair, first, names.get(winner, winner))
-    rows = [structs.replace(row, seats=[bots.display_name(name) for name in row.seats]) for row in page.games]
-    return structs.replace(page, games=rows)
-
-
-def _lines(file: Path) -> list[Line]:
-    if not file.is_file():
-        return []
-    with open(file, encoding="utf-8", newline="") as text:
-        return list(csv.DictReader(text))
-
-
-def _value(line: Line, name: str) -> Value | None:
-    if not line[name]:
-        return None
-    value = float(line[name])
-    low, high = (float(line[f"{name}_{bound}"] or value) for bound in ("low", "high"))
-    return Value(value, low, high)
-
-
-def _tournament_order(home: StudioPaths, hall: SessionManager, given: NewTournament) -> TournamentJob:
-    game = load_game(given.game)
-    options = check_options(game.options, given.options, game.name, home.content_file)
-    players = [check_bot_text(game, text, hall.permissions["owner"]) for text in given.players]
-    tournament = Tournament(game, game.content(**options), players, given.games, given.seed)
-    folder = home.tournaments / f"{game.name}-{tournament.digest()}"
-    return TournamentJob(game.name, players, given.games, given.seed, options, str(folder))
-
-
-def _replay(folder: Path, address: str) -> Replay:
-    tournament = Tournament.open(folder)
-    try:
-        return tournament.replay(address)
-    finally:
-        tournament.close()

@@ -1,12 +1,10 @@
-"""Uploaded bots: Python files and commands that play under a name, @NAME.
+"""Store and routes of uploaded bots: Python files and commands that play under a name, @NAME.
 
 bots/NAME/bot.json   the game, how the bot is started, whether guests may play against it
 bots/NAME/NAME.py    the source of a Python bot
 
 Nothing of this is ever sent to a page. Uploaded code runs in a sandbox, under the limits of all external code, and
 only if the Studio was started with --uploads.
-
-Routes for uploaded bots: add, list, offer to guests, remove. No response contains their code.
 """
 
 from __future__ import annotations
@@ -15,7 +13,6 @@ import ast
 import re
 import shutil
 import threading
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -23,19 +20,50 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.core.game import Game
-from ludus.core.registry import load_game
-from ludus.studio.paths import NotFound
+from ludus.core.game_registry import load_game
+from ludus.studio.errors import NotFound
 from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotOffer, BotRow, NewBot
 from ludus.studio.responses import json_response, owner_only, read_body, run_quick
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
+from ludus.util.text import utc_timestamp
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 FACTS = "bot.json"
 FORMAT = 1
-MOST_BOTS = 100
+MAX_BOTS = 100
 BOT_PREFIX = "@"  # prefix of the name of an uploaded bot
 UPLOADS_DISABLED = "bots of people's own do not play here; start the Studio with --uploads to let them"
+
+
+def bot_routes(bots: UploadedBots) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/bots")
+    async def list_bots(request: Request) -> Response:
+        guest = request.scope["role"] == "guest"
+        uploaded = await run_quick(bots.available)
+        return json_response([bot_row(bot, guest) for bot in uploaded if bot.offered or not guest])
+
+    @routes.post("/api/bots")
+    async def add(request: Request) -> Response:
+        owner_only(request)
+        return json_response(bot_row(await run_quick(bots.store, await read_body(request, NewBot)), False))
+
+    @routes.post("/api/bots/{name}/offer")
+    async def offer(name: str, request: Request) -> Response:
+        owner_only(request)
+        order = await read_body(request, BotOffer)
+        return json_response(bot_row(await run_quick(bots.offer, name, order.offered), False))
+
+    @routes.post("/api/bots/{name}/remove")
+    async def remove(name: str, request: Request) -> Response:
+        owner_only(request)
+        bot = bots.find(name)
+        await run_quick(bots.remove, name)
+        return json_response(bot_row(bot, False))
+
+    return routes
 
 
 class StoredBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,37 +88,37 @@ class UploadedBots:
         self.folder, self.uploads = folder, uploads
         self._write_lock = threading.Lock()  # serialises writers: a bot is not removed while it is written
 
-    def store(self, given: NewBot) -> StoredBot:
+    def store(self, new_bot: NewBot) -> StoredBot:
         """Add a bot or replace one of the same name. The new version is checked before the old one is replaced.
 
         Raises OptionError if uploads are disabled or the bot is invalid.
         """
         self._check_open()
-        game, name = load_game(given.game), _check_name(given.name)
-        if len(given.code.encode()) > LARGEST_BOT:
-            raise OptionError(f"{name}: {len(given.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
-        if not (self.folder / name).exists() and len(self.available()) >= MOST_BOTS:
-            raise OptionError(f"there are {MOST_BOTS} bots already; remove some")
-        parse_bot_options(given.options, f"{BOT_PREFIX}{name}:{given.options}")
-        cls = self._checked_source(given) if given.kind == "python" else self._checked_command(game, given)
+        game, name = load_game(new_bot.game), _check_name(new_bot.name)
+        if len(new_bot.code.encode()) > LARGEST_BOT:
+            raise OptionError(f"{name}: {len(new_bot.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
+        if not (self.folder / name).exists() and len(self.available()) >= MAX_BOTS:
+            raise OptionError(f"there are {MAX_BOTS} bots already; remove some")
+        parse_bot_options(new_bot.options, f"{BOT_PREFIX}{name}:{new_bot.options}")
+        cls = self._checked_source(new_bot) if new_bot.kind == "python" else self._checked_command(game, new_bot)
         bot = StoredBot(
             studio=FORMAT,
             name=name,
             game=game.name,
-            kind=given.kind,
+            kind=new_bot.kind,
             cls=cls,
-            options=given.options.strip() if given.kind == "python" else "",
-            command="" if given.kind == "python" else given.code.strip(),
-            offered=given.offered,
-            size=len(given.code.encode()),
-            added=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            options=new_bot.options.strip() if new_bot.kind == "python" else "",
+            command="" if new_bot.kind == "python" else new_bot.code.strip(),
+            offered=new_bot.offered,
+            size=len(new_bot.code.encode()),
+            added=utc_timestamp(),
         )
         folder = self.folder / name
         with self._write_lock:
             with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
-            if given.kind == "python":
-                atomic_write(folder / f"{name}.py", given.code.encode())
+            if new_bot.kind == "python":
+                atomic_write(folder / f"{name}.py", new_bot.code.encode())
             self._write(bot)
         return bot
 
@@ -125,7 +153,7 @@ class UploadedBots:
         return bots
 
     def find(self, name: str) -> StoredBot:
-        """Get a bot by its name, without the prefix. Raises NotThere if there is none."""
+        """Get a bot by its name, without the prefix. Raises NotFound if there is none."""
         path = self.folder / name / FACTS
         if not NAME.fullmatch(name) or not path.is_file():
             raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
@@ -136,10 +164,10 @@ class UploadedBots:
         except msgspec.DecodeError as error:
             raise LudusError(f"bot {BOT_PREFIX}{name}: cannot be read: {error}") from None
 
-    def bot_text(self, game: Game, given: str, offered_only: bool = False) -> str:
+    def bot_text(self, game: Game, text: str, offered_only: bool = False) -> str:
         """Text from which `load_bot` creates the bot `@NAME` or `@NAME:key=value`. It must not be sent to the page."""
         self._check_open()
-        name, _, options = given.removeprefix(BOT_PREFIX).partition(":")
+        name, _, options = text.removeprefix(BOT_PREFIX).partition(":")
         bot = self.find(name)
         if offered_only and not bot.offered:
             raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
@@ -149,7 +177,7 @@ class UploadedBots:
             if options:
                 raise OptionError(f"{BOT_PREFIX}{name} is a command: its options are in the command itself")
             return _command_text(bot)
-        values = {**parse_bot_options(bot.options, given), **parse_bot_options(options, given)}
+        values = {**parse_bot_options(bot.options, text), **parse_bot_options(options, text)}
         suffix = ",".join(f"{key}={value}" for key, value in values.items())
         return f"{self.folder / name / name}.py:{bot.cls}" + (f":{suffix}" if suffix else "")
 
@@ -162,15 +190,15 @@ class UploadedBots:
             return next((f"{BOT_PREFIX}{bot.name}" for bot in commands), "a command")
         return text
 
-    def _checked_source(self, given: NewBot) -> str:
+    def _checked_source(self, new_bot: NewBot) -> str:
         """Name of the class that plays. The file is parsed, not executed."""
         from ludus.bots.python import read_bot_file
 
-        candidate = self.folder / f"{given.name}.py"
+        candidate = self.folder / f"{new_bot.name}.py"
         with self._write_lock:
             try:
-                atomic_write(candidate, given.code.encode())
-                cls = given.cls.strip() or _only_class(given.name, given.code)
+                atomic_write(candidate, new_bot.code.encode())
+                cls = new_bot.cls.strip() or _only_class(new_bot.name, new_bot.code)
                 read_bot_file(str(candidate), cls)
             except LudusError as error:
                 raise OptionError(str(error).replace(f"{self.folder}/", "")) from None
@@ -178,34 +206,34 @@ class UploadedBots:
                 candidate.unlink(missing_ok=True)
         return cls
 
-    def _checked_command(self, game: Game, given: NewBot) -> str:
+    def _checked_command(self, game: Game, new_bot: NewBot) -> str:
         """Raise OptionError if a command cannot be started."""
-        if not given.code.strip() or "\n" in given.code.strip() or len(given.code) > 1000:
+        if not new_bot.code.strip() or "\n" in new_bot.code.strip() or len(new_bot.code) > 1000:
             raise OptionError("a command is one line, as you would type it in a terminal")
-        prefix = COMMAND_PREFIX if given.kind == "command" else JSON_LINES_PREFIX
-        load_bot(game, prefix + given.code.strip()).close()
+        prefix = COMMAND_PREFIX if new_bot.kind == "command" else JSON_LINES_PREFIX
+        load_bot(game, prefix + new_bot.code.strip()).close()
         return ""
 
-    def _write(self, kept: StoredBot) -> None:
-        atomic_write(self.folder / kept.name / FACTS, msgspec.json.encode(kept))
+    def _write(self, bot: StoredBot) -> None:
+        atomic_write(self.folder / bot.name / FACTS, msgspec.json.encode(bot))
 
     def _check_open(self) -> None:
         if not self.uploads:
             raise OptionError(UPLOADS_DISABLED)
 
 
-def bot_row(kept: StoredBot, guest: bool) -> BotRow:
+def bot_row(bot: StoredBot, guest: bool) -> BotRow:
     """Bot as a row of the list; guests get no details."""
-    options = f":{kept.options}" if kept.options else ""
-    detail = f"class {kept.cls}{options}" if kept.kind == "python" else kept.command
+    options = f":{bot.options}" if bot.options else ""
+    detail = f"class {bot.cls}{options}" if bot.kind == "python" else bot.command
     return BotRow(
-        kept.name, kept.game, kept.kind, "" if guest else detail, kept.offered, 0 if guest else kept.size, kept.added
+        bot.name, bot.game, bot.kind, "" if guest else detail, bot.offered, 0 if guest else bot.size, bot.added
     )
 
 
-def _command_text(kept: StoredBot) -> str:
+def _command_text(bot: StoredBot) -> str:
     """Text of a bot that is a command."""
-    return (COMMAND_PREFIX if kept.kind == "command" else JSON_LINES_PREFIX) + kept.command
+    return (COMMAND_PREFIX if bot.kind == "command" else JSON_LINES_PREFIX) + bot.command
 
 
 def _check_name(name: str) -> str:
@@ -233,33 +261,3 @@ def _only_class(name: str, source: str) -> str:
     if not classes:
         raise OptionError(f"{name}.py: there is no class in it; a bot is a class derived from ludus.Bot")
     raise OptionError(f"{name}.py: say which class plays: {', '.join(node.name for node in classes[:20])}")
-
-
-def bot_routes(bots: UploadedBots) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get("/api/bots")
-    async def listed(request: Request) -> Response:
-        guest = request.scope["role"] == "guest"
-        uploaded = await run_quick(bots.available)
-        return json_response([bot_row(bot, guest) for bot in uploaded if bot.offered or not guest])
-
-    @routes.post("/api/bots")
-    async def keep(request: Request) -> Response:
-        owner_only(request)
-        return json_response(bot_row(await run_quick(bots.store, await read_body(request, NewBot)), False))
-
-    @routes.post("/api/bots/{name}/offer")
-    async def offer(name: str, request: Request) -> Response:
-        owner_only(request)
-        order = await read_body(request, BotOffer)
-        return json_response(bot_row(await run_quick(bots.offer, name, order.offered), False))
-
-    @routes.post("/api/bots/{name}/remove")
-    async def remove(name: str, request: Request) -> Response:
-        owner_only(request)
-        bot = bots.find(name)
-        await run_quick(bots.remove, name)
-        return json_response(bot_row(bot, False))
-
-    return routes

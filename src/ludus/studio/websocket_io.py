@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
 
-FLOOD_CLOSE_CODE = 4429  # close code
+NOT_ALLOWED_CODE, NOT_FOUND_CODE, FLOOD_CODE = 4403, 4404, 4429  # close codes
 SEND_TIMEOUT = 20.0  # seconds until sending times out
 LONGEST_REASON = 123  # bytes that fit into a WebSocket close frame
 
@@ -26,9 +26,8 @@ async def send_text(socket: WebSocket, text: str) -> None:
     Raises WebSocketDisconnect if the client left, TimeoutError if sending stalls.
     """
     try:
-        async with asyncio.timeout(
-            SEND_TIMEOUT
-        ):  # unlike `wait_for` of Python 3.11, this never swallows a cancellation
+        # unlike `wait_for` of Python 3.11, this never swallows a cancellation
+        async with asyncio.timeout(SEND_TIMEOUT):
             await socket.send_text(text)
     except RuntimeError:  # the connection was closed on our side, for example after an invalid frame
         raise WebSocketDisconnect from None
@@ -60,7 +59,7 @@ async def receive_texts(socket: WebSocket, on_refusal: Refuse) -> AsyncIterator[
         if not bucket.take():
             excess += 1
             if excess > MAX_EXCESS_MESSAGES:
-                await close_socket(socket, FLOOD_CLOSE_CODE, "too many messages")
+                await close_socket(socket, FLOOD_CODE, "too many messages")
                 return
             if excess == 1:
                 await on_refusal(Refused(None, "too many messages; wait a moment"))

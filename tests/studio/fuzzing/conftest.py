@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from ludus.design.platformer.recordings.thesis_schedule import tutorials
+from ludus.design.platformer.recordings.thesis_study_levels import tutorials
 from ludus.studio import websocket_io
 from ludus.studio.jobs.job_manager import JobManager
-from ludus.studio.levels import study_routes
+from ludus.studio.levels import user_study_routes
 from ludus.studio.rate_limits import TokenBucket
 from ludus.util.errors import LudusError
 from tests.studio.conftest import Studio
@@ -32,8 +32,10 @@ def studio(tmp_path_factory):
 def unbounded(studio, monkeypatch):
     """No limit of pace, so that every message is looked at, and no work, which would cost minutes."""
     monkeypatch.setattr(websocket_io, "MESSAGES", (1e9, 1e9))
-    monkeypatch.setattr(studio.guard, "_buckets", dict.fromkeys(studio.guard._buckets, TokenBucket(1e9, 1e9)))
-    monkeypatch.setattr(study_routes, "study_level", lambda session, step: tutorials()[0])  # others have to be made
+    monkeypatch.setattr(studio.auth, "_buckets", dict.fromkeys(studio.auth._buckets, TokenBucket(1e9, 1e9)))
+    monkeypatch.setattr(
+        user_study_routes, "study_level", lambda session, step: tutorials()[0]
+    )  # others have to be made
 
     def refuse(*_, **__):
         raise LudusError(NO_WORK)
@@ -74,19 +76,19 @@ def state(studio):
         for name in (*names, *files):
             facts = os.stat(os.path.join(folder, name))
             found[folder, name] = (facts.st_ino, facts.st_mtime_ns, facts.st_size) if name in files else None
-    works = [work.row() for work in studio.guard.app.state.workshop.jobs.values()]
+    works = [work.row() for work in studio.auth.app.state.job_manager.jobs.values()]
     return found, works
 
 
 def settle(studio):
     """Until no bot thinks and what is over is on the disk."""
-    while any(live._task or live._keeping for live in [*studio.hall._live.values()]):
+    while any(live._task or live._is_storing for live in [*studio.session_manager._live.values()]):
         time.sleep(0.005)
 
 
 def routes(studio, kind):
     """The addresses of an application: those of its own and of the rooms."""
-    found = list(studio.guard.app.routes)
-    for each in studio.guard.app.routes:
+    found = list(studio.auth.app.routes)
+    for each in studio.auth.app.routes:
         found += getattr(getattr(each, "original_router", None), "routes", [])
     return [each for each in found if type(each).__name__ == kind]

@@ -7,23 +7,23 @@ import msgspec
 
 from ludus.arena import Tournament
 from ludus.arena.tournament_dir import PLAN_FILE
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.platformer.level_io import find_level
+from ludus.design.platformer.recordings.conversion import parse_moves, replay_from_recording
 from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import write_recordings
-from ludus.design.platformer.recordings.replays import parse_moves, replay_from_recording
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
-from ludus.studio.levels import study_store
-from ludus.studio.paths import StudioPaths
+from ludus.studio.levels import user_study_store
 from ludus.studio.protocol.bots import NewBot
 from ludus.studio.protocol.jobs import Found, Step, WorkRow
-from ludus.studio.sessions.session import GameSession
+from ludus.studio.sessions.game_session import GameSession
 from ludus.studio.sessions.session_store import SessionStore
-from ludus.studio.trees.editor_choices import trees_info
+from ludus.studio.skill_trees.editor_choices import trees_info
 from ludus.studio.uploaded_bots import UploadedBots
-from ludus.studio.worker.messages import InspectJob
+from ludus.studio.worker.job_messages import InspectJob
 from ludus.util.files import atomic_write_json
 
 PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two tables, a piece of work, two people
@@ -72,35 +72,37 @@ ACTS = [
 
 def fill(folder) -> None:
     """Tables, work, a run, a tournament, content, a bot, and two people in the study."""
-    home = StudioPaths(folder)
+    paths = StudioPaths(folder)
     game = load_game("auction")
-    shelf = SessionStore(home.tables)
+    store = SessionStore(paths.tables)
     played = GameSession.begin(PLAYED, game, game.content(), 1, ["person", "person"], WHEN, False)
     played.keys = KEYS
-    shelf.create(played)
+    store.create(played)
     over = GameSession.replayed(OVER, replay(), WHEN)
-    shelf.create(over)
-    shelf.finish(over)
+    store.create(over)
+    store.finish(over)
     row = WorkRow(WORK, "inspect", "delve", "", "done", WHEN, "")
     order = InspectJob("delve", ["bad"], {}, {}, 100, 1)
     found = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
     kept = StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
-    JobStore(home.work).store(kept, StoredResults(found, {"front": [1, 2]}))
-    home.write_content("tree.toml", TREE_TEXT)
-    UploadedBots(home.bots, True).store(msgspec.convert(BOT, NewBot))
-    (home.runs / "a-run" / "replays").mkdir(parents=True)
+    JobStore(paths.work).store(kept, StoredResults(found, {"front": [1, 2]}))
+    paths.write_content("tree.toml", TREE_TEXT)
+    UploadedBots(paths.bots, True).store(msgspec.convert(BOT, NewBot))
+    (paths.runs / "a-run" / "replays").mkdir(parents=True)
     plan = {"format": 1, "study": "toy", "config": {"seed": 1}, "versions": {"ludus": "0"}}
-    atomic_write_json(home.runs / "a-run" / "versions.json", plan)
-    replay().save(home.runs / "a-run" / "replays" / "game.json")
-    (home.tournaments / "a-cup").mkdir()
+    atomic_write_json(paths.runs / "a-run" / "versions.json", plan)
+    replay().save(paths.runs / "a-run" / "replays" / "game.json")
+    (paths.tournaments / "a-cup").mkdir()
     contest = Tournament(game, game.content(), ["random", "mcts:iterations=2"], 4, 1)
-    atomic_write_json(home.tournaments / "a-cup" / PLAN_FILE, contest.plan())
+    atomic_write_json(paths.tournaments / "a-cup" / PLAN_FILE, contest.plan())
     for id, session in ((FRESH, 0), (RATES, 1)):
-        (home.study / id).mkdir(parents=True)
-        facts = study_store.Participant(id, session, "Ann", WHEN)
-        (home.study / id / study_store.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(facts))
-    waits = Recording(study_store.study_level(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True)
-    (home.study / RATES / study_store.TUTORIALS_FILE).write_text(write_recordings([waits]))
+        (paths.study / id).mkdir(parents=True)
+        facts = user_study_store.Participant(id, session, "Ann", WHEN)
+        (paths.study / id / user_study_store.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(facts))
+    waits = Recording(
+        user_study_store.study_level(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True
+    )
+    (paths.study / RATES / user_study_store.TUTORIALS_FILE).write_text(write_recordings([waits]))
 
 
 def replay() -> Replay:

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES
 from ludus.studio.sessions import session_socket
-from ludus.studio.trees import measuring_client as tree_socket
+from ludus.studio.skill_trees import measuring_client as tree_socket
 from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.place import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
 from tests.studio.fuzzing.words import STRANGE, changed, text, value
@@ -43,41 +43,43 @@ def talk_nonsense(studio, path, dice, batches):
     for number in range(batches):
         said = [each for _ in range(BATCH) if len(each := text(dice, real)) < LARGEST_MESSAGE]
         client = studio.guest if number % 3 == 2 and path != TREES else studio.owner
-        with client.socket(path) as talk:
+        with client.socket(path) as connection:
             for each in said:
-                talk.socket.send(each)
-            answered(talk, path)
-        refused = sum(each["type"] == "refused" and each["request"] is None for each in talk.heard)
+                connection.socket.send(each)
+            answered(connection, path)
+        refused = sum(each["type"] == "refused" and each["request"] is None for each in connection.received)
         assert refused == (0 if decoder is None else sum(not _decodes(decoder, each) for each in said))
-        told = json.dumps(talk.heard)
+        told = json.dumps(connection.received)
         assert not re.search(r"Traceback|\b[A-Z]\w*(Error|Exception)\b", told), told
-        assert path != ASIDE or all(each.get("seed") is None for each in talk.heard)
+        assert path != ASIDE or all(each.get("seed") is None for each in connection.received)
     assert state(studio) == before
 
 
-def answered(talk, path):
+def answered(connection, path):
     """What makes sense is answered as ever."""
-    talk.number = 10**9  # none of theirs
+    connection.number = 10**9  # none of theirs
     if path == TREES:
-        wrong = talk.ask("measure", after=TREE, before=None, setting=setting() | {"decks": "nothing"})
+        wrong = connection.ask("measure", after=TREE, before=None, setting=setting() | {"decks": "nothing"})
         assert "nothing" in wrong["message"]
     elif path.startswith("/socket/work"):
-        assert talk.hear()["work"]["id"] == WORK
+        assert connection.receive()["work"]["id"] == WORK
     else:
-        assert talk.ask("look", ply=0)["type"] == "looked"
+        assert connection.ask("look", ply=0)["type"] == "looked"
 
 
 @pytest.mark.slow  # measures a tree again and again
 def test_no_question_about_a_tree_is_answered_by_an_error_of_the_server(studio, unbounded):
     dice, asked = random.Random(3), 0
-    with studio.owner.socket(TREES) as talk:
+    with studio.owner.socket(TREES) as connection:
         while asked < MANY:
             question = changed(dice, questions()[asked % 2])
             with suppress(TypeError, msgspec.DecodeError, ValueError):
                 question = {**question, "type": "measure", "request": asked}
                 tree_socket.DECODER.decode(json.dumps(question))
-                talk.socket.send(json.dumps(question))
-                answer = talk.until(lambda word, number=asked: word["request"] == number and word["type"] != "fighting")
+                connection.socket.send(json.dumps(question))
+                answer = connection.until(
+                    lambda word, number=asked: word["request"] == number and word["type"] != "fighting"
+                )
                 assert not re.match(r"\w+(Error|Exception): ", answer.get("message", "")), (question, answer)
                 asked += 1
 
@@ -86,25 +88,25 @@ def test_no_question_about_a_tree_is_answered_by_an_error_of_the_server(studio, 
 def test_what_is_no_message_at_all_ends_the_connection_and_nothing_else(studio, path):
     before, dice = state(studio), random.Random(path)
     for make in (_frame_of_no_kind, _text_of_no_letters, _endless_frame, _long_ping, _half_a_message, _noise, _huge):
-        with studio.owner.socket(path) as talk, suppress(OSError):
-            talk.socket.socket.sendall(make(dice))
+        with studio.owner.socket(path) as connection, suppress(OSError):
+            connection.socket.socket.sendall(make(dice))
             with pytest.raises(ConnectionClosed):
-                talk.until(lambda word: False)
-    with studio.owner.socket(path) as talk:
-        answered(talk, path)
+                connection.until(lambda word: False)
+    with studio.owner.socket(path) as connection:
+        answered(connection, path)
     assert state(studio) == before
 
 
 @pytest.mark.parametrize("path", SOCKETS[1:])
 def test_a_flood_is_cut_off_and_the_next_one_is_served(studio, path):
-    with studio.owner.socket(path) as talk:
+    with studio.owner.socket(path) as connection:
         with suppress(ConnectionClosed):
             for _ in range(10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1]))):
-                talk.socket.send("x")
+                connection.socket.send("x")
         with pytest.raises(ConnectionClosed, match="4429"):
-            talk.until(lambda word: False)
-    with studio.owner.socket(path) as talk:
-        answered(talk, path)
+            connection.until(lambda word: False)
+    with studio.owner.socket(path) as connection:
+        answered(connection, path)
 
 
 def test_a_socket_at_no_address_is_closed_with_a_reason(studio):
@@ -117,8 +119,8 @@ def test_a_socket_at_no_address_is_closed_with_a_reason(studio):
 
 
 def look(studio, path):
-    with studio.owner.socket(path) as talk:
-        talk.hear(10)
+    with studio.owner.socket(path) as connection:
+        connection.receive(10)
 
 
 def _decodes(decoder, said):

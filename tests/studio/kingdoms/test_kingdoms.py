@@ -4,14 +4,14 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.dominion.batch_play import play_kingdoms
-from ludus.design.dominion.kingdom_pool import KingdomPool
+from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.studio.kingdom_routes import kingdoms_info, replay_measured_game
 from ludus.studio.protocol.kingdoms import KingdomGame
 from ludus.studio.worker.design_job import design
-from ludus.studio.worker.messages import InspectJob, MakeJob
+from ludus.studio.worker.job_messages import InspectJob, MakeJob
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
 
@@ -42,7 +42,7 @@ def test_every_measure_is_told_with_what_it_is_called_when_kingdoms_are_made_to_
 
 def test_the_games_behind_a_measure_are_those_that_were_counted(studio):
     pool, players, games = KingdomPool("first"), ["earl", "drew"], 12
-    rules = studio.hall.permissions["owner"]
+    rules = studio.session_manager.permissions["owner"]
     sums = play_kingdoms(pool, [pool.read(", ".join(TEN))], players, games, 5, options={})[0]
     wins = dict.fromkeys(players, 0.0)
     for number in range(games):
@@ -57,8 +57,8 @@ def test_a_game_behind_the_numbers_becomes_a_table_that_is_over(owner):
     order = {"kingdom": TEN, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 3}
     status, made = owner.post("/api/kingdoms/games", order)
     assert status == 200, made
-    with owner.join(made) as talk:
-        whole = talk.hear()
+    with owner.join(made) as connection:
+        whole = connection.receive()
     assert (whole["state"], [seat["player"] for seat in whole["seats"]]) == ("over", ["drew", "earl"])
     assert int(whole["seed"]) >= 2**53, "seeds are told in digits, which a page does not round"
 

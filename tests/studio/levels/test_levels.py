@@ -9,7 +9,7 @@ from ludus.core.replay import Replay
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.level import write_level
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.notation import write_presses
+from ludus.games.platformer.move_notation import write_presses
 from ludus.games.platformer.options import find_level, level_names
 
 OWN = """level Of my own

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, draw_players
@@ -19,7 +19,7 @@ from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer import constants, physics, traps
 from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.notation import write_buttons, write_presses
+from ludus.games.platformer.move_notation import write_buttons, write_presses
 from ludus.games.platformer.options import Options, find_level, level_names, load_with_level
 from ludus.studio.levels.level_store import level_scene
 

@@ -4,10 +4,10 @@ import pytest
 
 from ludus.design.platformer.recordings.events import traces_of
 from ludus.design.platformer.recordings.files import load_recordings
-from ludus.design.platformer.recordings.thesis_schedule import period_range
+from ludus.design.platformer.recordings.thesis_study_levels import period_range
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.notation import write_presses
+from ludus.games.platformer.move_notation import write_presses
 from ludus.studies.platformer_difficulty.config import DifficultyConfig, check_config
 
 

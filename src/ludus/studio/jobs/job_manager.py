@@ -1,4 +1,4 @@
-"""Background jobs, running and ended; jobs survive a restart of the server."""
+"""Job manager: starts, finds and stops background jobs, each in its own worker process. Jobs survive a restart."""
 
 from __future__ import annotations
 
@@ -10,35 +10,36 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import structs
 
+from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
-from ludus.studio.paths import NotFound
 from ludus.studio.protocol.jobs import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
-from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.worker import messages
+from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError
+from ludus.util.text import utc_timestamp
 
 MAX_RUNNING_JOBS = 3
-MAX_ENDED_JOBS = 50  # jobs that have ended
+MAX_ENDED_JOBS = 50  # jobs in the list
 MAX_LINES = 20  # last lines of output of a job
 LONGEST_REPORT = 64 << 20  # bytes: pictures and files of many trees
-EXIT_SECONDS = 10.0  # seconds to exit after a stop request
-REPORTS = msgspec.json.Decoder(messages.AnyReport)
+EXIT_SECONDS = 10.0  # to exit after a stop request
+REPORTS = msgspec.json.Decoder(job_messages.AnyReport)
 
 
 class Job:
     """One background job in its own worker process."""
 
-    def __init__(self, kind: WorkKind, subject: str, target: str, order: messages.AnyJobOrder, store: JobStore) -> None:
+    def __init__(
+        self, kind: WorkKind, subject: str, target: str, order: job_messages.AnyJobOrder, store: JobStore
+    ) -> None:
         self.id, self.kind, self.subject, self.target = secrets.token_hex(6), kind, subject, target
         self.order, self.store = order, store
-        self.began = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        self.began = utc_timestamp()
         self.state: WorkState = "working"
         self.message = ""
         self.steps: dict[int, Step] = {}
@@ -83,8 +84,8 @@ class Job:
         if self._result_on_disk:
             self._result_on_disk = False
             try:
-                findings = await asyncio.to_thread(self.store.load_results, self.id)
-                self.report, self.previews = findings.found, findings.shown
+                results = await asyncio.to_thread(self.store.load_results, self.id)
+                self.report, self.previews = results.found, results.shown
             except LudusError as error:
                 self.state, self.message = "failed", str(error)
         return Result(self.row(), self.report, self.previews) if self.report is not None else self.progress()
@@ -128,7 +129,7 @@ class Job:
         process.stdin.write(msgspec.json.encode(self.order) + b"\n")
         async for line in process.stdout:
             report = REPORTS.decode(line)
-            if isinstance(report, messages.EndReport):
+            if isinstance(report, job_messages.EndReport):
                 await self._store(report)  # before listeners are notified of the result
             self._handle(report)
         code = await process.wait()
@@ -137,7 +138,7 @@ class Job:
             self.message = "" if self._stopped else (await last_output) or f"it ended with code {code}"
         last_output.cancel()
 
-    async def _store(self, end: messages.EndReport | None = None) -> None:
+    async def _store(self, end: job_messages.EndReport | None = None) -> None:
         stored, result = self.stored(), self.report
         if end is not None:
             stored = structs.replace(stored, row=structs.replace(stored.row, state="done"))
@@ -156,21 +157,21 @@ class Job:
             return
         process.kill()
 
-    def _handle(self, report: messages.AnyReport) -> None:
+    def _handle(self, report: job_messages.AnyReport) -> None:
         match report:
-            case messages.StepReport():
+            case job_messages.StepReport():
                 self.steps[report.number] = report.step
                 if report.step.thing == "game":
                     self._pace.append((time.monotonic(), self._games()))
-            case messages.LineReport():
+            case job_messages.LineReport():
                 self.lines.append(report.line)
-            case messages.ResultReport():
+            case job_messages.ResultReport():
                 self.results.append(report.told)
-            case messages.PreviewReport():
+            case job_messages.PreviewReport():
                 self.previews[report.name] = report.data
-            case messages.EndReport():
+            case job_messages.EndReport():
                 self.state, self.report = "done", report.found
-            case messages.FailureReport():
+            case job_messages.FailureReport():
                 self.state, self.message = "failed", report.message
         self.changed()
 
@@ -195,7 +196,7 @@ class JobManager:
         self.jobs: dict[str, Job] = {stored.row.id: Job.restore(stored, store) for stored in store.load_all()}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, kind: WorkKind, subject: str, target: str, order: messages.AnyJobOrder) -> Job:
+    def start(self, kind: WorkKind, subject: str, target: str, order: job_messages.AnyJobOrder) -> Job:
         """Start a job.
 
         Raises NotAllowed if too many jobs are running, or one is running for the same target.

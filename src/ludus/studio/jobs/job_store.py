@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ludus.studio.protocol.jobs import Found, Step, Told, WorkRow
-from ludus.studio.worker.messages import AnyJobOrder
+from ludus.studio.worker.job_messages import AnyJobOrder
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
 
@@ -47,12 +47,12 @@ class JobStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def store(self, kept: StoredJob, findings: StoredResults) -> None:
+    def store(self, job: StoredJob, results: StoredResults) -> None:
         """Store a job. Its results are written first, so that no state on disk refers to results that are missing."""
-        id = kept.row.id
-        if findings != StoredResults():
-            atomic_write(self.folder / f"{id}{RESULT_SUFFIX}", msgspec.json.encode(findings))
-        atomic_write(self.folder / f"{id}{STATE_SUFFIX}", msgspec.json.encode(kept))
+        id = job.row.id
+        if results != StoredResults():
+            atomic_write(self.folder / f"{id}{RESULT_SUFFIX}", msgspec.json.encode(results))
+        atomic_write(self.folder / f"{id}{STATE_SUFFIX}", msgspec.json.encode(job))
 
     def load_all(self) -> list[StoredJob]:
         """All jobs that can be read, oldest first."""

@@ -7,8 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
 from ludus.design.platformer.level_io import DEFAULT_LEVEL, LEVEL_SUFFIX, write_level
-from ludus.design.platformer.recordings.events import Recording
-from ludus.design.platformer.recordings.replays import (
+from ludus.design.platformer.recordings.conversion import (
     RecordingOutcome,
     parse_moves,
     recording_from_replay,
@@ -16,9 +15,10 @@ from ludus.design.platformer.recordings.replays import (
     replay_from_recording,
     write_presses,
 )
+from ludus.design.platformer.recordings.events import Recording
+from ludus.studio.errors import NotFound
 from ludus.studio.jobs.job_manager import Job, JobManager
-from ludus.studio.levels.level_store import GUESTS_RUNS, MOST_RUNS, LevelStore, check_run, new_id, now
-from ludus.studio.paths import NotFound
+from ludus.studio.levels.level_store import GUESTS_RUNS, MAX_RUNS, LevelStore, check_run, new_id
 from ludus.studio.protocol.levels import (
     LevelAsked,
     LevelKnown,
@@ -30,13 +30,14 @@ from ludus.studio.protocol.levels import (
     SurveyOrder,
 )
 from ludus.studio.responses import JSON, json_response, owner_only, read_body, run_quick, run_slow
-from ludus.studio.worker.messages import MakeJob, SurveyJob
+from ludus.studio.worker.job_messages import MakeJob, SurveyJob
 from ludus.util.errors import LudusError, OptionError, ReplayError
+from ludus.util.text import utc_timestamp
 
 GAME, PERSON = "platformer", "person"
 
 
-def level_routes(store: LevelStore, jobs: JobManager) -> APIRouter:
+def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
     routes = APIRouter()
     make_jobs: dict[LevelRecipe, Job] = {}
     survey_jobs: dict[tuple[str, SurveyOrder], Job] = {}
@@ -59,7 +60,7 @@ def level_routes(store: LevelStore, jobs: JobManager) -> APIRouter:
         job = make_jobs.get(recipe)
         if job is None or job.state != "working":
             owner_only(request)
-            job = make_jobs[recipe] = jobs.start("make", GAME, "", _make_order(recipe))
+            job = make_jobs[recipe] = job_manager.start("make", GAME, "", _make_order(recipe))
             job.listeners[recipe] = lambda: _store_made_level(store, job, recipe)
             _forget_ended(make_jobs)
         return json_response(LevelAsked("", job.id))
@@ -74,8 +75,8 @@ def level_routes(store: LevelStore, jobs: JobManager) -> APIRouter:
         return Response(text, media_type="text/plain", headers=download_headers(f"{id}.level"))
 
     @routes.post("/api/levels/runs")
-    async def new_run(request: Request) -> Response:
-        most = MOST_RUNS if request.scope["role"] == "owner" else GUESTS_RUNS
+    async def add_run(request: Request) -> Response:
+        most = MAX_RUNS if request.scope["role"] == "owner" else GUESTS_RUNS
         return json_response(
             await run_slow(request, _store_verified_run, store, await read_body(request, NewLevelRun), most)
         )
@@ -108,7 +109,7 @@ def level_routes(store: LevelStore, jobs: JobManager) -> APIRouter:
         if job is None or job.state != "working":
             owner_only(request)
             order = SurveyJob(str(store.file(id)), store.display_name(id), survey_order, str(target))
-            job = survey_jobs[id, survey_order] = jobs.start("inspect", GAME, "", order)
+            job = survey_jobs[id, survey_order] = job_manager.start("inspect", GAME, "", order)
             target.parent.mkdir(exist_ok=True)
             _forget_ended(survey_jobs)
         return json_response(LevelAsked("", job.id))
@@ -133,41 +134,42 @@ def _make_order(recipe: LevelRecipe) -> MakeJob:
     return MakeJob(GAME, options, {}, None, recipe.seed)
 
 
-def _store_made_level(shelf: LevelStore, work: Job, recipe: LevelRecipe) -> None:
+def _store_made_level(store: LevelStore, job: Job, recipe: LevelRecipe) -> None:
     """Store a level as soon as it is made, before listeners are notified."""
-    if work.report is None or shelf.find_made(recipe) is not None:
+    if job.report is None or store.find_made(recipe) is not None:
         return
-    (text,) = (text for name, text in work.report.files.items() if name.endswith(".level"))
+    (text,) = (text for name, text in job.report.files.items() if name.endswith(".level"))
     try:
-        shelf.store(text, recipe)
+        store.store(text, recipe)
     except LudusError as error:  # such as a full disk
-        work.report, work.state, work.message = None, "failed", str(error)
+        job.report, job.state, job.message = None, "failed", str(error)
 
 
-def _forget_ended(works: dict[LevelRecipe, Job] | dict[tuple[str, SurveyOrder], Job]) -> None:
-    for key in [key for key, job in works.items() if job.state != "working"]:
-        del works[key]  # type: ignore[arg-type]
+def _forget_ended(jobs: dict[LevelRecipe, Job] | dict[tuple[str, SurveyOrder], Job]) -> None:
+    for key in [key for key, job in jobs.items() if job.state != "working"]:
+        del jobs[key]  # type: ignore[arg-type]
 
 
-def _store_verified_run(shelf: LevelStore, given: NewLevelRun, most: int) -> LevelRun:
-    recording = Recording(shelf.level(given.level), parse_moves(given.presses), PERSON, respawn=given.respawn)
-    check_run(recording, RecordingOutcome(given.ticks, given.deaths, given.arrived))
-    return _store_run(shelf, given.level, recording, RecordingOutcome(given.ticks, given.deaths, given.arrived), most)
+def _store_verified_run(store: LevelStore, new_run: NewLevelRun, most: int) -> LevelRun:
+    recording = Recording(store.level(new_run.level), parse_moves(new_run.presses), PERSON, respawn=new_run.respawn)
+    outcome = RecordingOutcome(new_run.ticks, new_run.deaths, new_run.arrived)
+    check_run(recording, outcome)
+    return _store_run(store, new_run.level, recording, outcome, most)
 
 
 def _store_run(
-    shelf: LevelStore, level: str, play: Recording, outcome: RecordingOutcome, most: int = MOST_RUNS
+    store: LevelStore, level: str, recording: Recording, outcome: RecordingOutcome, most: int = MAX_RUNS
 ) -> LevelRun:
-    presses = write_presses(play.moves)
-    run = LevelRun(new_id(), level, play.player, now(), presses, *outcome, play.respawn)
-    shelf.store_run(run, most)
+    presses = write_presses(recording.moves)
+    run = LevelRun(new_id(), level, recording.player, utc_timestamp(), presses, *outcome, recording.respawn)
+    store.store_run(run, most)
     return run
 
 
-def _store_replay(shelf: LevelStore, given: ReplayText) -> LevelRun:
+def _store_replay(store: LevelStore, upload: ReplayText) -> LevelRun:
     """Store a run from its replay file; the level is identified by the name under which it was saved."""
     try:
-        replay = msgspec.json.decode(given.text, type=Replay)
+        replay = msgspec.json.decode(upload.text, type=Replay)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ReplayError(f"this is no replay file: {error}") from None
     if (replay.ludus, replay.game) != (FORMAT_RUN_LENGTH, GAME):
@@ -175,17 +177,17 @@ def _store_replay(shelf: LevelStore, given: ReplayText) -> LevelRun:
     name = replay.options.get("level", DEFAULT_LEVEL)
     id = name.removesuffix(LEVEL_SUFFIX) if isinstance(name, str) else ""
     try:
-        level = shelf.level(id)
+        level = store.level(id)
     except NotFound:
         raise ReplayError(f"its level is not here; open the level file first ({str(name)[:60]!r})") from None
     recording = recording_from_replay(replay, level)
-    return _store_run(shelf, id, recording, recording_outcome(recording))
+    return _store_run(store, id, recording, recording_outcome(recording))
 
 
-def _replay(shelf: LevelStore, level: str, id: str) -> bytes:
-    run = shelf.run(level, id)
-    recording = Recording(shelf.level(level), parse_moves(run.presses), run.player, "person", respawn=run.respawn)
-    replay = replay_from_recording(recording, shelf.display_name(level))
+def _replay(store: LevelStore, level: str, id: str) -> bytes:
+    run = store.run(level, id)
+    recording = Recording(store.level(level), parse_moves(run.presses), run.player, "person", respawn=run.respawn)
+    replay = replay_from_recording(recording, store.display_name(level))
     return msgspec.json.format(msgspec.json.encode(replay), indent=1)
 
 

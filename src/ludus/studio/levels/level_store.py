@@ -1,8 +1,4 @@
-"""Convert levels into protocol messages.
-
-Verify runs played in the page by replaying them with the rules of the server.
-
-Store of levels and runs on disk.
+"""Store of levels and runs on disk, their protocol messages, and verification of runs.
 
 levels/ID/level.level       a level, by the digest of its file; levels of the game are not copied
 levels/ID/facts.json        when it was stored, and its recipe
@@ -17,7 +13,6 @@ import hashlib
 import re
 import secrets
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,9 +29,9 @@ from ludus.design.platformer.level_io import (
     read_level,
     write_level,
 )
+from ludus.design.platformer.recordings.conversion import RecordingOutcome, recording_outcome
 from ludus.design.platformer.recordings.events import Recording
-from ludus.design.platformer.recordings.replays import RecordingOutcome, recording_outcome
-from ludus.studio.paths import NotFound
+from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.protocol.levels import (
     LevelRecipe,
     LevelRow,
@@ -46,45 +41,16 @@ from ludus.studio.protocol.levels import (
     LevelSurvey,
     SurveyOrder,
 )
-from ludus.studio.sessions.session import NotAllowed
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
-from ludus.util.text import plural
-
-
-def level_scene(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelScene:
-    """Convert a level for the page, which plays and draws it."""
-    return msgspec.convert({"row": level_row(id, level, kept, recipe), **level_json(level)}, LevelScene)
-
-
-def level_row(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelRow:
-    return LevelRow(id, level.name, level.width, level.height, len(level.traps), kept, recipe)
-
-
-def check_run(recording: Recording, claimed: RecordingOutcome) -> None:
-    """Raise NotAllowed if a run does not end as the page claims.
-
-    Call it on a thread, because rules may have to be compiled.
-    """
-    replayed = recording_outcome(recording)
-    if replayed != claimed or claimed.ticks != len(recording.moves):
-        raise NotAllowed(
-            f"by the rules of the server this run {_outcome_text(replayed)}; "
-            f"the page says that it {_outcome_text(claimed)}. Load the page again if it is older than the server"
-        )
-
-
-def _outcome_text(outcome: RecordingOutcome) -> str:
-    through = "is through" if outcome.arrived else "is not through"
-    return f"{through} after {plural(outcome.ticks, 'tick')} with {plural(outcome.deaths, 'death')}"
-
+from ludus.util.text import plural, utc_timestamp
 
 Read = TypeVar("Read")
 ID = re.compile("[0-9a-f]{12}")
 LEVEL, FACTS, RUNS, RECIPES = "level.level", "facts.json", "runs", "recipes"
 # levels; runs of one level; runs of one level up to which guests may add more
-MOST_LEVELS, MOST_RUNS, GUESTS_RUNS = 2000, 1000, 500
-MOST_ROWS = 100  # runs in the list
+MAX_LEVELS, MAX_RUNS, GUESTS_RUNS = 2000, 1000, 500
+MAX_ROWS = 100  # runs in the list
 
 
 class LevelFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,12 +80,12 @@ class LevelStore:
         id = game_level or hashlib.sha256(data).hexdigest()[:12]
         folder = self.folder / id
         if game_level is None and not (folder / FACTS).is_file():
-            if sum(ID.fullmatch(entry.name) is not None for entry in self.folder.iterdir()) >= MOST_LEVELS:
-                raise OptionError(f"{MOST_LEVELS} levels are kept already; delete some in the Studio's folder `levels`")
+            if sum(ID.fullmatch(entry.name) is not None for entry in self.folder.iterdir()) >= MAX_LEVELS:
+                raise OptionError(f"{MAX_LEVELS} levels are kept already; delete some in the Studio's folder `levels`")
             with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
             atomic_write(folder / LEVEL, data)
-            atomic_write(folder / FACTS, msgspec.json.encode(LevelFacts(now(), recipe)))
+            atomic_write(folder / FACTS, msgspec.json.encode(LevelFacts(utc_timestamp(), recipe)))
         if recipe is not None:
             atomic_write(self._recipe(recipe), id.encode())
         return id
@@ -134,7 +100,7 @@ class LevelStore:
         return load_level(self.file(id))
 
     def file(self, id: str) -> Path:
-        """Path of a level file. Raises NotThere if the level does not exist."""
+        """Path of a level file. Raises NotFound if the level does not exist."""
         if id in level_names():
             return level_path(id)
         path = self.folder / id / LEVEL
@@ -178,7 +144,7 @@ class LevelStore:
 
     # Runs
 
-    def store_run(self, run: LevelRun, most: int = MOST_RUNS) -> None:
+    def store_run(self, run: LevelRun, most: int = MAX_RUNS) -> None:
         folder = self._runs(run.level)
         with file_errors(folder, "made"):
             folder.mkdir(parents=True, exist_ok=True)
@@ -196,12 +162,12 @@ class LevelStore:
         """The newest runs, newest first. Preselected by file time, so that not all files have to be read."""
         folder = self._runs(level)
         files = [path for path in folder.glob("*.json") if ID.fullmatch(path.stem)] if folder.is_dir() else []
-        newest = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:MOST_ROWS]
+        newest = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:MAX_ROWS]
         rows = [_run_row(self.run(level, path.stem)) for path in newest]
         return sorted(rows, key=lambda run: (run.when, run.id), reverse=True)
 
     def _runs(self, level: str) -> Path:
-        self.file(level)  # raises NotThere if there is no such level
+        self.file(level)  # raises NotFound if there is no such level
         return self.folder / level / RUNS
 
     # Surveys
@@ -216,12 +182,35 @@ class LevelStore:
         return _decode(path.read_bytes(), LevelSurvey, path) if path.is_file() else None
 
 
+def level_scene(id: str, level: Level, stored_at: str = "", recipe: LevelRecipe | None = None) -> LevelScene:
+    """Convert a level for the page, which plays and draws it."""
+    return msgspec.convert({"row": level_row(id, level, stored_at, recipe), **level_json(level)}, LevelScene)
+
+
+def level_row(id: str, level: Level, stored_at: str = "", recipe: LevelRecipe | None = None) -> LevelRow:
+    return LevelRow(id, level.name, level.width, level.height, len(level.traps), stored_at, recipe)
+
+
+def check_run(recording: Recording, claimed: RecordingOutcome) -> None:
+    """Raise NotAllowed if a run does not end as the page claims.
+
+    Call it on a thread, because rules may have to be compiled.
+    """
+    replayed = recording_outcome(recording)
+    if replayed != claimed or claimed.ticks != len(recording.moves):
+        raise NotAllowed(
+            f"by the rules of the server this run {_outcome_text(replayed)}; "
+            f"the page says that it {_outcome_text(claimed)}. Load the page again if it is older than the server"
+        )
+
+
+def _outcome_text(outcome: RecordingOutcome) -> str:
+    through = "is through" if outcome.arrived else "is not through"
+    return f"{through} after {plural(outcome.ticks, 'tick')} with {plural(outcome.deaths, 'death')}"
+
+
 def new_id() -> str:
     return secrets.token_hex(6)
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _run_row(run: LevelRun) -> LevelRunRow:

@@ -15,11 +15,11 @@ from ludus.studio.protocol.jobs import Value
 from ludus.studio.protocol.sessions import Refused
 
 LONGEST_TREE = 50_000  # characters of a tree file that can be edited here
-MOST_DRAFTED = 300  # nodes: slightly more than a tree may have, so that its reader reports the error
+MAX_DRAFTED = 300  # nodes: slightly more than a tree may have, so that its reader reports the error
 
 Format = Literal[".toml", ".json", ".csv"]
 Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-NodePlace = Annotated[int, Meta(ge=0, lt=MOST_DRAFTED)]
+NodePlace = Annotated[int, Meta(ge=0, lt=MAX_DRAFTED)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Turns = Annotated[float, Meta(ge=1, le=50)]
 
@@ -66,20 +66,20 @@ class TreeSetting(Message, frozen=True):
     zone: tuple[Share, Share]  # the flow zone, as win rate of fights
     win: Share  # target share of builds that win
     turns: tuple[Turns, Turns]  # target turns of a win
-    nodes: Annotated[int, Meta(ge=1, le=MOST_DRAFTED)]
+    nodes: Annotated[int, Meta(ge=1, le=MAX_DRAFTED)]
 
 
 class TreeNode(Message, frozen=True):
     name: Name
     target: Name
     value: Number
-    parents: Annotated[list[NodePlace], Meta(max_length=MOST_DRAFTED)]
+    parents: Annotated[list[NodePlace], Meta(max_length=MAX_DRAFTED)]
     price: Number
 
 
 class TreeDraft(Message, frozen=True):
     name: Name
-    nodes: Annotated[list[TreeNode], Meta(max_length=MOST_DRAFTED)]
+    nodes: Annotated[list[TreeNode], Meta(max_length=MAX_DRAFTED)]
 
 
 class TreeText(Message, frozen=True):
@@ -130,7 +130,7 @@ class TreeFight(Message, frozen=True):
     seed: Seed
     encounter: Annotated[int, Meta(ge=0, le=15)]
     deck: Name
-    nodes: Annotated[list[Name], Meta(max_length=MOST_DRAFTED)]
+    nodes: Annotated[list[Name], Meta(max_length=MAX_DRAFTED)]
     number: Annotated[int, Meta(ge=0, lt=1 << 40)]
 
 

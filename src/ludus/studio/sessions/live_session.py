@@ -11,8 +11,9 @@ from typing import Any
 from ludus.bots import BotFactory, Fault, SeatedBot
 from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
+from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import SeatInfo
-from ludus.studio.sessions.session import PERSON, GameSession, NotAllowed
+from ludus.studio.sessions.game_session import PERSON, GameSession
 from ludus.studio.sessions.session_store import SessionStore
 from ludus.util.errors import LudusError
 
@@ -28,29 +29,29 @@ class LiveSession:
 
     def __init__(
         self,
-        table: GameSession,
-        sitters: list[BotFactory | None],
-        shelf: SessionStore,
+        session: GameSession,
+        bots: list[BotFactory | None],
+        store: SessionStore,
         pool: Executor,
-        keeping: Executor,
+        storing: Executor,
     ) -> None:
         """Create a live session.
 
         Args:
-            table: The game session.
-            sitters: Bot factories by seat; None for people.
-            shelf: Session store.
+            session: The game session.
+            bots: Bot factories by seat; None for people.
+            store: Session store.
             pool: Threads on which bots choose moves.
-            keeping: Threads that store finished games; the server waits for them at shutdown.
+            storing: Threads that store finished games; the server waits for them at shutdown.
         """
-        self.session, self.bots, self.store, self.pool, self.storing = table, sitters, shelf, pool, keeping
-        self.seated_bots: list[SeatedBot | None] = [None] * len(sitters)
+        self.session, self.bots, self.store, self.pool, self.storing = session, bots, store, pool, storing
+        self.seated_bots: list[SeatedBot | None] = [None] * len(bots)
         self.thinking: int | None = None
         self.moves_left: int | None = None  # moves that bots may still make; None: unlimited
         # by connection: its seat and its callback
         self.listeners: dict[Any, tuple[int | None, Callable[[], None]]] = {}
         self._task: asyncio.Task[None] | None = None
-        self._keeping = False  # the finished game is being written to disk
+        self._is_storing = False  # the finished game is being written to disk
 
     @property
     def halted(self) -> bool:
@@ -59,7 +60,7 @@ class LiveSession:
     @property
     def idle(self) -> bool:
         """Whether the session has no listeners and no running task."""
-        return not self.listeners and self._task is None and not self._keeping
+        return not self.listeners and self._task is None and not self._is_storing
 
     def seat_bots(self) -> None:
         """Seat the bots; on a thread of the pool, since it may take long.
@@ -106,12 +107,12 @@ class LiveSession:
         pairs = zip(self.seated_bots, self.session.logs, strict=True)
         return [stored if seated is None else seated.log[:LONGEST_LOG] for seated, stored in pairs]
 
-    def listen(self, who: Any, seat: int | None, wake: Callable[[], None]) -> None:
-        self.listeners[who] = seat, wake
+    def listen(self, connection: Any, seat: int | None, wake: Callable[[], None]) -> None:
+        self.listeners[connection] = seat, wake
         self.changed()
 
-    def leave(self, who: Any) -> None:
-        self.listeners.pop(who, None)
+    def leave(self, connection: Any) -> None:
+        self.listeners.pop(connection, None)
         self.changed()
 
     def changed(self) -> None:
@@ -220,7 +221,7 @@ class LiveSession:
 
     def _finish(self) -> None:
         self._store_state()
-        self._keeping = True
+        self._is_storing = True
         self.storing.submit(self.store_and_close)
         self.changed()
 
@@ -245,4 +246,4 @@ class LiveSession:
         except Exception:
             LOG.exception("a bot does not leave table %s", self.session.id)
         finally:
-            self._keeping = False
+            self._is_storing = False

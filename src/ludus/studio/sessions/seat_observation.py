@@ -12,50 +12,51 @@ from typing import Any
 import msgspec
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
+from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import Legal, MoveRow, Seen, Sight
-from ludus.studio.sessions.session import GameSession, NotAllowed
+from ludus.studio.sessions.game_session import GameSession
 
 
-def visible_move_count(table: GameSession, seat: int | None) -> int:
+def visible_move_count(session: GameSession, seat: int | None) -> int:
     """Number of moves visible to a seat."""
-    return len(visible_moves(table, seat))
+    return len(visible_moves(session, seat))
 
 
-def visible_moves(table: GameSession, seat: int | None) -> list[int]:
+def visible_moves(session: GameSession, seat: int | None) -> list[int]:
     """True numbers of the moves visible to a seat, in order."""
     if seat is None:
-        return list(range(len(table.moves)))
-    return [number for number, played in enumerate(table.moves) if played.visible[seat]]
+        return list(range(len(session.moves)))
+    return [number for number, played in enumerate(session.moves) if played.visible[seat]]
 
 
-def move_rows(table: GameSession, seat: int | None, first: int = 0) -> list[MoveRow]:
+def move_rows(session: GameSession, seat: int | None, first: int = 0) -> list[MoveRow]:
     """Visible moves from number `first` on."""
-    move_rows = []
-    for ply, number in enumerate(visible_moves(table, seat)):
+    rows = []
+    for ply, number in enumerate(visible_moves(session, seat)):
         if ply >= first:
-            played = table.moves[number]
-            move_rows.append(MoveRow(ply, played.seat, played.text, played.description, table.turns[number]))
-    return move_rows
+            played = session.moves[number]
+            rows.append(MoveRow(ply, played.seat, played.text, played.description, session.turns[number]))
+    return rows
 
 
-def true_ply(table: GameSession, seat: int | None, ply: int) -> int:
+def true_ply(session: GameSession, seat: int | None, ply: int) -> int:
     """True number of the position that a connection calls `ply`. Raises NotAllowed if there is none."""
-    visible = visible_moves(table, seat)
+    visible = visible_moves(session, seat)
     if not 0 <= ply <= len(visible):
         raise NotAllowed(f"there is no position {ply}; the newest is {len(visible)}")
-    return visible[ply] if ply < len(visible) else len(table.moves)
+    return visible[ply] if ply < len(visible) else len(session.moves)
 
 
-def visible_position(table: GameSession, seat: int | None, ply: int | None = None) -> Seen:
+def visible_position(session: GameSession, seat: int | None, ply: int | None = None) -> Seen:
     """A position, by default the newest, as a seat may see it."""
-    visible_ply = visible_move_count(table, seat) if ply is None else ply
-    number = true_ply(table, seat, visible_ply)
-    if number < len(table.moves):
-        return observe(table.positions[number], seat, visible_ply, table.turns[number])
-    if table.newest_seen.get(seat, (-1, None))[0] != number:  # cached, because all connections request it repeatedly
-        table.newest_seen[seat] = number, observe(table.position, seat, visible_ply, table.turns[number])
-    return table.newest_seen[seat][1]
+    visible_ply = visible_move_count(session, seat) if ply is None else ply
+    number = true_ply(session, seat, visible_ply)
+    if number < len(session.moves):
+        return observe(session.positions[number], seat, visible_ply, session.turns[number])
+    if session.newest_seen.get(seat, (-1, None))[0] != number:  # cached, because all connections request it repeatedly
+        session.newest_seen[seat] = number, observe(session.position, seat, visible_ply, session.turns[number])
+    return session.newest_seen[seat][1]
 
 
 def observe(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
@@ -72,38 +73,38 @@ def observe(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
     )
 
 
-def describe_position(table: GameSession, seat: int | None, ply: int) -> str:
+def describe_position(session: GameSession, seat: int | None, ply: int) -> str:
     """Text description of a position; empty if the game has none."""
-    position = table.positions[true_ply(table, seat, ply)]
+    position = session.positions[true_ply(session, seat, ply)]
     return position.describe(seat) if position.game.rendering.describe is not None else ""
 
 
-def picture(table: GameSession, observer: int | None, seat: int | None, ply: int) -> str:
+def picture(session: GameSession, observer: int | None, seat: int | None, ply: int) -> str:
     """SVG picture of a position for `seat` (None: everything shown).
 
-    Raises NotAllowed if a connection with the observation of seat `eyes` may not see it.
+    Raises NotAllowed if a connection with the observation of seat `observer` may not see it.
     """
     if observer is not None and seat != observer:
         raise NotAllowed("you see this table from your own seat alone, as long as it is played")
-    return table.positions[true_ply(table, observer, ply)].svg(seat)
+    return session.positions[true_ply(session, observer, ply)].svg(seat)
 
 
-def visible_options(table: GameSession, seat: int | None) -> dict[str, Any]:
+def visible_options(session: GameSession, seat: int | None) -> dict[str, Any]:
     """Options of the game that differ from the defaults.
 
     Fixed decks and seeds are hidden from a seat, because they would reveal everything.
     """
-    content = table.positions[0].content
-    visible = content if seat is None else table.game.public_content(content)
+    content = session.positions[0].content
+    visible = content if seat is None else session.game.public_content(content)
     defaults = msgspec.to_builtins(type(content.options)())
     return {name: value for name, value in msgspec.to_builtins(visible.options).items() if value != defaults.get(name)}
 
 
-def card_facts(table: GameSession) -> dict[str, Any]:
+def card_facts(session: GameSession) -> dict[str, Any]:
     """Effects of the cards of the content, as far as players may know them."""
-    game = table.game
+    game = session.game
     return (
-        game.protocols.content_info(game.public_content(table.positions[0].content))
+        game.protocols.content_info(game.public_content(session.positions[0].content))
         if game.protocols.content_info
         else {}
     )

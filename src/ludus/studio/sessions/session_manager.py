@@ -7,24 +7,24 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import structs
 
 from ludus.bots import BotFactory
-from ludus.bots.external.sandbox_client import hide_folder
+from ludus.bots.external.sandbox_launcher import hide_folder
 from ludus.core.game import Game
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio.auth import Role
-from ludus.studio.bot_loading import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
+from ludus.studio.bot_permissions import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
+from ludus.studio.errors import NotAllowed, NotFound
+from ludus.studio.file_paths import StudioPaths
 from ludus.studio.option_choices import FILE_PREFIX, check_options
-from ludus.studio.paths import NotFound, StudioPaths
 from ludus.studio.protocol.sessions import MadeTable, NewTable, TableRow
 from ludus.studio.redaction import hide_errors_from_guests
+from ludus.studio.sessions.game_session import PERSON, GameSession
 from ludus.studio.sessions.live_session import LiveSession
-from ludus.studio.sessions.session import PERSON, GameSession, NotAllowed
 from ludus.studio.sessions.session_store import (
     SessionList,
     SessionStore,
@@ -35,16 +35,15 @@ from ludus.studio.sessions.session_store import (
 from ludus.studio.thread_pools import ThreadPool
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
+from ludus.util.text import utc_timestamp
 
 MAX_OPEN, MAX_OPEN_GUESTS = 300, 200  # sessions in memory; those of them that guests created and that are still in use
 MAX_STORED, MAX_STORED_GUESTS = 20_000, 2_000  # sessions on disk; those of them that guests created
 MAX_EXTERNAL = 16  # sessions with bots that run as processes
-MAX_CREATING, MAX_WAITING_TO_CREATE = (
-    2 * MAX_EXTERNAL,
-    64,
-)  # sessions created at the same time, and those that may wait for it
+# sessions created at the same time, and those that may wait for it
+MAX_CREATING, MAX_WAITING_TO_CREATE = 2 * MAX_EXTERNAL, 64
 MAX_ADVISING, MAX_WAITING_TO_ADVISE = 16, 32  # bot opinions at the same time, and those that may wait
-MOST_ROWS = 100  # of one page of the list
+MAX_ROWS = 100  # of one page of the list
 NEW_SEEDS = 10**9  # new seeds are below this, short enough to be typed
 SEED_LIMIT = 1 << 64
 
@@ -54,22 +53,22 @@ SessionAndBots = tuple[GameSession, list[BotFactory | None]]
 class SessionManager:
     """Creates sessions, loads them from the store, and closes unused ones."""
 
-    def __init__(self, home: StudioPaths, uploads: bool = False) -> None:
-        self.home, self.store, self.bots = home, SessionStore(home.tables), UploadedBots(home.bots, uploads)
-        for secret in (home.tables, home.work) if uploads else ():
+    def __init__(self, paths: StudioPaths, uploads: bool = False) -> None:
+        self.paths, self.store, self.bots = paths, SessionStore(paths.tables), UploadedBots(paths.bots, uploads)
+        for secret in (paths.tables, paths.work) if uploads else ():
             hide_folder(secret)  # a bot that could read the sessions would know every deal
         self.permissions: dict[Role, BotPermissions] = {
-            "owner": BotPermissions(home.content_file, uploads, self.bots),
-            "guest": BotPermissions(home.content_file, False, self.bots, GUEST_LIMITS, offered_only=True),
+            "owner": BotPermissions(paths.content_file, uploads, self.bots),
+            "guest": BotPermissions(paths.content_file, False, self.bots, GUEST_LIMITS, offered_only=True),
         }
         self.pool = ThreadPool("bot", MAX_OPEN)  # one search per session, so that no bot waits for another one
         self.creating = {role: ThreadPool("table", MAX_CREATING, MAX_WAITING_TO_CREATE) for role in self.permissions}
         self.advising = {role: ThreadPool("opinion", MAX_ADVISING, MAX_WAITING_TO_ADVISE) for role in self.permissions}
         self.storing = ThreadPoolExecutor(4, "keeping")
         self._live: dict[str, LiveSession] = {}
-        self._loading: dict[str, asyncio.Task[LiveSession]] = {}  # sessions that are being loaded or adopted
+        self._loading: dict[str, asyncio.Task[LiveSession]] = {}  # sessions that are being loaded or imported
         self._creating_external = 0  # sessions with external bots that are being created
-        self.listing = SessionList(self.storing.submit(self.store.load_all))
+        self.session_list = SessionList(self.storing.submit(self.store.load_all))
 
     async def create(self, order: NewTable, role: Role) -> MadeTable:
         """Create a session, or branch one off from a position of another session."""
@@ -79,11 +78,11 @@ class SessionManager:
         loop = asyncio.get_running_loop()
 
         def make() -> LiveSession:
-            table, bots = self._new(order, role) if source is None else self._branch(order, source.session, role)
-            table.guest = role == "guest"
-            live = LiveSession(table, bots, self.store, self.pool, self.storing)
-            live.moves_left = 0 if order.halted and not table.has_people else None
-            self.store.create(table)
+            session, bots = self._new(order, role) if source is None else self._branch(order, source.session, role)
+            session.guest = role == "guest"
+            live = LiveSession(session, bots, self.store, self.pool, self.storing)
+            live.moves_left = 0 if order.halted and not session.has_people else None
+            self.store.create(session)
             live.seat_bots()
             return live
 
@@ -97,11 +96,11 @@ class SessionManager:
         replay = structs.replace(replay, players=[self._displayed_bot(player) for player in replay.players])
         id = replay_session_id(replay)
         try:
-            table = (await self.open(id, role)).session
+            session = (await self.open(id, role)).session
         except NotFound:
             await self._check_quota(role)
-            table = (await self._once(id, role, lambda: self._adopt(id, replay, role))).session
-        return MadeTable(id, table.keys)
+            session = (await self._once(id, role, lambda: self._import(id, replay, role))).session
+        return MadeTable(id, session.keys)
 
     async def open(self, id: str, role: Role) -> LiveSession:
         """Get a session by its id, loading it from the store if necessary."""
@@ -111,30 +110,30 @@ class SessionManager:
             self.store.facts(id)  # raises before room is made for a session that does not exist
         return await self._once(id, role, lambda: self._load(id, role))
 
-    async def _once(self, id: str, role: Role, bring: Callable[[], Coroutine[Any, Any, LiveSession]]) -> LiveSession:
+    async def _once(self, id: str, role: Role, load: Callable[[], Coroutine[Any, Any, LiveSession]]) -> LiveSession:
         """Run a load only once for all concurrent requests of the same session."""
         tasks = self._loading
         if id not in tasks:
             self._make_room(role)
-            tasks[id] = asyncio.get_running_loop().create_task(bring())
+            tasks[id] = asyncio.get_running_loop().create_task(load())
             tasks[id].add_done_callback(lambda _: tasks.pop(id))
         return await asyncio.shield(tasks[id])
 
     async def wait_until_listed(self) -> None:
         """Wait until the list of sessions has been read from disk."""
-        if self.listing.stored is not None:
-            await asyncio.shield(asyncio.wrap_future(self.listing.stored))
+        if self.session_list.reading is not None:
+            await asyncio.shield(asyncio.wrap_future(self.session_list.reading))
 
-    def rows(self, before: str = "", most: int = MOST_ROWS) -> list[TableRow]:
+    def rows(self, before: str = "", most: int = MAX_ROWS) -> list[TableRow]:
         """A page of the newest sessions; `before` is the id of the last session of the previous page."""
-        page = self.listing.page(most, before)
+        page = self.session_list.page(most, before)
         return [
             _row(stored_session(self._live[facts.id].session) if facts.id in self._live else facts) for facts in page
         ]
 
     def displayed_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Options of a game for the page: the user's own files as @NAME instead of their paths."""
-        prefix = f"{self.home.content}/"
+        prefix = f"{self.paths.content}/"
         return {
             name: FILE_PREFIX + value.removeprefix(prefix)
             if isinstance(value, str) and value.startswith(prefix)
@@ -142,14 +141,14 @@ class SessionManager:
             for name, value in options.items()
         }
 
-    def saved_replay(self, table: GameSession) -> Replay:
+    def saved_replay(self, session: GameSession) -> Replay:
         """Replay for download, with the user's own content files as @NAME, so that it can be uploaded again."""
-        replay = table.replay()
+        replay = session.replay()
         return structs.replace(replay, options=self.displayed_options(replay.options))
 
     def _displayed_bot(self, player: str) -> str:
         """Text of a bot as a person would write it, without paths."""
-        return self.bots.display_name(player).replace(f"={self.home.content}/", f"={FILE_PREFIX}")
+        return self.bots.display_name(player).replace(f"={self.paths.content}/", f"={FILE_PREFIX}")
 
     def close(self) -> None:
         """Wait until finished games are stored. Games in progress continue after a restart."""
@@ -159,7 +158,7 @@ class SessionManager:
 
     def _new(self, order: NewTable, role: Role) -> SessionAndBots:
         game = load_game(order.game)
-        options = check_options(game.options, order.options, game.name, self.home.content_file)
+        options = check_options(game.options, order.options, game.name, self.paths.content_file)
         if "seats" in game.options.__struct_fields__:
             options.setdefault("seats", str(len(order.seats)))
         own_files = ", ".join(text for text in order.options.values() if text.startswith(FILE_PREFIX))
@@ -171,7 +170,7 @@ class SessionManager:
         if seed >= SEED_LIMIT:
             raise OptionError(f"seed {seed} is too large; it has to be below 2 to the power of 64")
         id, names = self.store.new_id(), _names(order)
-        return GameSession.begin(id, game, content, seed, names, _now(), order.open), bots
+        return GameSession.begin(id, game, content, seed, names, utc_timestamp(), order.open), bots
 
     def _branch(self, order: NewTable, source: GameSession, role: Role) -> SessionAndBots:
         assert order.origin is not None
@@ -186,25 +185,25 @@ class SessionManager:
             raise OptionError("the game is over there; branch off from an earlier position")
         self._check_seats(len(source.players), order)
         bots = self._load_bots(source.game, order, role)
-        return source.branch(self.store.new_id(), ply, _names(order), _now(), order.open), bots
+        return source.branch(self.store.new_id(), ply, _names(order), utc_timestamp(), order.open), bots
 
     def _check_seats(self, seats: int, order: NewTable) -> None:
         if len(order.seats) != seats:
             raise OptionError(f"{order.game}: {seats} seats with these options, not {len(order.seats)}")
 
     def _load_bots(self, game: Game, order: NewTable, role: Role) -> list[BotFactory | None]:
-        rules = self.permissions[role]
-        return [None if seat.bot is None else load_permitted_bot(game, seat.bot, rules) for seat in order.seats]
+        permissions = self.permissions[role]
+        return [None if seat.bot is None else load_permitted_bot(game, seat.bot, permissions) for seat in order.seats]
 
     # Sessions in memory
 
-    async def _adopt(self, id: str, replay: Replay, role: Role) -> LiveSession:
+    async def _import(self, id: str, replay: Replay, role: Role) -> LiveSession:
         def make() -> LiveSession:
-            table = GameSession.replayed(id, replay, _now())
-            table.guest = role == "guest"
-            self.store.create(table)
-            self.store.finish(table)
-            return LiveSession(table, [None] * len(table.players), self.store, self.pool, self.storing)
+            session = GameSession.replayed(id, replay, utc_timestamp())
+            session.guest = role == "guest"
+            self.store.create(session)
+            self.store.finish(session)
+            return LiveSession(session, [None] * len(session.players), self.store, self.pool, self.storing)
 
         live = await asyncio.get_running_loop().run_in_executor(self.creating[role], make)
         self._register(live)
@@ -213,23 +212,22 @@ class SessionManager:
     async def _load(self, id: str, role: Role) -> LiveSession:
         def load() -> LiveSession:
             with hide_errors_from_guests("this table cannot be opened any more; its owner can see why"):
-                table = self.store.load(id)
-            bots: list[BotFactory | None] = [None] * len(table.players)
-            if table.state == "playing":
-                rules = self.permissions["owner"]  # creating the session was allowed before
+                session = self.store.load(id)
+            bots: list[BotFactory | None] = [None] * len(session.players)
+            if session.state == "playing":
+                permissions = self.permissions["owner"]  # creating the session was allowed before
                 try:
                     bots = [
-                        None if name == PERSON else load_permitted_bot(table.game, name, rules)
-                        for name in table.players
+                        None if name == PERSON else load_permitted_bot(session.game, name, permissions)
+                        for name in session.players
                     ]
                 except NotFound as error:
-                    table.stop(str(error))
-            live = LiveSession(table, bots, self.store, self.pool, self.storing)
-            live.moves_left = None if table.has_people else 0
-            if table.state != "playing" and not self.store.is_complete(
-                id
-            ):  # the server was killed while the game ended
-                self.store.finish(table)
+                    session.stop(str(error))
+            live = LiveSession(session, bots, self.store, self.pool, self.storing)
+            live.moves_left = None if session.has_people else 0
+            # complete a game whose end was not stored because the server was killed
+            if session.state != "playing" and not self.store.is_complete(id):
+                self.store.finish(session)
             live.seat_bots()
             return live
 
@@ -243,14 +241,14 @@ class SessionManager:
         """Register a session in memory. It must not be visible to others before."""
         self._live[live.session.id] = live
         live.begin()
-        self.listing.update(stored_session(live.session))
+        self.session_list.update(stored_session(live.session))
 
     @contextmanager
     def reserve_external(self, players: Sequence[str | None]) -> Iterator[None]:
         """Reserve room for external bot processes.
 
-        If too many run, stops external bots of unwatched sessions; they restart on demand. Raises NotAllowed
-        if there is still no room.
+        If too many run, external bots of unwatched sessions are stopped; they restart on demand. Raises NotAllowed if
+        there is still no room.
         """
         if not any(player is not None and is_external(player) for player in players):
             yield
@@ -271,15 +269,15 @@ class SessionManager:
 
     def _close(self, ids: list[str]) -> None:
         for id in ids:
-            self.listing.update(stored_session(self._live[id].session))
+            self.session_list.update(stored_session(self._live[id].session))
             self._live.pop(id).stop_bots()
 
     async def _check_quota(self, role: Role) -> None:
         """Raise NotAllowed if the disk quota for sessions, or that of guests, is used up."""
         await self.wait_until_listed()
-        if len(self.listing) >= MAX_STORED:
+        if len(self.session_list) >= MAX_STORED:
             raise NotAllowed(f"{MAX_STORED:,} games are kept already; delete some in the Studio's folder `tables`")
-        if role == "guest" and self.listing.guests >= MAX_STORED_GUESTS:
+        if role == "guest" and self.session_list.guests >= MAX_STORED_GUESTS:
             raise NotAllowed(f"guests have set up {MAX_STORED_GUESTS:,} games here; no more are kept")
 
     def _make_room(self, role: Role) -> None:
@@ -305,22 +303,18 @@ def _names(order: NewTable) -> list[str]:
     return [PERSON if seat.bot is None else seat.bot for seat in order.seats]
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _row(kept: StoredSession) -> TableRow:
+def _row(stored: StoredSession) -> TableRow:
     """Row of a session in the list; contains only public information."""
-    no_secrets = kept.open or PERSON not in kept.players or kept.state != "playing"
+    no_secrets = stored.open or PERSON not in stored.players or stored.state != "playing"
     return TableRow(
-        id=kept.id,
-        game=kept.game,
-        players=kept.players,
-        began=kept.began,
-        moves=kept.moves if no_secrets else None,
-        state=kept.state,
-        ending=kept.ending,
-        open=kept.open,
-        seed=str(kept.seed) if no_secrets else None,
-        origin=kept.origin,
+        id=stored.id,
+        game=stored.game,
+        players=stored.players,
+        began=stored.began,
+        moves=stored.moves if no_secrets else None,
+        state=stored.state,
+        ending=stored.ending,
+        open=stored.open,
+        seed=str(stored.seed) if no_secrets else None,
+        origin=stored.origin,
     )

@@ -8,65 +8,68 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio import redaction
+from ludus.studio.errors import NotAllowed
 from ludus.studio.option_choices import check_options
 from ludus.studio.protocol.sessions import NewTable
 from ludus.studio.responses import JSON, json_response, owner_only, read_body, run_quick
 from ludus.studio.sessions import seat_observation
-from ludus.studio.sessions.session import GameSession, NotAllowed
-from ludus.studio.sessions.session_manager import MOST_ROWS, SessionManager
+from ludus.studio.sessions.game_session import GameSession
+from ludus.studio.sessions.session_manager import MAX_ROWS, SessionManager
 from ludus.util.errors import ReplayError
 
 
-def session_routes(hall: SessionManager) -> APIRouter:
+def session_routes(session_manager: SessionManager) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/tables")
-    async def tables(before: str = "", most: Annotated[int, Query(ge=1, le=MOST_ROWS)] = MOST_ROWS) -> Response:
-        await hall.wait_until_listed()
-        return json_response(hall.rows(before, most))
+    async def list_sessions(before: str = "", most: Annotated[int, Query(ge=1, le=MAX_ROWS)] = MAX_ROWS) -> Response:
+        await session_manager.wait_until_listed()
+        return json_response(session_manager.rows(before, most))
 
     @routes.post("/api/tables")
-    async def new_table(request: Request) -> Response:
-        return json_response(await hall.create(await read_body(request, NewTable), request.scope["role"]))
+    async def new_session(request: Request) -> Response:
+        return json_response(await session_manager.create(await read_body(request, NewTable), request.scope["role"]))
 
     @routes.post("/api/replays")
-    async def show(request: Request) -> Response:
+    async def upload_replay(request: Request) -> Response:
         owner_only(request)
-        replay = await run_quick(_read_replay, hall, await request.body())
-        return json_response(await hall.import_replay(replay, request.scope["role"]))
+        replay = await run_quick(_read_replay, session_manager, await request.body())
+        return json_response(await session_manager.import_replay(replay, request.scope["role"]))
 
     @routes.get("/api/tables/{id}/replay")
     async def replay(id: str, request: Request) -> Response:
-        table = await _public_session(hall, id, request)
-        saved = hall.saved_replay(table)
+        session = await _public_session(session_manager, id, request)
+        saved = session_manager.saved_replay(session)
         visible = saved if request.scope["role"] == "owner" else redaction.redact_replay(saved)
         data = msgspec.json.format(msgspec.json.encode(visible), indent=1)
-        name = f"{table.game.name}-{table.seed}-{table.id}.json"
+        name = f"{session.game.name}-{session.seed}-{session.id}.json"
         return Response(data, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     @routes.get("/api/tables/{id}/picture")
     async def picture(id: str, ply: int, request: Request, seat: int | None = None, key: str = "") -> Response:
-        table = (await hall.open(id, request.scope["role"])).session
-        eyes = None if table.no_secrets else table.seat_of(key)
-        if eyes is None:
-            table = await _public_session(hall, id, request)
-        return Response(await run_quick(seat_observation.picture, table, eyes, seat, ply), media_type="image/svg+xml")
+        session = (await session_manager.open(id, request.scope["role"])).session
+        observer = None if session.no_secrets else session.seat_of(key)
+        if observer is None:
+            session = await _public_session(session_manager, id, request)
+        return Response(
+            await run_quick(seat_observation.picture, session, observer, seat, ply), media_type="image/svg+xml"
+        )
 
     return routes
 
 
-async def _public_session(hall: SessionManager, id: str, request: Request) -> GameSession:
+async def _public_session(session_manager: SessionManager, id: str, request: Request) -> GameSession:
     """Get a session that everyone may see. Raises NotAllowed while it has secrets."""
-    table = (await hall.open(id, request.scope["role"])).session
-    if not table.no_secrets:
+    session = (await session_manager.open(id, request.scope["role"])).session
+    if not session.no_secrets:
         raise NotAllowed("this game is being played; look at it when it is over")
-    return table
+    return session
 
 
-def _read_replay(hall: SessionManager, data: bytes) -> Replay:
+def _read_replay(session_manager: SessionManager, data: bytes) -> Replay:
     """Read an uploaded replay. Its options are checked, so that they name no files except the user's own."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
@@ -77,5 +80,5 @@ def _read_replay(hall: SessionManager, data: bytes) -> Replay:
             raise ReplayError(str(error).replace(file.name, "this file")) from None
     game = load_game(replay.game)
     texts = {name: value for name, value in replay.options.items() if isinstance(value, str)}
-    options = replay.options | check_options(game.options, texts, game.name, hall.home.content_file)
+    options = replay.options | check_options(game.options, texts, game.name, session_manager.paths.content_file)
     return msgspec.structs.replace(replay, options=options)

@@ -3,8 +3,6 @@
 tables/ID/table.json    players, keys of people's seats, result
 tables/ID/replay.json   the game in the format of `ludus replay`; without moves while the game is in progress
 tables/ID/moves         one move per line, until the complete game is in replay.json
-
-In-memory list of all sessions, newest first, so that a page of it needs no reading and no sorting.
 """
 
 from __future__ import annotations
@@ -21,9 +19,9 @@ from msgspec import structs
 
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.studio.paths import NotFound
+from ludus.studio.errors import NotFound
 from ludus.studio.protocol.sessions import Ending, Origin, TableState
-from ludus.studio.sessions.session import GameSession
+from ludus.studio.sessions.game_session import GameSession
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
 
@@ -62,36 +60,36 @@ class SessionStore:
             continue
         return id
 
-    def create(self, table: GameSession) -> None:
+    def create(self, session: GameSession) -> None:
         """Store a new session; a branch has moves already."""
-        folder = self.folder / table.id
+        folder = self.folder / session.id
         with file_errors(folder, "made"):
             folder.mkdir(exist_ok=True)  # the server may have been killed while it created the same session
         with file_errors(folder / MOVES):
-            (folder / MOVES).write_text("".join(f"{played.text}\n" for played in table.moves), encoding="utf-8")
-        start = msgspec.structs.replace(table.replay(), written=[], result={}, fault={})
+            (folder / MOVES).write_text("".join(f"{played.text}\n" for played in session.moves), encoding="utf-8")
+        start = msgspec.structs.replace(session.replay(), written=[], result={}, fault={})
         atomic_write(folder / REPLAY, msgspec.json.encode(start))
-        self._write_facts(table)
+        self._write_facts(session)
 
-    def append_moves(self, table: GameSession, first: int) -> None:
+    def append_moves(self, session: GameSession, first: int) -> None:
         """Append the moves from number `first` on."""
-        path = self.folder / table.id / MOVES
+        path = self.folder / session.id / MOVES
         with file_errors(path), open(path, "a", encoding="utf-8") as file:
-            file.write("".join(f"{played.text}\n" for played in table.moves[first:]))
+            file.write("".join(f"{played.text}\n" for played in session.moves[first:]))
 
-    def write_state(self, table: GameSession) -> None:
+    def write_state(self, session: GameSession) -> None:
         """Write the current state at once, without waiting for the disk (no fsync)."""
-        path = self.folder / table.id / FACTS
+        path = self.folder / session.id / FACTS
         with file_errors(path):
             partial = path.with_name(path.name + ".note")
-            partial.write_bytes(msgspec.json.encode(stored_session(table)))
+            partial.write_bytes(msgspec.json.encode(stored_session(session)))
             partial.replace(path)
 
-    def finish(self, table: GameSession) -> None:
+    def finish(self, session: GameSession) -> None:
         """Write the complete game. The file of moves is removed only after the replay is safely on disk."""
-        folder = self.folder / table.id
-        atomic_write(folder / REPLAY, msgspec.json.format(msgspec.json.encode(table.replay()), indent=1) + b"\n")
-        self._write_facts(table)
+        folder = self.folder / session.id
+        atomic_write(folder / REPLAY, msgspec.json.format(msgspec.json.encode(session.replay()), indent=1) + b"\n")
+        self._write_facts(session)
         with file_errors(folder / MOVES, "removed"):
             (folder / MOVES).unlink(missing_ok=True)
 
@@ -130,7 +128,7 @@ class SessionStore:
         replay = Replay.load(self.replay(id))
         game, content = replay.load_game()
         start = Position.start(game, content, replay.seed)
-        table = GameSession(
+        session = GameSession(
             facts.id,
             facts.players,
             facts.keys,
@@ -142,10 +140,10 @@ class SessionStore:
             logs=[*facts.logs],
         )
         for text in replay.moves if facts.state != "playing" and self.is_complete(id) else self._moves(id):
-            table.make_move(table.position.read_move(text))
-        if table.state == "playing":  # otherwise the moves ended the game, and its end was not written yet
-            table.state, table.ending = facts.state, facts.ending
-        return table
+            session.make_move(session.position.read_move(text))
+        if session.state == "playing":  # otherwise the moves ended the game, and its end was not written yet
+            session.state, session.ending = facts.state, facts.ending
+        return session
 
     def is_complete(self, id: str) -> bool:
         """Whether replay.json has the complete game; otherwise the file of moves still exists."""
@@ -157,8 +155,8 @@ class SessionStore:
             data = path.read_text(encoding="utf-8")
         return data[: data.rfind("\n") + 1].splitlines()  # a killed server may leave an incomplete line
 
-    def _write_facts(self, table: GameSession) -> None:
-        atomic_write(self.folder / table.id / FACTS, msgspec.json.encode(stored_session(table)))
+    def _write_facts(self, session: GameSession) -> None:
+        atomic_write(self.folder / session.id / FACTS, msgspec.json.encode(stored_session(session)))
 
     def _folder(self, id: str) -> Path:
         if not ID.fullmatch(id):
@@ -171,58 +169,61 @@ def replay_session_id(replay: Replay) -> str:
     return hashlib.sha256(msgspec.json.encode(replay, order="sorted")).hexdigest()[:12]
 
 
-def stored_session(table: GameSession) -> StoredSession:
+def stored_session(session: GameSession) -> StoredSession:
     """Stored facts of a session, without its moves."""
     return StoredSession(
         studio=FORMAT,
-        id=table.id,
-        game=table.game.name,
-        seed=table.seed,
-        players=table.players,
-        keys=table.keys,
-        began=table.began,
-        open=table.open,
-        origin=table.origin,
-        state=table.state,
-        moves=len(table.moves),
-        ending=table.ending,
-        logs=table.logs,
-        guest=table.guest,
+        id=session.id,
+        game=session.game.name,
+        seed=session.seed,
+        players=session.players,
+        keys=session.keys,
+        began=session.began,
+        open=session.open,
+        origin=session.origin,
+        state=session.state,
+        moves=len(session.moves),
+        ending=session.ending,
+        logs=session.logs,
+        guest=session.guest,
     )
 
 
 class SessionList:
-    """The stored sessions are read in the background; entries noted since the start of the server are newer and win."""
+    """In-memory list of all sessions, newest first, so that a page of it needs no reading and no sorting.
 
-    def __init__(self, shelved: Future[list[StoredSession]]) -> None:
-        self.stored: Future[list[StoredSession]] | None = shelved  # None: already merged into the list
+    The stored sessions are read in the background. Entries added since the start of the server are newer and win.
+    """
+
+    def __init__(self, reading: Future[list[StoredSession]]) -> None:
+        self.reading: Future[list[StoredSession]] | None = reading  # None: already merged into the list
         self.guests = 0  # number of sessions that guests created
-        self._kept: dict[str, StoredSession] = {}
+        self._by_id: dict[str, StoredSession] = {}
         self._order: list[tuple[str, str]] = []  # start time and id
 
-    def update(self, kept: StoredSession) -> None:
+    def update(self, stored: StoredSession) -> None:
         """Add or update a session. Bot logs are left out to save memory."""
-        if kept.id not in self._kept:
-            insort(self._order, (kept.began, kept.id))
-            self.guests += kept.guest
-        self._kept[kept.id] = structs.replace(kept, logs=[])
+        if stored.id not in self._by_id:
+            insort(self._order, (stored.began, stored.id))
+            self.guests += stored.guest
+        self._by_id[stored.id] = structs.replace(stored, logs=[])
 
     def page(self, most: int, before: str = "") -> list[StoredSession]:
         """Up to `most` sessions, newest first; only those that began before the session `before`, if given."""
         self._read()
-        if before and before not in self._kept:
+        if before and before not in self._by_id:
             raise NotFound(f"there is no table {before[:40]!r}")
-        end = bisect_left(self._order, (self._kept[before].began, before)) if before else len(self._order)
-        return [self._kept[id] for _, id in reversed(self._order[max(end - most, 0) : end])]
+        end = bisect_left(self._order, (self._by_id[before].began, before)) if before else len(self._order)
+        return [self._by_id[id] for _, id in reversed(self._order[max(end - most, 0) : end])]
 
     def __len__(self) -> int:
         self._read()
         return len(self._order)
 
     def _read(self) -> None:
-        """Merge the stored sessions. Blocks until they are read; await `shelved` first to avoid that."""
-        if self.stored is not None:
-            for session in self.stored.result():
-                if session.id not in self._kept:
+        """Merge the stored sessions. Blocks until they are read; await `reading` first to avoid that."""
+        if self.reading is not None:
+            for session in self.reading.result():
+                if session.id not in self._by_id:
                     self.update(session)
-            self.stored = None
+            self.reading = None

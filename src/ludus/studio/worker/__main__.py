@@ -15,8 +15,8 @@ from typing import IO, TYPE_CHECKING, Any
 import msgspec
 
 from ludus.studio.protocol.jobs import Step, Told
-from ludus.studio.worker import messages
-from ludus.studio.worker.report_messages import number_message
+from ludus.studio.report_conversion import number_message
+from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError
 
 if TYPE_CHECKING:
@@ -31,72 +31,72 @@ STOPPED = 130  # exit code, as after Ctrl-C
 
 
 def main() -> int:
-    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=messages.AnyJobOrder)
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=job_messages.AnyJobOrder)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the reports
         return work(order, Reporter(out))
 
 
-def work(order: messages.AnyJobOrder, reporter: Reporter) -> int:
+def work(order: job_messages.AnyJobOrder, reporter: Reporter) -> int:
     """Run one order and report its end or failure. Returns the exit code."""
-    threading.Thread(target=_watch_the_server, daemon=True).start()
+    threading.Thread(target=_exit_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
-        reporter.send(messages.EndReport(run_order(order, reporter)))
+        reporter.send(job_messages.EndReport(run_order(order, reporter)))
     except KeyboardInterrupt:
         return STOPPED
     except LudusError as error:
-        reporter.send(messages.FailureReport(str(error)))
+        reporter.send(job_messages.FailureReport(str(error)))
         return 1
     except Exception as error:
-        reporter.send(messages.FailureReport(f"{type(error).__name__}: {error}"))
+        reporter.send(job_messages.FailureReport(f"{type(error).__name__}: {error}"))
         raise
     return 0
 
 
-def run_order(order: messages.AnyJobOrder, reporter: Reporter) -> Any:
+def run_order(order: job_messages.AnyJobOrder, reporter: Reporter) -> Any:
     """Run an order. Returns the report of a designer, or None for other orders."""
     match order:
-        case messages.InspectJob() | messages.MakeJob():
+        case job_messages.InspectJob() | job_messages.MakeJob():
             from ludus.studio.worker.design_job import design
 
             return design(order, reporter.bar, reporter.on_result, reporter.on_preview)
-        case messages.SurveyJob():
-            from ludus.studio.levels.survey import survey
+        case job_messages.SurveyJob():
+            from ludus.studio.levels.difficulty_survey import survey
 
             survey(order, reporter.bar)
-        case messages.RunJob():
+        case job_messages.RunJob():
             from ludus.lab import find_study, run
             from ludus.lab.config import read_config
 
             study = find_study(order.study)
             config = read_config(study, None, order.preset, order.sets)
             run(study, config, order.folder, listener=reporter.on_run_progress, warn=reporter.line)
-        case messages.ResumeRunJob():
+        case job_messages.ResumeRunJob():
             from ludus.lab import resume
 
             resume(order.folder, listener=reporter.on_run_progress, warn=reporter.line)
-        case messages.TournamentJob():
+        case job_messages.TournamentJob():
             from ludus.arena import Tournament
-            from ludus.core.registry import load_game
+            from ludus.core.game_registry import load_game
 
             game = load_game(order.game)
             content = game.content(**order.options)
             tournament = Tournament(game, content, order.players, order.games, order.seed)
             _run_tournament(tournament, Path(order.folder), reporter)
-        case messages.ResumeTournamentJob():
+        case job_messages.ResumeTournamentJob():
             from ludus.arena import Tournament
 
             _run_tournament(Tournament.open(order.folder), Path(order.folder), reporter)
     return None
 
 
-def _run_tournament(contest: Tournament, folder: Path, reporter: Reporter) -> None:
+def _run_tournament(tournament: Tournament, folder: Path, reporter: Reporter) -> None:
     """Run a tournament to its end and write its report."""
     from ludus.report.tournament import write_tournament_page
 
-    write_tournament_page(folder, contest, contest.run(folder, None, reporter.on_tournament_progress))
+    write_tournament_page(folder, tournament, tournament.run(folder, None, reporter.on_tournament_progress))
 
 
 class Reporter:
@@ -110,22 +110,22 @@ class Reporter:
         self._stage = ""
         self._last_preview = 0.0
 
-    def send(self, report: messages.AnyReport) -> None:
+    def send(self, report: job_messages.AnyReport) -> None:
         with self._lock:
             self._out.write(msgspec.json.encode(report) + b"\n")
 
     def line(self, text: str) -> None:
-        self.send(messages.LineReport(text))
+        self.send(job_messages.LineReport(text))
 
     def on_result(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
         """Listener for designers: a result that is known before the job is done."""
-        self.send(messages.ResultReport(Told(of, name, title, kind, number_message(value))))
+        self.send(job_messages.ResultReport(Told(of, name, title, kind, number_message(value))))
 
     def on_preview(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
         """Listener for designers: an intermediate result; it is made only if it is sent."""
         if now or time.monotonic() - self._last_preview > PREVIEW_INTERVAL:
             self._last_preview = time.monotonic()
-            self.send(messages.PreviewReport(name, make()))
+            self.send(job_messages.PreviewReport(name, make()))
 
     def step(self, key: str, step: Step, now: bool = False) -> None:
         """Report the progress of a step. The final progress of a step is always sent."""
@@ -133,7 +133,7 @@ class Reporter:
         if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > STEP_INTERVAL:
             self._last[key] = time.monotonic()
             self._held_back.pop(key, None)
-            self.send(messages.StepReport(number, step))
+            self.send(job_messages.StepReport(number, step))
         else:
             self._held_back[key] = step
 
@@ -166,7 +166,7 @@ class Reporter:
         self.step("", Step("", progress.games, progress.max_games, "game", facts))
 
 
-def _watch_the_server() -> None:
+def _exit_with_server() -> None:
     while os.read(0, 4096):  # not through sys.stdin: a thread that waits there prevents Python from ending
         pass
     os.kill(os.getpid(), signal.SIGINT)

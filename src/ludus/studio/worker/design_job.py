@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import (
     DesignRequest,
     PreviewListener,
@@ -16,8 +16,8 @@ from ludus.design.base.designer import (
     ignore_result,
 )
 from ludus.studio.protocol.jobs import Found
-from ludus.studio.worker.messages import InspectJob, MakeJob
-from ludus.studio.worker.report_messages import report_message
+from ludus.studio.report_conversion import report_message
+from ludus.studio.worker.job_messages import InspectJob, MakeJob
 from ludus.util.errors import OptionError
 from ludus.util.options import read_options
 
@@ -25,14 +25,22 @@ from ludus.util.options import read_options
 def design(
     order: InspectJob | MakeJob,
     progress: ProgressFactory,
-    tell: ResultListener = ignore_result,
-    show: PreviewListener = ignore_preview,
+    on_result: ResultListener = ignore_result,
+    on_preview: PreviewListener = ignore_preview,
 ) -> Found:
     """Run the designer of a game. Returns its report as a protocol message."""
     designer = find_designer(order.game)
     game = load_game(order.game)
     request = DesignRequest(
-        game, order.options, order.games, order.seed, Threads(), None, progress, on_result=tell, on_preview=show
+        game,
+        order.options,
+        order.games,
+        order.seed,
+        Threads(),
+        None,
+        progress,
+        on_result=on_result,
+        on_preview=on_preview,
     )
     if isinstance(order, MakeJob):
         return report_message(
@@ -44,5 +52,5 @@ def design(
     return report_message(designer.inspect(order.content, options, request))
 
 
-def _read_options(given: dict[str, str], kind: type[Any], owner: str) -> Any:
-    return read_options(dict(given), kind, owner)
+def _read_options(texts: dict[str, str], kind: type[Any], owner: str) -> Any:
+    return read_options(dict(texts), kind, owner)

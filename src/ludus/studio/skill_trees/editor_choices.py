@@ -6,7 +6,7 @@ from functools import cache
 
 from ludus.design.delve.editing.editor_choices import editor_choices
 from ludus.design.delve.editing.feedback import FeedbackSettings
-from ludus.design.delve.rating.ratings import TreeGoals
+from ludus.design.delve.rating.tree_ratings import TreeGoals
 from ludus.studio.protocol.trees import LONGEST_TREE, RatingInfo, TargetInfo, TreeSetting, TreesInfo
 
 
@@ -31,11 +31,11 @@ def trees_info() -> TreesInfo:
     )
 
 
-def feedback_settings(given: TreeSetting) -> FeedbackSettings:
+def feedback_settings(setting: TreeSetting) -> FeedbackSettings:
     """Convert settings of the page to those of the designer."""
-    goals = TreeGoals(given.win, given.turns, given.nodes)
-    low, high = given.zone
-    return FeedbackSettings(given.player, given.decks, given.orders, given.seed, f"{low!r}-{high!r}", goals)
+    goals = TreeGoals(setting.win, setting.turns, setting.nodes)
+    low, high = setting.zone
+    return FeedbackSettings(setting.player, setting.decks, setting.orders, setting.seed, f"{low!r}-{high!r}", goals)
 
 
 def _default_setting(setting: FeedbackSettings) -> TreeSetting:

@@ -1,6 +1,6 @@
 """Measuring process: effects of edits of trees for all editors, at low priority.
 
-    python -P -m ludus.studio.trees     questions on standard input, answers on standard output, one per line
+    python -P -m ludus.studio.skill_trees     questions on standard input, answers on standard output, one per line
 
 Only the newest question of each connection counts. Answers are computed in steps, round-robin over the connections.
 The process ends when its standard input is closed.
@@ -22,9 +22,8 @@ from ludus.design.delve.editing.drafts import SkillTree, read_draft
 from ludus.design.delve.editing.feedback import EditFeedback, EditQuestion
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.protocol.trees import FromTrees, Measure, TreeDraft, TreeFighting
-from ludus.studio.trees.answer_messages import answer_message
-from ludus.studio.trees.editor_choices import feedback_settings
-from ludus.studio.trees.process_messages import AnswerLine, AnyQuestionLine, QuestionLine
+from ludus.studio.skill_trees.editor_choices import feedback_settings
+from ludus.studio.skill_trees.measuring_messages import AnswerLine, AnyQuestionLine, QuestionLine, answer_message
 from ludus.studio.worker.__main__ import NICENESS, STEP_INTERVAL
 from ludus.util.errors import LudusError
 
@@ -67,9 +66,9 @@ class QuestionQueue:
                     if self._waiting.get(job.of) is job:
                         del self._waiting[job.of]
 
-    def send(self, of: int, word: FromTrees) -> None:
+    def send(self, of: int, message: FromTrees) -> None:
         """Send an answer to a connection."""
-        self._out.write(msgspec.json.encode(AnswerLine(of, msgspec.Raw(msgspec.json.encode(word)))) + b"\n")
+        self._out.write(msgspec.json.encode(AnswerLine(of, msgspec.Raw(msgspec.json.encode(message)))) + b"\n")
 
     def measure(self, job: QuestionJob) -> Iterator[FromTrees]:
         """Yield the steps of the answer to a question."""
@@ -83,10 +82,10 @@ class QuestionQueue:
 class QuestionJob:
     """One question in progress."""
 
-    def __init__(self, desk: QuestionQueue, of: int, question: Measure) -> None:
-        self.desk, self.of, self.question, self.superseded = desk, of, question, False
-        self._steps = desk.measure(self)
-        self._said = 0.0
+    def __init__(self, queue: QuestionQueue, of: int, question: Measure) -> None:
+        self.queue, self.of, self.question, self.superseded = queue, of, question, False
+        self._steps = queue.measure(self)
+        self._last_progress = 0.0
 
     def step(self) -> bool:
         """Send the next part of the answer; False if there is none."""
@@ -95,15 +94,15 @@ class QuestionJob:
             message = next(self._steps, None)
             self.check_current()
             if message is not None:
-                self.desk.send(self.of, message)
+                self.queue.send(self.of, message)
         except Superseded:
             self._steps.close()  # type: ignore[attr-defined]
             return False
         except LudusError as error:
-            self.desk.send(self.of, Refused(self.question.request, str(error)))
+            self.queue.send(self.of, Refused(self.question.request, str(error)))
             return False
         except Exception as error:  # a failing question does not stop the answers to others
-            self.desk.send(self.of, Refused(self.question.request, f"{type(error).__name__}: {error}"))
+            self.queue.send(self.of, Refused(self.question.request, f"{type(error).__name__}: {error}"))
             return False
         return message is not None
 
@@ -115,9 +114,9 @@ class QuestionJob:
     def on_progress(self, done: int, total: int) -> None:
         """Report the number of finished fights. Called between fights, so that a superseded question stops here."""
         self.check_current()
-        if time.monotonic() - self._said > STEP_INTERVAL:
-            self._said = time.monotonic()
-            self.desk.send(self.of, TreeFighting(self.question.request, done, total))
+        if time.monotonic() - self._last_progress > STEP_INTERVAL:
+            self._last_progress = time.monotonic()
+            self.queue.send(self.of, TreeFighting(self.question.request, done, total))
 
 
 def main() -> None:
@@ -125,9 +124,9 @@ def main() -> None:
         os.nice(NICENESS)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the answers
-        desk = QuestionQueue(out)
-        threading.Thread(target=desk.read_questions, args=(sys.stdin.buffer,), daemon=True).start()
-        desk.work()
+        queue = QuestionQueue(out)
+        threading.Thread(target=queue.read_questions, args=(sys.stdin.buffer,), daemon=True).start()
+        queue.work()
 
 
 def _tree(draft: TreeDraft) -> SkillTree:

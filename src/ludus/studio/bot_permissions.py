@@ -1,6 +1,7 @@
-"""Limits on the search effort of bots. A running search cannot be stopped, so unlimited ones are refused in advance.
+"""Which bots the owner and guests may use, and how they are loaded from their texts.
 
-Load bots from their texts. Compiled bots are always allowed, external code only where uploads are enabled.
+Compiled bots are always allowed, external code only where uploads are enabled. The search effort of bots is limited: a
+running search cannot be stopped, so too large ones are refused in advance.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from ludus.bots.external import Limits
 
 
+PROGRAM_TIMEOUT = 60.0  # seconds that a person waits for a program, independent of the rules of contests
+DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # the first one that the game has is used
 UNLIMITED_OPTIONS = ("exploration",)  # numeric options that cost no time
 GUEST_DEFAULT_LIMIT = 100  # limit for guests on numeric options that are not listed
 
@@ -70,27 +73,8 @@ GUEST_LIMITS = SearchLimits(
 )
 
 
-def check_search_limits(kind: type[Any], values: Mapping[str, str], owner: str, limits: SearchLimits) -> None:
-    """Raise OptionError if an option of a bot exceeds the budget."""
-    options = read_options(dict(values), kind, owner)
-    for key, (name, default) in numeric_options(kind).items():
-        limit = limits.limit(key, default)
-        if key in values and limit is not None and not getattr(options, name) <= limit:
-            raise OptionError(f"{owner}: option {key}: at most {limit:,} here, not {values[key]}; {limits.hint}")
-
-
-PROGRAM_TIMEOUT = 60.0  # seconds that a person waits for a program, independent of the rules of contests
-DEFAULT_OPPONENTS = (
-    "coac",
-    "courtier",
-    "mcts",
-    "greedy",
-    "random",
-)  # default opponents; the first one that the game has is used
-
-
 class BotPermissions(msgspec.Struct, frozen=True):
-    """Which bots a role may invite to a session."""
+    """Which bots a role may use in a session."""
 
     resolve_file: ResolveFile  # paths of content files of the user
     uploads: bool  # whether Python files and commands of this machine may play, under the limits of all external code
@@ -163,27 +147,38 @@ def refuse_files(game: Game, text: str, owner: str) -> None:
             )
 
 
+def check_search_limits(kind: type[Any], values: Mapping[str, str], owner: str, limits: SearchLimits) -> None:
+    """Raise OptionError if an option of a bot exceeds its limit."""
+    options = read_options(dict(values), kind, owner)
+    for key, (name, default) in numeric_options(kind).items():
+        limit = limits.limit(key, default)
+        if key in values and limit is not None and not getattr(options, name) <= limit:
+            raise OptionError(f"{owner}: option {key}: at most {limit:,} here, not {values[key]}; {limits.hint}")
+
+
 def _evaluation_names(game: Game) -> list[str]:
     """Names of the evaluation files that come with a game."""
     return [] if game.bots.evaluations is None else sorted(file.stem for file in game.bots.evaluations.glob("*.json"))
 
 
-def _check_part(game: Game, part: str, rules: BotPermissions) -> str:
+def _check_part(game: Game, part: str, permissions: BotPermissions) -> str:
     name, _, rest = part.partition(":")
     specs = bot_specs(game)
     if name not in specs:
         raise UnknownName(f"player of {game.name}", name[:60], [*specs, *game.bots.presets])
     options = parse_bot_options(rest, part)
-    check_search_limits(specs[name].options, options, part, rules.search_limits)
-    checked_options = check_options(specs[name].options, options, part, rules.resolve_file, _evaluation_names(game))
+    check_search_limits(specs[name].options, options, part, permissions.search_limits)
+    checked_options = check_options(
+        specs[name].options, options, part, permissions.resolve_file, _evaluation_names(game)
+    )
     return name + (
         "" if not checked_options else ":" + ",".join(f"{key}={value}" for key, value in checked_options.items())
     )
 
 
-def _with_name(player: CompiledBot, text: str) -> CompiledBot:
+def _with_name(bot: CompiledBot, text: str) -> CompiledBot:
     """Name a bot by the text of the user instead of paths on this machine."""
-    return replace(player, name=text)
+    return replace(bot, name=text)
 
 
 def _program_limits() -> Limits:

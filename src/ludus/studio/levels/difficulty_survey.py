@@ -19,15 +19,15 @@ from ludus.design.platformer.level_graph.graph import FALL, find_routes
 from ludus.design.platformer.level_io import load_level
 from ludus.design.platformer.level_report import LevelReport, challenges_table
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population, simulate
-from ludus.design.platformer.recordings.replays import write_presses
+from ludus.design.platformer.recordings.conversion import write_presses
 from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.stats import Estimate, mean
 from ludus.studio.protocol.jobs import Value
 from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyOrder
-from ludus.studio.worker.messages import SurveyJob
-from ludus.studio.worker.report_messages import table_message, value_message
+from ludus.studio.report_conversion import table_message, value_message
+from ludus.studio.worker.job_messages import SurveyJob
 from ludus.util.errors import ContentError, LudusError
 from ludus.util.files import atomic_write
 
@@ -56,10 +56,10 @@ def survey_result(report: LevelReport, agent_run: AgentRun, order: SurveyOrder, 
     """All results that the page shows for a level.
 
     Args:
-        look: Measurements of the level.
-        walked: Run of an agent that proves the level playable.
-        asked: Number of players, seed and respawn rule.
-        words: Name of the level on the command line.
+        report: Measurements of the level.
+        agent_run: Run of an agent that proves the level playable.
+        order: Number of players, seed and respawn rule.
+        level_name: Name of the level on the command line.
     """
     population = report.population
     command = ["ludus", "inspect", "platformer", level_name, "--games", str(order.players), "--seed", str(order.seed)]
@@ -77,7 +77,7 @@ def survey_result(report: LevelReport, agent_run: AgentRun, order: SurveyOrder, 
         graph=_graph(report),
         challenges=_challenges(report),
         died={group: [[x, y] for x, y in places] for group, places in population.death_places_by_group().items()},
-        ghosts=[_ghost(visit) for visit in sample_runs(population)],
+        ghosts=[_ghost(run) for run in sample_runs(population)],
         walk=Ghost(0.0, "agent", "", len(agent_run.moves), 0, True, write_presses(agent_run.moves)),
         command=shlex.join(command),
     )
@@ -96,48 +96,46 @@ def deaths_by_trap_table(population: Population) -> ReportTable:
     return ReportTable("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
 
 
-def _deaths(crowd: Population, trap: int) -> np.ndarray:
-    return np.array([float(sum(place_trap == trap for place_trap, _, _ in visit.death_places)) for visit in crowd.runs])
+def _deaths(population: Population, trap: int) -> np.ndarray:
+    return np.array(
+        [float(sum(place_trap == trap for place_trap, _, _ in run.death_places)) for run in population.runs]
+    )
 
 
 def sample_runs(population: Population) -> list[PlayerRun]:
     """A selection of players of all skills, weakest first."""
-    ranked = sorted(population.runs, key=lambda visit: visit.skill)
+    ranked = sorted(population.runs, key=lambda run: run.skill)
     return [ranked[(2 * k + 1) * len(ranked) // (2 * GHOSTS)] for k in range(min(GHOSTS, len(ranked)))]
 
 
-def _ghost(visit: PlayerRun) -> Ghost:
-    result = visit.result
+def _ghost(run: PlayerRun) -> Ghost:
+    result = run.result
     presses = write_presses(result.moves)
-    seed = str(visit.seed)
-    return Ghost(
-        round(visit.skill, 3), visit.group, seed, len(result.moves), result.deaths, result.reached_exit, presses
-    )
+    seed = str(run.seed)
+    return Ghost(round(run.skill, 3), run.group, seed, len(result.moves), result.deaths, result.reached_exit, presses)
 
 
-def _graph(look: LevelReport) -> GraphInfo:
-    graph, level = look.graph, look.level
+def _graph(report: LevelReport) -> GraphInfo:
+    graph, level = report.graph, report.level
     two_way = [[edge.start, edge.end] for edge in graph.edges if edge.move != FALL and edge.start < edge.end]
     falls = [[edge.start, edge.end] for edge in graph.edges if edge.move == FALL]
     routes = join_routes(graph, find_routes(graph, level.start, level.exits[0]))
-    return GraphInfo([[*node] for node in graph.nodes], two_way, falls, routes, [*look.rating.nodes])
+    return GraphInfo([[*node] for node in graph.nodes], two_way, falls, routes, [*report.rating.nodes])
 
 
-def _challenges(look: LevelReport) -> list[ChallengeInfo]:
-    path, avoidable = (
-        {challenge.trap for challenge in look.rating.path},
-        {challenge.trap for challenge in look.rating.avoidable},
-    )
+def _challenges(report: LevelReport) -> list[ChallengeInfo]:
+    path = {challenge.trap for challenge in report.rating.path}
+    avoidable = {challenge.trap for challenge in report.rating.avoidable}
     return [
         ChallengeInfo(
-            trap=look.trap_name(challenge),
-            cells=[[*cell] for cell in look.level.traps[trap].cells],
-            success=round(look.success_chance(challenge), 4),
-            tried=value_message(look.population.attempt_failures.get(trap)),
+            trap=report.trap_name(challenge),
+            cells=[[*cell] for cell in report.level.traps[trap].cells],
+            success=round(report.success_chance(challenge), 4),
+            tried=value_message(report.population.attempt_failures.get(trap)),
             on_path=trap in path,
             avoidable=trap in avoidable,
         )
-        for trap, challenge in sorted(look.easiest_challenges.items())
+        for trap, challenge in sorted(report.easiest_challenges.items())
     ]
 
 

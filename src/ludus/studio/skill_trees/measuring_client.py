@@ -1,12 +1,12 @@
-"""Server side of the measuring process: starts it on demand and stops it some time after the last editor left.
+"""Server side of the measuring process: starts and stops it, and connects it with the WebSockets of editors.
 
-WebSocket of the skill tree editor: questions about edits, and answers that improve step by step.
+The process is started on demand and stopped some time after the last editor left. An editor sends questions about edits
+and gets answers that improve step by step.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import sys
 from collections.abc import Callable
@@ -15,21 +15,63 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.protocol.trees import Drop, Measure, ToTrees
-from ludus.studio.sessions.session import NotAllowed
-from ludus.studio.sessions.session_socket import NOT_ALLOWED
-from ludus.studio.trees.process_messages import AnswerLine, AnyQuestionLine, CancelLine, QuestionLine
-from ludus.studio.websocket_io import close_socket, receive_messages, send_text
+from ludus.studio.skill_trees.measuring_messages import AnswerLine, AnyQuestionLine, CancelLine, QuestionLine
+from ludus.studio.websocket_io import NOT_ALLOWED_CODE, close_socket, receive_messages, send_text
 from ludus.util.errors import LudusError
 
 MAX_EDITORS = 20  # connections that edit at the same time
 MAX_ANSWER_BYTES = 16 << 20  # bytes of an answer
-IDLE_SECONDS = 60.0  # seconds that the process is kept after the last editor left
-EXIT_SECONDS = 3.0  # seconds to exit when requested
+IDLE_SECONDS = 60.0  # time that the process is kept after the last editor left
+EXIT_SECONDS = 3.0  # to exit when requested
+DECODER = msgspec.json.Decoder(ToTrees)
+MAX_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
 ANSWERS = msgspec.json.Decoder(AnswerLine)
 
 OnAnswer = Callable[[bytes], None]
+
+
+async def serve_trees(socket: WebSocket, measuring: MeasuringProcess) -> None:
+    """Serve one connection from beginning to end."""
+    await socket.accept()
+    unsent: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def enqueue(message: bytes) -> None:
+        if unsent.qsize() >= MAX_UNSENT:
+            unsent.get_nowait()
+        unsent.put_nowait(message)
+
+    if socket.scope["role"] != "owner":
+        await socket.close(NOT_ALLOWED_CODE, "you joined by a shared link: you can play and watch, but not work here")
+        return
+    try:
+        number = measuring.join(enqueue)
+    except LudusError as error:
+        await close_socket(socket, NOT_ALLOWED_CODE, error)
+        return
+    sender = asyncio.create_task(_send_answers(socket, unsent))
+
+    async def refuse(message: Refused) -> None:
+        enqueue(msgspec.json.encode(message))
+
+    try:
+        async for message in receive_messages(socket, DECODER, refuse):
+            match message:
+                case Measure():
+                    await measuring.ask(number, message)
+                case Drop():
+                    await measuring.drop(number)
+    finally:
+        sender.cancel()
+        await measuring.leave(number)
+
+
+async def _send_answers(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
+    with suppress(WebSocketDisconnect, TimeoutError):
+        while True:
+            await send_text(socket, (await unsent.get()).decode())
 
 
 class MeasuringProcess:
@@ -45,7 +87,7 @@ class MeasuringProcess:
         self._end: asyncio.TimerHandle | None = None
 
     def join(self, on_answer: OnAnswer) -> int:
-        """Register a connection; `hear` is called with each message for it. Returns its number.
+        """Register a connection; `on_answer` is called with each message for it. Returns its number.
 
         Raises NotAllowed if there are too many.
         """
@@ -85,7 +127,7 @@ class MeasuringProcess:
         if process is None:
             return
         self._close_input()
-        with contextlib.suppress(TimeoutError):
+        with suppress(TimeoutError):
             await asyncio.wait_for(process.wait(), EXIT_SECONDS)
             return
         process.kill()
@@ -93,7 +135,7 @@ class MeasuringProcess:
     async def _start(self) -> None:
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "ludus.studio.trees"),
+            *(sys.executable, "-P", "-m", "ludus.studio.skill_trees"),
             stdin=pipe,
             stdout=pipe,
             limit=MAX_ANSWER_BYTES,
@@ -106,21 +148,23 @@ class MeasuringProcess:
         assert process.stdout is not None
         async for line in process.stdout:
             answer = ANSWERS.decode(line)
-            if hear := self._callbacks.get(answer.of):
-                hear(bytes(answer.word))
+            if on_answer := self._callbacks.get(answer.of):
+                on_answer(bytes(answer.word))
         await process.wait()
         if self._process is process:
             self._process = None
             for of, request in self._open_requests.items():
-                if hear := self._callbacks.get(of):
-                    hear(msgspec.json.encode(Refused(request, "measuring broke off; change something to try again")))
+                if on_answer := self._callbacks.get(of):
+                    on_answer(
+                        msgspec.json.encode(Refused(request, "measuring broke off; change something to try again"))
+                    )
             self._open_requests.clear()
 
-    async def _send(self, word: AnyQuestionLine) -> None:
+    async def _send(self, message: AnyQuestionLine) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        with contextlib.suppress(ConnectionError):  # the process has ended: `_listen` refuses the open requests
-            self._process.stdin.write(msgspec.json.encode(word) + b"\n")
+        with suppress(ConnectionError):  # the process has ended: `_listen` refuses the open requests
+            self._process.stdin.write(msgspec.json.encode(message) + b"\n")
             await self._process.stdin.drain()
 
     def _close_input(self) -> None:
@@ -129,48 +173,3 @@ class MeasuringProcess:
             assert self._process.stdin is not None
             self._process.stdin.close()
             self._process = None
-
-
-DECODER = msgspec.json.Decoder(ToTrees)
-MOST_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
-
-
-async def serve_trees(socket: WebSocket, measuring: MeasuringProcess) -> None:
-    """Serve one connection from beginning to end."""
-    await socket.accept()
-    unsent: asyncio.Queue[bytes] = asyncio.Queue()
-
-    def hear(word: bytes) -> None:
-        if unsent.qsize() >= MOST_UNSENT:
-            unsent.get_nowait()
-        unsent.put_nowait(word)
-
-    if socket.scope["role"] != "owner":
-        await socket.close(NOT_ALLOWED, "you joined by a shared link: you can play and watch, but not work here")
-        return
-    try:
-        number = measuring.join(hear)
-    except LudusError as error:
-        await close_socket(socket, NOT_ALLOWED, error)
-        return
-    sender = asyncio.create_task(_send_answers(socket, unsent))
-
-    async def refuse(word: Refused) -> None:
-        hear(msgspec.json.encode(word))
-
-    try:
-        async for message in receive_messages(socket, DECODER, refuse):
-            match message:
-                case Measure():
-                    await measuring.ask(number, message)
-                case Drop():
-                    await measuring.drop(number)
-    finally:
-        sender.cancel()
-        await measuring.leave(number)
-
-
-async def _send_answers(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
-    with suppress(WebSocketDisconnect, TimeoutError):
-        while True:
-            await send_text(socket, (await unsent.get()).decode())

@@ -20,21 +20,26 @@ import msgspec
 
 from ludus.core.random import derive
 from ludus.design.platformer.level_io import Level
+from ludus.design.platformer.recordings.conversion import RecordingOutcome, parse_moves
 from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import load_recordings, write_recordings
-from ludus.design.platformer.recordings.replays import RecordingOutcome, parse_moves
-from ludus.design.platformer.recordings.thesis_schedule import LEVELS_PER_SESSION, TUTORIALS, ScheduledLevel, tutorials
-from ludus.studio.levels.level_store import ID, check_run, new_id, now
-from ludus.studio.paths import NotFound
+from ludus.design.platformer.recordings.thesis_study_levels import (
+    LEVELS_PER_SESSION,
+    TUTORIALS,
+    ScheduledLevel,
+    tutorials,
+)
+from ludus.studio.errors import NotAllowed, NotFound
+from ludus.studio.levels.level_store import ID, check_run, new_id
 from ludus.studio.protocol.levels import StudyPlay, StudyRating, StudyRow
-from ludus.studio.sessions.session import NotAllowed
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
+from ludus.util.text import utc_timestamp
 
 SEED = 2015  # of all levels; each session derives its own
 STEPS = len(TUTORIALS) + LEVELS_PER_SESSION
 PARTICIPANT_FILE, TUTORIALS_FILE, SESSIONS_FILE = "study.json", "tutorials.jsonl", "sessions.jsonl"
-MAX_PARTICIPANTS = 1000  # participants
+MAX_PARTICIPANTS = 1000
 
 
 class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,14 +69,16 @@ class StudyStore:
             others = self.participants()
             if len(others) >= MAX_PARTICIPANTS:
                 raise OptionError(f"{MAX_PARTICIPANTS} people have taken part already")
-            participant = Participant(new_id(), max((other.session for other in others), default=-1) + 1, name, now())
+            participant = Participant(
+                new_id(), max((other.session for other in others), default=-1) + 1, name, utc_timestamp()
+            )
             with file_errors(self.folder / participant.id, "made"):
                 (self.folder / participant.id).mkdir()
             atomic_write(self.folder / participant.id / PARTICIPANT_FILE, msgspec.json.encode(participant))
         return participant
 
     def find(self, id: str) -> Participant:
-        """Get a participant by id. Raises NotThere if there is none."""
+        """Get a participant by id. Raises NotFound if there is none."""
         path = self.folder / id / PARTICIPANT_FILE
         if not ID.fullmatch(id) or not path.is_file():
             raise NotFound(f"nobody takes part as {id[:40]!r}")
@@ -89,73 +96,80 @@ class StudyStore:
         ]
         return sorted((self.find(id) for id in ids), key=lambda participant: participant.session)
 
-    def row(self, kept: Participant) -> StudyRow:
-        return StudyRow(kept.id, kept.session, kept.player, kept.began, len(self.plays(kept)), STEPS)
+    def row(self, participant: Participant) -> StudyRow:
+        return StudyRow(
+            participant.id,
+            participant.session,
+            participant.player,
+            participant.began,
+            len(self.plays(participant)),
+            STEPS,
+        )
 
-    def plays(self, kept: Participant) -> list[Recording]:
+    def plays(self, participant: Participant) -> list[Recording]:
         """Recordings of all levels played so far, in order."""
-        return [recording for name in (TUTORIALS_FILE, SESSIONS_FILE) for recording in self._read(kept, name)]
+        return [recording for name in (TUTORIALS_FILE, SESSIONS_FILE) for recording in self._read(participant, name)]
 
-    def level(self, kept: Participant) -> Level | None:
+    def level(self, participant: Participant) -> Level | None:
         """The next level to play; None at the end."""
-        step = len(self.plays(kept))
-        return None if step >= STEPS else study_level(kept.session, step)
+        step = len(self.plays(participant))
+        return None if step >= STEPS else study_level(participant.session, step)
 
-    def add(self, given: StudyPlay) -> Participant:
+    def add(self, play: StudyPlay) -> Participant:
         """Store a played level. Raises NotAllowed if it is not the next step of the participant."""
-        participant = self.find(given.study)
-        self._check_step(participant, given.step)
-        is_tutorial = given.step < len(TUTORIALS)
+        participant = self.find(play.study)
+        self._check_step(participant, play.step)
+        is_tutorial = play.step < len(TUTORIALS)
         recording = Recording(
-            level=study_level(participant.session, given.step),
-            moves=parse_moves(given.presses),
+            level=study_level(participant.session, play.step),
+            moves=parse_moves(play.presses),
             player=participant.player,
             kind="person",
             session=participant.session,
-            order=given.step if is_tutorial else given.step - len(TUTORIALS),
-            skipped=given.skipped,
+            order=play.step if is_tutorial else play.step - len(TUTORIALS),
+            skipped=play.skipped,
         )
-        check_run(recording, RecordingOutcome(given.ticks, given.deaths, arrived=not given.skipped))
+        check_run(recording, RecordingOutcome(play.ticks, play.deaths, arrived=not play.skipped))
         with self._lock:
-            self._check_step(participant, given.step)  # another request may have been faster
+            self._check_step(participant, play.step)  # another request may have been faster
             name = TUTORIALS_FILE if is_tutorial else SESSIONS_FILE
             self._write(participant, name, [*self._read(participant, name), recording])
         return participant
 
-    def _check_step(self, kept: Participant, step: int) -> None:
-        plays = self.plays(kept)
+    def _check_step(self, participant: Participant, step: int) -> None:
+        plays = self.plays(participant)
         if plays and plays[-1].rating is None:
             raise NotAllowed("say first how hard the last level was")
         if step != len(plays) or step >= STEPS:
             raise NotAllowed(f"this is level {step + 1}, but {len(plays)} of {STEPS} have been played")
 
-    def rate(self, given: StudyRating) -> Participant:
+    def rate(self, rating: StudyRating) -> Participant:
         """Store the difficulty rating of the last level."""
         with self._lock:
-            participant = self.find(given.study)
+            participant = self.find(rating.study)
             played = len(self.plays(participant))
             name = TUTORIALS_FILE if played <= len(TUTORIALS) else SESSIONS_FILE
             plays = self._read(participant, name)
-            if not plays or given.step != played - 1 or plays[-1].rating is not None:
-                raise NotAllowed(f"level {given.step + 1} is not the one that waits for a rating")
-            self._write(participant, name, [*plays[:-1], replace(plays[-1], rating=given.rating)])
+            if not plays or rating.step != played - 1 or plays[-1].rating is not None:
+                raise NotAllowed(f"level {rating.step + 1} is not the one that waits for a rating")
+            self._write(participant, name, [*plays[:-1], replace(plays[-1], rating=rating.rating)])
         return participant
 
-    def file(self, kept: Participant) -> Path:
-        """File with the sessions of one participant. Raises NotThere if no scheduled level was played yet."""
-        path = self.folder / kept.id / SESSIONS_FILE
+    def file(self, participant: Participant) -> Path:
+        """File with the sessions of one participant. Raises NotFound if no scheduled level was played yet."""
+        path = self.folder / participant.id / SESSIONS_FILE
         if not path.is_file():
             raise NotFound("no level has been played yet, but for those to learn the game")
         return path
 
-    def _read(self, kept: Participant, name: str) -> list[Recording]:
-        path = self.folder / kept.id / name
+    def _read(self, participant: Participant, name: str) -> list[Recording]:
+        path = self.folder / participant.id / name
         return load_recordings(path) if path.is_file() else []
 
-    def _write(self, kept: Participant, name: str, plays: list[Recording]) -> None:
-        atomic_write(self.folder / kept.id / name, write_recordings(plays).encode())
+    def _write(self, participant: Participant, name: str, plays: list[Recording]) -> None:
+        atomic_write(self.folder / participant.id / name, write_recordings(plays).encode())
         if name == SESSIONS_FILE:
-            files = [self.folder / participant.id / SESSIONS_FILE for participant in self.participants()]
+            files = [self.folder / other.id / SESSIONS_FILE for other in self.participants()]
             atomic_write(self.sessions, b"".join(file.read_bytes() for file in files if file.is_file()))
 
 

@@ -9,11 +9,11 @@ from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.design.platformer.recordings.replays import recording_outcome
-from ludus.design.platformer.recordings.thesis_schedule import TUTORIALS
+from ludus.design.platformer.recordings.conversion import recording_outcome
+from ludus.design.platformer.recordings.thesis_study_levels import TUTORIALS
 from ludus.studio.levels.level_routes import download_headers
 from ludus.studio.levels.level_store import level_scene
-from ludus.studio.levels.study_store import SESSIONS_FILE, STEPS, Participant, StudyStore, study_level
+from ludus.studio.levels.user_study_store import SESSIONS_FILE, STEPS, Participant, StudyStore, study_level
 from ludus.studio.protocol.levels import (
     NewStudy,
     StudyPlan,
@@ -32,25 +32,25 @@ def study_routes(store: StudyStore) -> APIRouter:
     routes = APIRouter()
     tasks: set[asyncio.Task[None]] = set()
 
-    def ahead(kept: Participant, step: int, request: Request) -> None:
+    def prepare_level(participant: Participant, step: int, request: Request) -> None:
         """Generate the level of a step in advance."""
         if step < STEPS:
-            task = asyncio.get_running_loop().create_task(make(kept, step, request))
+            task = asyncio.get_running_loop().create_task(make_level(participant, step, request))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
 
-    async def make(kept: Participant, step: int, request: Request) -> None:
+    async def make_level(participant: Participant, step: int, request: Request) -> None:
         with suppress(LudusError):  # for example if too many requests wait: then the level is made on demand
-            await run_slow(request, study_level, kept.session, step)
+            await run_slow(request, study_level, participant.session, step)
 
-    async def told(kept: Participant, request: Request) -> Response:
+    async def state_response(participant: Participant, request: Request) -> Response:
         """Respond with the state of a participant and prepare the next level."""
-        state = await run_slow(request, _state, store, kept, request.scope["role"] == "owner")
-        ahead(kept, state.row.step + 1, request)
+        state = await run_slow(request, _state, store, participant, request.scope["role"] == "owner")
+        prepare_level(participant, state.row.step + 1, request)
         return json_response(state)
 
     @routes.get("/api/study")
-    async def everybody(request: Request) -> Response:
+    async def plan(request: Request) -> Response:
         owner_only(request)
         return json_response(await run_quick(_plan, store))
 
@@ -58,7 +58,7 @@ def study_routes(store: StudyStore) -> APIRouter:
     async def begin(request: Request) -> Response:
         order = await read_body(request, NewStudy)
         participant = await run_quick(store.begin, order.player)
-        ahead(participant, len(TUTORIALS), request)
+        prepare_level(participant, len(TUTORIALS), request)
         return json_response(await run_quick(store.row, participant))
 
     @routes.get("/api/study/sessions")
@@ -70,20 +70,20 @@ def study_routes(store: StudyStore) -> APIRouter:
     @routes.post("/api/study/plays")
     async def play(request: Request) -> Response:
         participant = await run_slow(request, store.add, await read_body(request, StudyPlay))
-        return await told(participant, request)
+        return await state_response(participant, request)
 
     @routes.post("/api/study/ratings")
     async def rate(request: Request) -> Response:
         participant = await run_quick(store.rate, await read_body(request, StudyRating))
-        return await told(participant, request)
+        return await state_response(participant, request)
 
     @routes.get("/api/study/{id}")
     async def state(id: str, request: Request) -> Response:
         participant = await run_quick(store.find, id)
-        return await told(participant, request)
+        return await state_response(participant, request)
 
     @routes.get("/api/study/{id}/sessions")
-    async def own(id: str) -> Response:
+    async def participant_sessions(id: str) -> Response:
         participant = await run_quick(store.find, id)
         data = await run_quick(lambda: store.file(participant).read_bytes())
         return Response(data, media_type=LINES, headers=download_headers(f"session-{participant.session}.jsonl"))
@@ -91,15 +91,15 @@ def study_routes(store: StudyStore) -> APIRouter:
     return routes
 
 
-def _state(shelf: StudyStore, kept: Participant, owner: bool) -> StudyState:
-    plays = shelf.plays(kept)
+def _state(store: StudyStore, participant: Participant, owner: bool) -> StudyState:
+    plays = store.plays(participant)
     step, rated = len(plays), not plays or plays[-1].rating is not None
     waits: Literal["play", "rating", "nothing"] = "rating" if not rated else "play" if step < STEPS else "nothing"
     return StudyState(
-        row=shelf.row(kept),
+        row=store.row(participant),
         tutorials=len(TUTORIALS),
         waits=waits,
-        scene=level_scene("", study_level(kept.session, step)) if waits == "play" else None,
+        scene=level_scene("", study_level(participant.session, step)) if waits == "play" else None,
         played=[
             StudyPlayed(
                 recording.level.name,
@@ -110,15 +110,15 @@ def _state(shelf: StudyStore, kept: Participant, owner: bool) -> StudyState:
             )
             for recording in plays
         ],
-        command=_command(shelf) if owner else "",
+        command=_command(store) if owner else "",
     )
 
 
-def _plan(shelf: StudyStore) -> StudyPlan:
-    return StudyPlan([shelf.row(participant) for participant in shelf.participants()], _command(shelf))
+def _plan(store: StudyStore) -> StudyPlan:
+    return StudyPlan([store.row(participant) for participant in store.participants()], _command(store))
 
 
-def _command(shelf: StudyStore) -> str:
+def _command(store: StudyStore) -> str:
     """Command that refines the difficulty model with all sessions so far."""
     command = [
         "ludus",
@@ -127,6 +127,6 @@ def _command(shelf: StudyStore) -> str:
         "--set",
         "recorded=refine",
         "--set",
-        f"sessions={shelf.sessions}",
+        f"sessions={store.sessions}",
     ]
     return shlex.join(command)

@@ -11,16 +11,13 @@ from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.core.rule import plain
+from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import Ending, Origin, Seen, TableState
 from ludus.util.errors import IllegalMove, LudusError, ReplayError
 
 PERSON = "person"
 OPEN_PLAY_MARK = "open play"  # mark of a replay whose players saw everything
-MAX_MOVES = 100_000  # moves; longer games are aborted
-
-
-class NotAllowed(LudusError):
-    """An action that this connection, or any connection, may not do."""
+MAX_MOVES = 100_000  # longer games are aborted
 
 
 @dataclass(frozen=True)
@@ -77,31 +74,31 @@ class GameSession:
             raise ReplayError(f"a table shows games of up to {MAX_MOVES:,} moves, and none in real time")
         seats = game.seat_count(content.data)
         players = replay.players if len(replay.players) == seats else ["?"] * seats
-        table = cls.begin(id, game, content, replay.seed, players, began, OPEN_PLAY_MARK in replay.marks)
+        session = cls.begin(id, game, content, replay.seed, players, began, OPEN_PLAY_MARK in replay.marks)
         for text in replay.moves:
-            problem = explain_illegal_move(table.position, text)
+            problem = explain_illegal_move(session.position, text)
             if problem:
-                raise ReplayError(f"move {len(table.moves) + 1}, {text[:60]!r}: {problem}")
-            table.make_move(table.position.read_move(text))
+                raise ReplayError(f"move {len(session.moves) + 1}, {text[:60]!r}: {problem}")
+            session.make_move(session.position.read_move(text))
         if fault := replay.fault:
             culprit = fault.get("seat")
             if culprit is not None and (type(culprit) is not int or culprit not in range(seats)):
                 raise ReplayError(f"a fault is that of one of the seats 0 to {seats - 1}, not of {str(culprit)[:60]!r}")
-            table.ending = Ending(str(fault.get("reason")), [], [], None, culprit, str(fault.get("what")))
-            table.state = "over"
-        elif table.state == "playing":
-            table.stop("not finished")
-        table.keys = [None] * seats
-        return table
+            session.ending = Ending(str(fault.get("reason")), [], [], None, culprit, str(fault.get("what")))
+            session.state = "over"
+        elif session.state == "playing":
+            session.stop("not finished")
+        session.keys = [None] * seats
+        return session
 
     def branch(self, id: str, ply: int, players: Sequence[str], began: str, open_play: bool) -> GameSession:
         """Create a session that continues from one of the positions of this one."""
-        table = GameSession(
+        session = GameSession(
             id, list(players), make_keys(players), self.positions[:1], began, open_play, Origin(self.id, ply)
         )
         for played in self.moves[:ply]:
-            table.make_move(played.move)
-        return table
+            session.make_move(played.move)
+        return session
 
     # Properties
 
@@ -144,8 +141,7 @@ class GameSession:
     def play(self, seat: int, text: str) -> None:
         """Make a person's move, given in notation.
 
-        Raises NotAllowed if it is not this seat's turn, IllegalMove with the reason if the move is not
-        legal.
+        Raises NotAllowed if it is not this seat's turn, IllegalMove with the reason if the move is not legal.
         """
         if self.state != "playing":
             raise NotAllowed("the game is over; branch off from an earlier position to play on")
@@ -160,13 +156,13 @@ class GameSession:
         """Make a legal move for the seat to move."""
         before, seats = self.position, range(len(self.players))
         state = before.state
-        phrase = (
+        description = (
             before.game.rendering.describe_move(before.content, state, move)
             if before.game.rendering.describe_move
             else ""
         )
         visible = tuple(bool(before.game.is_move_visible(before.content, state, move, seat)) for seat in seats)
-        played = PlayedMove(before.current_player, move, before.write_move(move), phrase, visible)
+        played = PlayedMove(before.current_player, move, before.write_move(move), description, visible)
         after = before.copy()
         after.play(move)
         self.moves.append(played)

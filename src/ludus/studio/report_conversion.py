@@ -1,4 +1,4 @@
-"""Convert reports of designers into protocol messages."""
+"""Convert reports of designers, with their tables and estimates, into protocol messages."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ludus.studio.protocol.jobs import Found, Picture, SheetColumn, SheetTable, 
 Cell = Value | str | float | int | bool | None
 
 
-def report_message(findings: DesignReport) -> Found:
+def report_message(report: DesignReport) -> Found:
     return Found(
-        title=findings.title,
-        answer=findings.answer,
-        sheets=[table_message(table) for table in findings.tables],
-        texts=findings.texts,
-        pictures=[Picture(name, svg, caption) for name, (svg, caption) in findings.pictures.items()],
-        facts={name: str(value) for name, value in findings.facts.items()},
-        commands=findings.commands,
-        notes=findings.notes,
-        files=findings.files,
+        title=report.title,
+        answer=report.answer,
+        sheets=[table_message(table) for table in report.tables],
+        texts=report.texts,
+        pictures=[Picture(name, svg, caption) for name, (svg, caption) in report.pictures.items()],
+        facts={name: str(value) for name, value in report.facts.items()},
+        commands=report.commands,
+        notes=report.notes,
+        files=report.files,
     )
 
 
@@ -34,14 +34,14 @@ def value_message(estimate: Estimate | None) -> Value | None:
     return Value(float(estimate.value), float(low), float(high))
 
 
-def table_message(sheet: ReportTable) -> SheetTable:
+def table_message(table: ReportTable) -> SheetTable:
     """Convert a table of a report."""
     columns = [
-        SheetColumn(column.name, column.title or column.name, column.kind, column.on_screen) for column in sheet.columns
+        SheetColumn(column.name, column.title or column.name, column.kind, column.on_screen) for column in table.columns
     ]
-    rows = [[_cell(value) for value in row] for row in sheet.rows]
+    rows = [[_cell(value) for value in row] for row in table.rows]
     return SheetTable(
-        sheet.name, sheet.caption, columns, rows, None if sheet.screen_rows is None else list(sheet.screen_rows)
+        table.name, table.caption, columns, rows, None if table.screen_rows is None else list(table.screen_rows)
     )
 
 

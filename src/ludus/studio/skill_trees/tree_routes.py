@@ -7,12 +7,12 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
 from ludus.studio.responses import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
-from ludus.studio.trees.drafts import check_drawing, check_text, open_tree, replay_fight, store_tree
-from ludus.studio.trees.editor_choices import trees_info
-from ludus.studio.trees.measuring_client import MeasuringProcess, serve_trees
+from ludus.studio.skill_trees.drafts import check_drawing, check_text, open_tree, replay_fight, store_tree
+from ludus.studio.skill_trees.editor_choices import trees_info
+from ludus.studio.skill_trees.measuring_client import MeasuringProcess, serve_trees
 
 
-def tree_routes(hall: SessionManager, measuring: MeasuringProcess) -> APIRouter:
+def tree_routes(session_manager: SessionManager, measuring: MeasuringProcess) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/trees")
@@ -21,31 +21,33 @@ def tree_routes(hall: SessionManager, measuring: MeasuringProcess) -> APIRouter:
         return json_response(await run_quick(trees_info))
 
     @routes.post("/api/trees/open")
-    async def opened(request: Request) -> Response:
+    async def open_draft(request: Request) -> Response:
         owner_only(request)
-        return json_response(await run_quick(open_tree, hall.home, await read_body(request, TreeNamed)))
+        return json_response(await run_quick(open_tree, session_manager.paths, await read_body(request, TreeNamed)))
 
     @routes.post("/api/trees/drawn")
-    async def drawn(request: Request) -> Response:
+    async def check_drawn(request: Request) -> Response:
         owner_only(request)
         return json_response(await run_quick(check_drawing, await read_body(request, TreeDrawn)))
 
     @routes.post("/api/trees/written")
-    async def written(request: Request) -> Response:
+    async def check_written(request: Request) -> Response:
         owner_only(request)
         return json_response(await run_quick(check_text, await read_body(request, TreeText)))
 
     @routes.post("/api/trees/keep")
-    async def keep(request: Request) -> Response:
+    async def store(request: Request) -> Response:
         owner_only(request)
-        return json_response(await run_quick(store_tree, hall.home, await read_body(request, TreeDraft)))
+        return json_response(await run_quick(store_tree, session_manager.paths, await read_body(request, TreeDraft)))
 
     @routes.post("/api/trees/fights")
     async def fight(request: Request) -> Response:
         owner_only(request)
         order = await read_body(request, TreeFight)
-        replay = await run_search(request, replay_fight, hall.home, order, hall.permissions["owner"])
-        return json_response(await hall.import_replay(replay, request.scope["role"]))
+        replay = await run_search(
+            request, replay_fight, session_manager.paths, order, session_manager.permissions["owner"]
+        )
+        return json_response(await session_manager.import_replay(replay, request.scope["role"]))
 
     @routes.websocket("/socket/trees")
     async def socket(socket: WebSocket) -> None:

@@ -19,17 +19,14 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from ludus.studio.errors import NotFound
 from ludus.studio.protocol.base import LARGEST_CONTENT
-from ludus.util.errors import LudusError, OptionError
+from ludus.util.errors import OptionError
 from ludus.util.files import file_errors
 
 CONTENT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\.(toml|json|csv|txt|level)")
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,100}")
-MOST_FILES = 1000  # of the user
-
-
-class NotFound(LudusError):
-    """A requested thing does not exist."""
+MAX_FILES = 1000  # of the user
 
 
 class StudioPaths:
@@ -59,7 +56,7 @@ class StudioPaths:
         return token
 
     def content_file(self, name: str) -> Path:
-        """Path of a file of the user. Raises NotThere if it does not exist."""
+        """Path of a file of the user. Raises NotFound if it does not exist."""
         path = self.content_path(name)
         if not path.is_file() or path.is_symlink():
             raise NotFound(f"there is no file {name!r} among your own content")
@@ -78,8 +75,8 @@ class StudioPaths:
         path, data = self.content_path(name), text.encode()
         if len(data) > LARGEST_CONTENT:
             raise OptionError(f"{name}: {len(data):,} bytes; at most {LARGEST_CONTENT:,}")
-        if not path.exists() and len(list(self.content.iterdir())) >= MOST_FILES:
-            raise OptionError(f"there are {MOST_FILES} files of your own already; delete some in {self.content}")
+        if not path.exists() and len(list(self.content.iterdir())) >= MAX_FILES:
+            raise OptionError(f"there are {MAX_FILES} files of your own already; delete some in {self.content}")
         with file_errors(path):
             partial = path.with_name(path.name + ".part")
             partial.write_bytes(data)
@@ -101,7 +98,7 @@ class StudioPaths:
     def file_inside(self, folder: Path, path: str, *parts: str) -> Path:
         """Path of a file in a run's folder, or only in the given subfolders of it.
 
-        Raises NotThere for paths that lead outside, also through links.
+        Raises NotFound for paths that lead outside, also through links.
         """
         with suppress(OSError, ValueError):  # a name that is too long for the system, or contains a NUL character
             file = (folder / path).resolve()

@@ -1,0 +1,119 @@
+"""Check drafts of skill trees, convert them between drawing and text, store them as files, replay fights with them.
+
+Drafts are parsed with the reader of tree files. The name of a stored file contains a digest of its content, so that
+replays stay valid.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from ludus.arena.runner import replay_game
+from ludus.core.game_registry import load_game
+from ludus.core.replay import Replay
+from ludus.design.delve.charts.tree_chart import layout_tree
+from ludus.design.delve.editing.drafts import (
+    DraftError,
+    SkillTree,
+    draft_nodes,
+    draft_text,
+    find_tree,
+    read_draft,
+    read_draft_text,
+)
+from ludus.design.delve.inspection.measure_tree import fight_match
+from ludus.studio.bot_permissions import BotPermissions, check_bot_text
+from ludus.studio.file_paths import StudioPaths
+from ludus.studio.option_choices import FILE_PREFIX
+from ludus.studio.protocol.jobs import ContentRow
+from ludus.studio.protocol.trees import (
+    LONGEST_TREE,
+    NodeSpot,
+    TreeChecked,
+    TreeDraft,
+    TreeDrawn,
+    TreeFault,
+    TreeFight,
+    TreeNamed,
+    TreeNode,
+    TreeText,
+)
+from ludus.studio.skill_trees.editor_choices import trees_info
+from ludus.util.errors import OptionError
+
+MAX_STEM = 30  # characters of the name of a tree in a file name
+
+
+def check_drawing(order: TreeDrawn) -> TreeChecked:
+    """Check a draft from the drawing. The text is written even if the draft is invalid."""
+    draft, text, fault, spots = order.draft, "", None, list[NodeSpot]()
+    try:
+        text = draft_text(draft.name, draft.nodes, order.format)
+        spots = _spots(read_draft(draft.name, draft.nodes))
+    except DraftError as error:
+        fault = _fault(error)
+    return TreeChecked(draft, spots, text, fault)
+
+
+def check_text(order: TreeText, name: str = "tree") -> TreeChecked:
+    """Check a draft from the text of a file."""
+    try:
+        tree = read_draft_text(order.text, order.format, name)
+    except DraftError as error:
+        return TreeChecked(None, [], order.text, _fault(error))
+    return TreeChecked(_draft(tree), _spots(tree), order.text, None)
+
+
+def open_tree(paths: StudioPaths, order: TreeNamed) -> TreeChecked:
+    """Open a tree of the game, or a file of the user; the text of a file is kept unchanged, with its comments.
+
+    Raises OptionError if there is no such tree or the file is too long.
+    """
+    if not order.name.startswith(FILE_PREFIX):
+        if order.name not in trees_info().trees:
+            raise OptionError(f"there is no tree {order.name[:60]!r} in the game; your own are {FILE_PREFIX}NAME")
+        tree = find_tree(order.name)
+        return TreeChecked(_draft(tree), _spots(tree), draft_text(tree.name, draft_nodes(tree)), None)
+    file = paths.content_file(order.name.removeprefix(FILE_PREFIX))
+    if file.suffix not in trees_info().formats:
+        raise OptionError(f"{order.name}: trees are files that end in {', '.join(trees_info().formats)}")
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if len(text) > LONGEST_TREE:
+        raise OptionError(f"{order.name}: {len(text):,} signs; up to {LONGEST_TREE:,} can be edited here")
+    return check_text(TreeText(file.suffix, text), file.stem)  # type: ignore[arg-type]
+
+
+def store_tree(paths: StudioPaths, draft: TreeDraft) -> ContentRow:
+    """Store a draft as a content file of the user, to play with it."""
+    read_draft(draft.name, draft.nodes)
+    text = draft_text(draft.name, draft.nodes)
+    stem = re.sub(r"[^A-Za-z0-9]+", "-", draft.name).strip("-")[:MAX_STEM].strip("-") or "tree"
+    name = f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.toml"
+    if not paths.content_path(name).exists():
+        paths.write_content(name, text)
+    return ContentRow(name, len(text.encode()))
+
+
+def replay_fight(paths: StudioPaths, order: TreeFight, permissions: BotPermissions) -> Replay:
+    """Replay one of the fights behind a measurement. Raises OptionError if the deck is unknown."""
+    if order.deck not in trees_info().decks:
+        raise OptionError(f"there is no deck {order.deck[:60]!r} in the game")
+    game = load_game("delve")
+    player = check_bot_text(game, order.player, permissions)
+    file = paths.content_file(store_tree(paths, order.draft).name)
+    match = fight_match(game, str(file), order.deck, order.encounter, order.nodes, player, order.seed)
+    return Replay.from_position(replay_game(match, order.number), [player])
+
+
+def _draft(tree: SkillTree) -> TreeDraft:
+    nodes = [TreeNode(node.name, node.target, node.value, list(node.parents), node.price) for node in draft_nodes(tree)]
+    return TreeDraft(tree.name, nodes)
+
+
+def _spots(tree: SkillTree) -> list[NodeSpot]:
+    return [NodeSpot(spot.column, spot.row) for spot in layout_tree(tree)]
+
+
+def _fault(error: DraftError) -> TreeFault:
+    return TreeFault(error.what, list(error.nodes), error.line)
