@@ -3,26 +3,26 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "./components/glyphs";
-import { TipLayer } from "./components/tip";
+import { TooltipLayer } from "./components/tip";
 import { Toast } from "./components/toast";
 import type { Hello } from "./protocol";
-import { DesignHome, DesignRoom } from "./pages/design";
-import { Home } from "./pages/home";
-import { KingdomsRoom } from "./pages/kingdoms";
-import { Levels } from "./pages/levels";
-import { StudyHome, StudyRoom } from "./pages/levels/study";
-import { NewRoom } from "./pages/new";
-import { OwnBotsRoom } from "./pages/ownbots";
-import { RunsRoom } from "./pages/runs";
-import { CompareRoom } from "./pages/runs/compare";
-import { RunRoom } from "./pages/runs/run";
-import { TableRoom } from "./pages/table";
-import { TablesRoom } from "./pages/tables";
-import { TournamentsRoom } from "./pages/contests";
-import { TournamentRoom } from "./pages/contests/tournament";
-import { TreesRoom } from "./pages/trees";
-import { WorkRoom } from "./pages/work";
-import { followLinks, usePlace } from "./route";
+import { DesignListPage, DesignPage } from "./pages/design";
+import { HomePage } from "./pages/home";
+import { KingdomsPage } from "./pages/kingdoms";
+import { LevelPages } from "./pages/levels";
+import { StudyStartPage, StudyPage } from "./pages/levels/study";
+import { NewSessionPage } from "./pages/new";
+import { UploadedBotsPage } from "./pages/ownbots";
+import { RunListPage } from "./pages/runs";
+import { ComparePage } from "./pages/runs/compare";
+import { RunPage } from "./pages/runs/run";
+import { SessionPage } from "./pages/table";
+import { SessionListPage } from "./pages/tables";
+import { TournamentListPage } from "./pages/contests";
+import { TournamentPage } from "./pages/contests/tournament";
+import { TreesPage } from "./pages/trees";
+import { JobPage } from "./pages/work";
+import { followLinks, useRoute } from "./route";
 import { get } from "./api/http";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -42,89 +42,89 @@ import "./style/narrow.css";
 const THEME = "ludus-theme"; // theme.js reads it before the first paint
 
 function Page() {
-  const place = usePlace();
+  const route = useRoute();
   const [hello, setHello] = useState<Hello | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   useEffect(() => {
-    get<Hello>("/hello").then(setHello, (error: Error) => setFault(error.message));
+    get<Hello>("/hello").then(setHello, (error: Error) => setError(error.message));
   }, []);
-  const [room = "", name, more] = place.parts;
+  const [page = "", name, otherName] = route.parts;
   return (
     <div class="page" onClick={followLinks}>
-      <Bar room={room} />
-      {fault && (
+      <NavigationBar page={page} />
+      {error && (
         <p class="notice room" role="alert">
-          {fault}
+          {error}
         </p>
       )}
-      <Room room={room} name={name} more={more} hello={hello} />
-      <TipLayer />
+      <PageContent page={page} name={name} otherName={otherName} hello={hello} />
+      <TooltipLayer />
       <Toast />
     </div>
   );
 }
 
-interface RoomProps {
-  room: string;
+interface PageContentProps {
+  page: string;
   name: string | undefined;
-  more: string | undefined;
+  otherName: string | undefined;
   hello: Hello | null;
 }
 
-function Room({ room, name, more, hello }: RoomProps) {
-  switch (room) {
+function PageContent({ page, name, otherName, hello }: PageContentProps) {
+  switch (page) {
     case "tables":
-      return name ? <TableRoom key={name} id={name} door={hello?.shared || location.origin} /> : <TablesRoom hello={hello} />;
+      return name ? <SessionPage key={name} id={name} inviteBase={hello?.shared || location.origin} /> : <SessionListPage hello={hello} />;
     case "design":
-      return name ? <DesignRoom key={name} game={name} /> : <DesignHome hello={hello} />;
+      return name ? <DesignPage key={name} game={name} /> : <DesignListPage hello={hello} />;
     case "kingdoms":
-      return <KingdomsRoom />;
+      return <KingdomsPage />;
     case "trees":
-      return <TreesRoom hello={hello} />;
+      return <TreesPage hello={hello} />;
     case "levels":
-      return <Levels hello={hello} />;
+      return <LevelPages hello={hello} />;
     case "study":
-      return name ? <StudyRoom key={name} id={name} /> : <StudyHome hello={hello} />;
+      return name ? <StudyPage key={name} id={name} /> : <StudyStartPage hello={hello} />;
     case "runs":
-      return name ? <RunRoom key={name} name={name} guest={hello?.guest ?? true} /> : <RunsRoom hello={hello} />;
+      return name ? <RunPage key={name} name={name} guest={hello?.guest ?? true} /> : <RunListPage hello={hello} />;
     case "tournaments":
-      return name ? <TournamentRoom key={name} name={name} guest={hello?.guest ?? true} /> : <TournamentsRoom hello={hello} />;
+      return name ? <TournamentPage key={name} name={name} guest={hello?.guest ?? true} /> : <TournamentListPage hello={hello} />;
     case "compare":
-      if (name && more) return <CompareRoom key={`${name}/${more}`} first={name} second={more} />;
+      if (name && otherName) return <ComparePage key={`${name}/${otherName}`} first={name} second={otherName} />;
       break;
     case "bots":
-      return <OwnBotsRoom hello={hello} />;
+      return <UploadedBotsPage hello={hello} />;
     case "new":
-      if (name) return <NewRoom key={name} game={name} hello={hello} />;
+      if (name) return <NewSessionPage key={name} game={name} hello={hello} />;
       break;
     case "work":
-      if (name) return <WorkRoom key={name} id={name} />;
+      if (name) return <JobPage key={name} id={name} />;
   }
   return (
     <>
-      {room && <p class="notice astray">There is no room at this address. Here is the first one.</p>}
-      <Home hello={hello} />
+      {page && <p class="notice astray">There is no room at this address. Here is the first one.</p>}
+      <HomePage hello={hello} />
     </>
   );
 }
 
-function Bar({ room }: { room: string }) {
+function NavigationBar({ page }: { page: string }) {
   const [theme, setTheme] = useState(document.documentElement.dataset["theme"] ?? "light");
-  const turn = () => {
+  const toggleTheme = () => {
     const next = theme === "dark" ? "light" : "dark";
     localStorage.setItem(THEME, next);
     document.documentElement.dataset["theme"] = next;
     setTheme(next);
   };
-  const link = (path: string, words: string, rooms: string[]) => (
-    <a href={path} aria-current={rooms.includes(room) ? "page" : undefined}>
-      {words}
+  const link = (path: string, label: string, pages: string[]) => (
+    <a href={path} aria-current={pages.includes(page) ? "page" : undefined}>
+      {label}
     </a>
   );
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [room]); // on a phone not all rooms have place in the bar
+  }, [page]); // on a phone not all rooms have place in the bar
   return (
     <header class="bar">
       <a class="brand" href="/">
@@ -142,7 +142,7 @@ function Bar({ room }: { room: string }) {
       <button
         type="button"
         class="theme"
-        onClick={turn}
+        onClick={toggleTheme}
         aria-label={theme === "dark" ? "Light colours" : "Dark colours"}
         title="Light or dark"
       >

@@ -2,38 +2,38 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-export interface Place {
+export interface Route {
   parts: string[];
   query: URLSearchParams;
 }
 
-const MOVED = "ludus-moved";
+const NAVIGATED = "ludus-moved";
 
-export function here(): Place {
+export function currentRoute(): Route {
   const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   return { parts, query: new URLSearchParams(location.search) };
 }
 
 /** Go to a path; `replace` where the way back should not stop here, as in stepping through a game. */
-export function go(path: string, replace = false): void {
+export function navigate(path: string, replace = false): void {
   if (path === location.pathname + location.search) return;
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  dispatchEvent(new Event(MOVED));
+  dispatchEvent(new Event(NAVIGATED));
 }
 
-export function usePlace(): Place {
-  const [place, setPlace] = useState(here);
+export function useRoute(): Route {
+  const [route, setRoute] = useState(currentRoute);
   useEffect(() => {
-    const moved = () => setPlace(here());
-    addEventListener(MOVED, moved);
-    addEventListener("popstate", moved);
+    const update = () => setRoute(currentRoute());
+    addEventListener(NAVIGATED, update);
+    addEventListener("popstate", update);
     return () => {
-      removeEventListener(MOVED, moved);
-      removeEventListener("popstate", moved);
+      removeEventListener(NAVIGATED, update);
+      removeEventListener("popstate", update);
     };
   }, []);
-  return place;
+  return route;
 }
 
 /** Links of the page are followed without loading it again. */
@@ -44,6 +44,6 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (/^\/(api|socket|assets)\//.test(link.pathname)) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  navigate(link.pathname + link.search);
   scrollTo(0, 0);
 }

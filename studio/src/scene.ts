@@ -3,13 +3,13 @@
 import type { ComponentChildren } from "preact";
 import type { MoveRow, Seen, Whole } from "./protocol";
 
-export interface Scene {
-  whole: Whole;
-  seen: Seen;
+export interface BoardContext {
+  session: Whole;
+  position: Seen;
   /** The seat at the lower edge of the board. */
   seat: number;
   /** By seat: the game's own views; there is one for every seat where everything is open. */
-  views: Map<number, unknown>;
+  observations: Map<number, unknown>;
   /** Whether a move can be made here and now by this page. */
   live: boolean;
   /** What can be played, by its text, with what it does. Empty where nothing can. */
@@ -21,44 +21,44 @@ export interface Scene {
 }
 
 /** What a game has to be shown with. */
-export interface Board {
+export interface GameBoard {
   /** The position itself. */
-  Table(props: { scene: Scene }): ComponentChildren;
+  Board(props: { context: BoardContext }): ComponentChildren;
   /** What is to be decided. */
-  question(scene: Scene): Question;
+  prompt(context: BoardContext): Prompt;
   /** The cards of a move that was made at any time, for the history. */
-  cards(scene: Scene, move: MoveRow): ComponentChildren;
+  cards(context: BoardContext, move: MoveRow): ComponentChildren;
 }
 
-export interface Question {
+export interface Prompt {
   /** A sentence to the one who decides. */
-  words: string;
+  text: string;
   /** The moves that need no card: END, STOP, PASS ... with what their button says. */
-  lone: { text: string; label: string; main?: boolean }[];
+  buttons: { text: string; label: string; main?: boolean }[];
   /** A choice that is shown in a window of its own, with its bounds. */
-  choice?: Choice;
+  choice?: CardChoice;
 }
 
-export interface Choice {
+export interface CardChoice {
   title: string;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   picked: number;
-  offers: { text: string; card: ComponentChildren; label: string }[];
+  options: { text: string; card: ComponentChildren; label: string }[];
 }
 
 /** The view of the lower seat, or of any that is there. */
-export function viewOf<T>(scene: Scene): T {
-  return (scene.views.get(scene.seat) ?? scene.views.values().next().value) as T;
+export function observationOf<T>(context: BoardContext): T {
+  return (context.observations.get(context.seat) ?? context.observations.values().next().value) as T;
 }
 
-export function many(n: number, thing: string, things = `${thing}s`): string {
-  return `${n} ${n === 1 ? thing : things}`;
+export function plural(n: number, noun: string, nouns = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : nouns}`;
 }
 
 /** Things with how many there are of each, in the order given. */
-export function counted<T extends string | number>(things: readonly T[]): [T, number][] {
-  const found = new Map<T, number>();
-  for (const thing of things) found.set(thing, (found.get(thing) ?? 0) + 1);
-  return [...found];
+export function countItems<T extends string | number>(items: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts];
 }

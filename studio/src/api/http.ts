@@ -2,7 +2,7 @@
 
 import type { Problem } from "../protocol";
 
-export class Refusal extends Error {
+export class HttpError extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -12,33 +12,33 @@ export class Refusal extends Error {
 }
 
 export async function get<T>(path: string): Promise<T> {
-  return answer<T>(await reach(path));
+  return parseResponse<T>(await request(path));
 }
 
 export async function post<T>(path: string, body?: unknown): Promise<T> {
-  const more =
+  const options =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  return answer<T>(await reach(path, { method: "POST", ...more }));
+  return parseResponse<T>(await request(path, { method: "POST", ...options }));
 }
 
 /** A text as it is, such as a file. */
 export async function postText<T>(path: string, text: string): Promise<T> {
-  return answer<T>(await reach(path, { method: "POST", body: text }));
+  return parseResponse<T>(await request(path, { method: "POST", body: text }));
 }
 
-async function reach(path: string, more?: RequestInit): Promise<Response> {
+async function request(path: string, options?: RequestInit): Promise<Response> {
   try {
-    return await fetch(`/api${path}`, { credentials: "same-origin", ...more });
+    return await fetch(`/api${path}`, { credentials: "same-origin", ...options });
   } catch {
-    throw new Refusal("The studio does not answer. Is `ludus studio` still running?", 0);
+    throw new HttpError("The studio does not answer. Is `ludus studio` still running?", 0);
   }
 }
 
-async function answer<T>(response: Response): Promise<T> {
+async function parseResponse<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
   if (response.status === 401) {
-    throw new Refusal("Please open the link that `ludus studio` prints: it carries the key to this page.", 401);
+    throw new HttpError("Please open the link that `ludus studio` prints: it carries the key to this page.", 401);
   }
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new Refusal(problem?.message ?? `The studio answered with status ${response.status}.`, response.status);
+  throw new HttpError(problem?.message ?? `The studio answered with status ${response.status}.`, response.status);
 }

@@ -1,28 +1,28 @@
 /** A socket that is opened again by itself when it breaks, after a pause that grows. */
 
-export type LineState = "connecting" | "open" | "lost" | "refused";
+export type SocketState = "connecting" | "open" | "lost" | "refused";
 
-const FIRST_PAUSE = 300; // ms
-const LONGEST_PAUSE = 8000;
+const FIRST_DELAY = 300; // ms
+const MAX_DELAY = 8000;
 /** Close codes of the server that trying again would not change. */
-const FINAL: Record<number, string> = {
+const FINAL_CLOSE_CODES: Record<number, string> = {
   4401: "Please open the link that `ludus studio` prints: it carries the key to this page.",
   4403: "This game is played by others, and is shown to everybody when it is over.",
   4404: "There is no such table: it may have been cleared away.",
 };
 
-export class Line {
-  state: LineState = "connecting";
+export class ReconnectingSocket {
+  state: SocketState = "connecting";
   reason = "";
   private socket: WebSocket | null = null;
-  private pause = FIRST_PAUSE;
+  private delay = FIRST_DELAY;
   private timer = 0;
-  private over = false;
+  private closed = false;
 
   constructor(
     private readonly path: string,
-    private readonly hear: (message: unknown) => void,
-    private readonly changed: () => void,
+    private readonly onMessage: (message: unknown) => void,
+    private readonly onStateChange: () => void,
   ) {
     this.open();
     addEventListener("online", this.retry);
@@ -36,7 +36,7 @@ export class Line {
   }
 
   close(): void {
-    this.over = true;
+    this.closed = true;
     clearTimeout(this.timer);
     removeEventListener("online", this.retry);
     removeEventListener("visibilitychange", this.retry);
@@ -55,28 +55,28 @@ export class Line {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
     this.socket = socket;
     socket.onmessage = (event) => {
-      this.pause = FIRST_PAUSE;
-      this.become("open");
-      this.hear(JSON.parse(String(event.data)));
+      this.delay = FIRST_DELAY;
+      this.setState("open");
+      this.onMessage(JSON.parse(String(event.data)));
     };
     socket.onclose = (event) => {
-      if (this.over || this.socket !== socket) return;
-      if (event.code in FINAL) {
-        this.reason = event.reason || (FINAL[event.code] ?? "");
-        this.become("refused");
+      if (this.closed || this.socket !== socket) return;
+      if (event.code in FINAL_CLOSE_CODES) {
+        this.reason = event.reason || (FINAL_CLOSE_CODES[event.code] ?? "");
+        this.setState("refused");
       } else if (event.code === 1000) {
-        this.become("open"); // the server has said all that there is
+        this.setState("open"); // the server has said all that there is
       } else {
-        this.become("lost");
-        this.timer = window.setTimeout(() => this.open(), this.pause);
-        this.pause = Math.min(this.pause * 1.7, LONGEST_PAUSE);
+        this.setState("lost");
+        this.timer = window.setTimeout(() => this.open(), this.delay);
+        this.delay = Math.min(this.delay * 1.7, MAX_DELAY);
       }
     };
   }
 
-  private become(state: LineState): void {
+  private setState(state: SocketState): void {
     if (this.state === state) return;
     this.state = state;
-    this.changed();
+    this.onStateChange();
   }
 }

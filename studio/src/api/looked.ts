@@ -3,32 +3,32 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { get } from "./http";
 
-export interface Looked<T> {
-  found: T | null;
-  fault: string;
-  look: () => Promise<void>;
+export interface Polled<T> {
+  data: T | null;
+  error: string;
+  reload: () => Promise<void>;
 }
 
 /** What the server says under a path, asked anew every so many milliseconds; the page is named after it. */
-export function useLooked<T>(path: string, name: string, every: number): Looked<T> {
-  const [found, setFound] = useState<T | null>(null);
-  const [fault, setFault] = useState("");
-  const look = useCallback(
+export function usePolling<T>(path: string, title: string, intervalMs: number): Polled<T> {
+  const [data, setData] = useState<T | null>(null);
+  const [error, setError] = useState("");
+  const reload = useCallback(
     () =>
       get<T>(path).then(
-        (answer) => {
-          setFound(answer);
-          setFault("");
+        (response) => {
+          setData(response);
+          setError("");
         },
-        (error: Error) => setFault(error.message),
+        (error: Error) => setError(error.message),
       ),
     [path],
   );
   useEffect(() => {
-    document.title = `${name} · Ludus Studio`;
-    void look();
-    const timer = setInterval(() => document.hidden || look(), every);
+    document.title = `${title} · Ludus Studio`;
+    void reload();
+    const timer = setInterval(() => document.hidden || reload(), intervalMs);
     return () => clearInterval(timer);
-  }, [look]);
-  return { found, fault, look };
+  }, [reload]);
+  return { data, error, reload };
 }

@@ -1,130 +1,130 @@
 /** A table as this page knows it: kept up to date by its socket, with every position that was looked at. */
 
 import type { FromTable, Looked, News, Refused, Seen, ToTable, Whole } from "../protocol";
-import { Line } from "./line";
-import { keyOf } from "./keys";
+import { ReconnectingSocket } from "./line";
+import { seatKey } from "./keys";
 
-type Unnumbered<T> = T extends unknown ? Omit<T, "request"> : never;
-type Question = Unnumbered<ToTable>;
-type Answer = Exclude<FromTable, Whole | News | Refused>;
+type WithoutRequest<T> = T extends unknown ? Omit<T, "request"> : never;
+type SessionRequest = WithoutRequest<ToTable>;
+type SessionResponse = Exclude<FromTable, Whole | News | Refused>;
 
-interface Waiting {
-  resolve: (answer: Answer) => void;
+interface PendingRequest {
+  resolve: (response: SessionResponse) => void;
   reject: (error: Error) => void;
 }
 
-const PATIENCE = 120_000; // ms; a bot that is asked for its opinion may think for long
+const RESPONSE_TIMEOUT = 120_000; // ms; a bot that is asked for its opinion may think for long
 
-export class Table {
-  whole: Whole | null = null;
-  private readonly line: Line;
-  private readonly seen = new Map<number, Seen>();
-  private readonly waiting = new Map<number, Waiting>();
-  private count = 0;
-  private played = -1; // the ply of the move that was sent last: a second click on it is no second move
+export class SessionClient {
+  session: Whole | null = null;
+  private readonly socket: ReconnectingSocket;
+  private readonly positions = new Map<number, Seen>();
+  private readonly pending = new Map<number, PendingRequest>();
+  private lastRequest = 0;
+  private lastPlayedPly = -1; // the ply of the move that was sent last: a second click on it is no second move
 
   constructor(
     readonly id: string,
-    private readonly changed: () => void,
-    private readonly refused: (why: string) => void,
+    private readonly onChange: () => void,
+    private readonly onRefused: (why: string) => void,
   ) {
-    const key = keyOf(id);
+    const key = seatKey(id);
     const path = `/socket/tables/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
-    this.line = new Line(
+    this.socket = new ReconnectingSocket(
       path,
-      (message) => this.hear(message as FromTable),
-      () => this.lineChanged(),
+      (message) => this.handleMessage(message as FromTable),
+      () => this.onSocketChange(),
     );
   }
 
   get state() {
-    return this.line.state;
+    return this.socket.state;
   }
 
   get reason() {
-    return this.line.reason;
+    return this.socket.reason;
   }
 
   close(): void {
-    this.line.close();
+    this.socket.close();
   }
 
   /** Say something that is answered by the table's own news, or by a refusal. */
-  tell(message: Question): void {
-    if (!this.line.send({ ...message, request: ++this.count })) this.refused("Not connected just now: trying again.");
+  send(message: SessionRequest): void {
+    if (!this.socket.send({ ...message, request: ++this.lastRequest })) this.onRefused("Not connected just now: trying again.");
   }
 
   play(ply: number, text: string): void {
-    if (this.played === ply) return;
-    this.played = ply;
-    this.tell({ type: "play", ply, text });
+    if (this.lastPlayedPly === ply) return;
+    this.lastPlayedPly = ply;
+    this.send({ type: "play", ply, text });
   }
 
-  ask<T extends Answer>(message: Question): Promise<T> {
-    const request = ++this.count;
+  request<T extends SessionResponse>(message: SessionRequest): Promise<T> {
+    const request = ++this.lastRequest;
     return new Promise<T>((resolve, reject) => {
-      if (!this.line.send({ ...message, request })) {
+      if (!this.socket.send({ ...message, request })) {
         reject(new Error("Not connected just now: trying again."));
         return;
       }
-      this.waiting.set(request, { resolve: resolve as (answer: Answer) => void, reject });
-      setTimeout(() => this.settle(request, (waiting) => waiting.reject(new Error("No answer came."))), PATIENCE);
+      this.pending.set(request, { resolve: resolve as (response: SessionResponse) => void, reject });
+      setTimeout(() => this.settleRequest(request, (pending) => pending.reject(new Error("No answer came."))), RESPONSE_TIMEOUT);
     });
   }
 
   /** The position at a ply, if it is here already. */
-  at(ply: number): Seen | undefined {
-    return this.whole?.now.ply === ply ? this.whole.now : this.seen.get(ply);
+  positionAt(ply: number): Seen | undefined {
+    return this.session?.now.ply === ply ? this.session.now : this.positions.get(ply);
   }
 
-  async look(ply: number): Promise<Seen> {
-    const known = this.at(ply);
-    if (known) return known;
-    const looked = await this.ask<Looked>({ type: "look", ply });
-    this.seen.set(looked.seen.ply, looked.seen);
-    return looked.seen;
+  async loadPosition(ply: number): Promise<Seen> {
+    const cached = this.positionAt(ply);
+    if (cached) return cached;
+    const response = await this.request<Looked>({ type: "look", ply });
+    this.positions.set(response.seen.ply, response.seen);
+    return response.seen;
   }
 
-  private hear(message: FromTable): void {
+  private handleMessage(message: FromTable): void {
     if (message.type === "whole") {
-      if (this.whole?.everything !== message.everything) this.seen.clear();
-      this.whole = message;
-      this.changed();
+      if (this.session?.everything !== message.everything) this.positions.clear();
+      this.session = message;
+      this.onChange();
     } else if (message.type === "news") {
-      this.take(message);
+      this.applyNews(message);
     } else if (message.type === "refused") {
-      if (!this.settle(message.request, (waiting) => waiting.reject(new Error(message.message)))) {
-        this.played = -1;
-        this.refused(message.message);
+      if (!this.settleRequest(message.request, (pending) => pending.reject(new Error(message.message)))) {
+        this.lastPlayedPly = -1;
+        this.onRefused(message.message);
       }
     } else {
-      this.settle(message.request, (waiting) => waiting.resolve(message));
+      this.settleRequest(message.request, (pending) => pending.resolve(message));
     }
   }
 
-  private take(news: News): void {
-    if (!this.whole) return;
+  private applyNews(news: News): void {
+    if (!this.session) return;
     const { type: _, moves, ...rest } = news;
-    this.seen.set(this.whole.now.ply, this.whole.now);
-    this.whole = { ...this.whole, ...rest, moves: [...this.whole.moves, ...moves] };
-    this.changed();
+    this.positions.set(this.session.now.ply, this.session.now);
+    this.session = { ...this.session, ...rest, moves: [...this.session.moves, ...moves] };
+    this.onChange();
   }
 
-  private settle(request: number | null, how: (waiting: Waiting) => void): boolean {
-    const waiting = request === null ? undefined : this.waiting.get(request);
-    if (!waiting || request === null) return false;
-    this.waiting.delete(request);
-    how(waiting);
+  private settleRequest(request: number | null, action: (pending: PendingRequest) => void): boolean {
+    const pending = request === null ? undefined : this.pending.get(request);
+    if (!pending || request === null) return false;
+    this.pending.delete(request);
+    action(pending);
     return true;
   }
 
-  private lineChanged(): void {
-    if (this.line.state === "lost") {
-      this.played = -1;
-      for (const request of [...this.waiting.keys()]) {
-        this.settle(request, (waiting) => waiting.reject(new Error("The connection broke; it is being renewed.")));
+  private onSocketChange(): void {
+    if (this.socket.state === "lost") {
+      this.lastPlayedPly = -1;
+      for (const request of [...this.pending.keys()]) {
+        this.settleRequest(request, (pending) => pending.reject(new Error("The connection broke; it is being renewed.")));
       }
     }
-    this.changed();
+    this.onChange();
   }
 }

@@ -1,23 +1,23 @@
 /** Any other game: its picture, and its moves as a list. */
 
-import type { Board, Scene } from "../scene";
+import type { GameBoard, BoardContext } from "../scene";
 
-export const plain: Board = {
-  Table({ scene }: { scene: Scene }) {
-    const { id, everything, seat } = scene.whole;
-    const asks = new URLSearchParams({
-      ply: String(scene.seen.ply),
+export const genericBoard: GameBoard = {
+  Board({ context }: { context: BoardContext }) {
+    const { id, everything, seat } = context.session;
+    const query = new URLSearchParams({
+      ply: String(context.position.ply),
       ...(everything || seat === null ? {} : { seat: String(seat) }),
     });
     return (
       <div class="plain-table">
         <img
-          src={`/api/tables/${encodeURIComponent(id)}/picture?${asks}`}
-          alt={`${scene.whole.title}, ${scene.seen.turn}`}
+          src={`/api/tables/${encodeURIComponent(id)}/picture?${query}`}
+          alt={`${context.session.title}, ${context.position.turn}`}
         />
         <div class="spread">
-          {[...scene.legal].map(([text, phrase]) => (
-            <button type="button" class="button" data-legal key={text} onClick={() => scene.play(text)}>
+          {[...context.legal].map(([text, phrase]) => (
+            <button type="button" class="button" data-legal key={text} onClick={() => context.play(text)}>
               {text} <span class="quiet small">{phrase}</span>
             </button>
           ))}
@@ -25,6 +25,6 @@ export const plain: Board = {
       </div>
     );
   },
-  question: () => ({ words: "Choose a move", lone: [] }),
+  prompt: () => ({ text: "Choose a move", buttons: [] }),
   cards: () => null,
 };

@@ -1,16 +1,16 @@
 /** A card of any game: a plate with its name, what stands on it, and what can be done with it now. */
 
 import type { ComponentChildren } from "preact";
-import { tip } from "./tip";
+import { tooltip } from "./tip";
 
-export type Plate =
+export type PlateColour =
   "plain" | "gold" | "green" | "violet" | "red" | "blue" | "tan" | "orange" | "slate" | "teal" | "sand" | "rose";
 
 export interface CardProps {
   name: string;
-  plate: Plate;
+  plate: PlateColour;
   /** All that there is to say about it: read to people who do not see it, and shown as a tip. */
-  words: string;
+  description: string;
   size?: "small" | "middle" | "large";
   legal?: boolean;
   chosen?: boolean;
@@ -24,16 +24,16 @@ export interface CardProps {
 }
 
 /** Letters of a word that fit on the plate; longer ones are set smaller. */
-const LONGEST = { small: 9, middle: 9, large: 11 };
+const LONGEST_WORD = { small: 9, middle: 9, large: 11 };
 
 export function Card(props: CardProps) {
-  const { name, plate, words, size = "middle", legal, chosen, dim, corner, foot, children, onClick } = props;
-  const long = Math.max(...name.split(/[\s-]/).map((word) => word.length)) > LONGEST[size];
-  const look = ["card", size, plate, props.class, long && "long", legal && "legal", chosen && "chosen", dim && "dim"];
-  const inside = (
+  const { name, plate, description, size = "middle", legal, chosen, dim, corner, foot, children, onClick } = props;
+  const longName = Math.max(...name.split(/[\s-]/).map((word) => word.length)) > LONGEST_WORD[size];
+  const classes = ["card", size, plate, props.class, longName && "long", legal && "legal", chosen && "chosen", dim && "dim"];
+  const content = (
     <>
       <span class="card-name">{name}</span>
-      {onClick && words && <span class="unseen">: {words}</span>}
+      {onClick && description && <span class="unseen">: {description}</span>}
       {corner && (
         <span class="card-corner" aria-hidden="true">
           {corner}
@@ -49,38 +49,38 @@ export function Card(props: CardProps) {
       )}
     </>
   );
-  const shared = {
-    class: look.filter(Boolean).join(" "),
+  const sharedProps = {
+    class: classes.filter(Boolean).join(" "),
     "data-card": props.id ?? name,
-    ...tip(
-      words ? (
+    ...tooltip(
+      description ? (
         <>
           <strong>{name}</strong>
           <br />
-          {words}
+          {description}
         </>
       ) : null,
     ),
   };
   return onClick ? (
-    <button type="button" aria-pressed={chosen} data-legal={legal || undefined} onClick={onClick} {...shared}>
-      {inside}
+    <button type="button" aria-pressed={chosen} data-legal={legal || undefined} onClick={onClick} {...sharedProps}>
+      {content}
     </button>
   ) : (
-    <span role="img" aria-label={words ? `${name}: ${words}` : name} {...shared}>
-      {inside}
+    <span role="img" aria-label={description ? `${name}: ${description}` : name} {...sharedProps}>
+      {content}
     </span>
   );
 }
 
 /** The back of one or several cards. */
-export function Backs({ count, seat, most = 8 }: { count: number; seat: number; most?: number }) {
+export function CardBacks({ count, seat, max = 8 }: { count: number; seat: number; max?: number }) {
   return (
     <span class="backs" role="img" aria-label={`${count} hidden ${count === 1 ? "card" : "cards"}`}>
-      {Array.from({ length: Math.min(count, most) }, (_, k) => (
+      {Array.from({ length: Math.min(count, max) }, (_, k) => (
         <span class={`back seat${seat}`} key={k} />
       ))}
-      {count > most && <span class="quiet small">+{count - most}</span>}
+      {count > max && <span class="quiet small">+{count - max}</span>}
     </span>
   );
 }

@@ -1,32 +1,32 @@
 /** A choice in a window of its own, with its bounds; put aside, it waits as a button while one looks at the board. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Choice, Question } from "../scene";
-import { many } from "../scene";
+import type { CardChoice, Prompt } from "../scene";
+import { plural } from "../scene";
 
-export function boundsWords({ least, most, picked }: Pick<Choice, "least" | "most" | "picked">): string {
-  const so = picked ? `, ${picked} chosen so far` : "";
-  if (most <= 0) return "";
-  if (least >= most) return `${many(most, "choice")} to make${so}`;
-  if (least > 0) return `${least} to ${most} to choose${so}`;
-  return `up to ${most} to choose${so}`;
+export function describeBounds({ min, max, picked }: Pick<CardChoice, "min" | "max" | "picked">): string {
+  const suffix = picked ? `, ${picked} chosen so far` : "";
+  if (max <= 0) return "";
+  if (min >= max) return `${plural(max, "choice")} to make${suffix}`;
+  if (min > 0) return `${min} to ${max} to choose${suffix}`;
+  return `up to ${max} to choose${suffix}`;
 }
 
-interface Props {
-  question: Question;
-  choice: Choice;
+interface ChoiceDialogProps {
+  prompt: Prompt;
+  choice: CardChoice;
   play: (text: string) => void;
 }
 
-export function ChoiceWindow({ question, choice, play }: Props) {
-  const [aside, setAside] = useState(false);
+export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
+  const [hidden, setHidden] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!aside) box.current?.querySelector<HTMLElement>("button[data-legal]")?.focus({ preventScroll: true });
-  }, [aside, choice.title, choice.picked, choice.offers.length]);
-  if (aside) {
+    if (!hidden) box.current?.querySelector<HTMLElement>("button[data-legal]")?.focus({ preventScroll: true });
+  }, [hidden, choice.title, choice.picked, choice.options.length]);
+  if (hidden) {
     return (
-      <button type="button" class="button main choice-aside" onClick={() => setAside(false)}>
+      <button type="button" class="button main choice-aside" onClick={() => setHidden(false)}>
         Back to the choice: {choice.title}
       </button>
     );
@@ -37,28 +37,28 @@ export function ChoiceWindow({ question, choice, play }: Props) {
       class="choice"
       role="dialog"
       aria-label={choice.title}
-      onKeyDown={(event) => event.key === "Escape" && setAside(true)}
+      onKeyDown={(event) => event.key === "Escape" && setHidden(true)}
     >
       <header>
         <div>
           <h2>{choice.title}</h2>
-          <p class="quiet small">{boundsWords(choice)}</p>
+          <p class="quiet small">{describeBounds(choice)}</p>
         </div>
-        <button type="button" class="button" onClick={() => setAside(true)}>
+        <button type="button" class="button" onClick={() => setHidden(true)}>
           Put aside
         </button>
       </header>
       <div class="offers">
-        {choice.offers.map((offer) => (
-          <button type="button" class="choice-offer" data-legal key={offer.text} onClick={() => play(offer.text)}>
-            <span aria-hidden="true">{offer.card}</span>
-            <span class="small">{offer.label}</span>
+        {choice.options.map((option) => (
+          <button type="button" class="choice-offer" data-legal key={option.text} onClick={() => play(option.text)}>
+            <span aria-hidden="true">{option.card}</span>
+            <span class="small">{option.label}</span>
           </button>
         ))}
       </div>
-      {question.lone.length > 0 && (
+      {prompt.buttons.length > 0 && (
         <footer>
-          {question.lone.map((move) => (
+          {prompt.buttons.map((move) => (
             <button
               type="button"
               class={`button ${move.main ? "main" : ""}`}

@@ -127,10 +127,10 @@ const SHAPES = {
 export type GlyphName = keyof typeof SHAPES;
 
 export function Glyph({ name, size = 16, colour }: { name: GlyphName; size?: number; colour?: string }) {
-  const [own, shape] = SHAPES[name];
+  const [defaultColour, shape] = SHAPES[name];
   return (
     <svg class="glyph" viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">
-      <path d={shape} fill={colour ?? own} fill-rule="evenodd" />
+      <path d={shape} fill={colour ?? defaultColour} fill-rule="evenodd" />
     </svg>
   );
 }
@@ -153,10 +153,10 @@ export function Coin({ value, size = 22 }: { value?: number | string; size?: num
 
 /** A shape with a number on it, white on the shape's colour. */
 export function Badge({ name, value, size = 34 }: { name: GlyphName; value: number | string; size?: number }) {
-  const [own, shape] = SHAPES[name];
+  const [defaultColour, shape] = SHAPES[name];
   return (
     <svg class="glyph badge" viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">
-      <path d={shape} fill={own} fill-rule="evenodd" />
+      <path d={shape} fill={defaultColour} fill-rule="evenodd" />
       <text
         x="8"
         y={name === "prestige" ? 11.3 : 10.2}

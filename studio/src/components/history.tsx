@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MoveRow } from "../protocol";
-import { tip } from "./tip";
+import { tooltip } from "./tip";
 
-interface HistoryProps {
+interface MoveHistoryProps {
   moves: MoveRow[];
   names: string[];
   /** The position that is shown; the move before it is marked. */
@@ -14,34 +14,34 @@ interface HistoryProps {
   cards: (row: MoveRow) => ComponentChildren;
 }
 
-const MOST_ROWS = 400; // shown at once; a search finds the others
+const MAX_ROWS = 400; // shown at once; a search finds the others
 
-export function History({ moves, names, ply, go, cards }: HistoryProps) {
-  const [sought, setSought] = useState("");
+export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) {
+  const [query, setQuery] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  const found = useMemo(() => {
-    const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = useMemo(() => {
+    const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
     return moves.filter((row) => {
       const text = `${row.turn} ${names[row.seat] ?? ""} ${row.text} ${row.phrase}`.toLowerCase();
-      return words.every((word) => text.includes(word));
+      return terms.every((term) => text.includes(term));
     });
-  }, [moves, sought, names.join()]);
-  const current = found.findIndex((row) => row.ply >= ply - 1);
-  const from = Math.max(0, Math.min((current < 0 ? found.length : current) - MOST_ROWS / 2, found.length - MOST_ROWS));
-  const shown = found.slice(from, from + MOST_ROWS);
+  }, [moves, query, names.join()]);
+  const current = matches.findIndex((row) => row.ply >= ply - 1);
+  const first = Math.max(0, Math.min((current < 0 ? matches.length : current) - MAX_ROWS / 2, matches.length - MAX_ROWS));
+  const visible = matches.slice(first, first + MAX_ROWS);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>("[aria-current]");
     const box = list.current;
     if (row && box) box.scrollTop = row.offsetTop - box.clientHeight / 2;
-  }, [ply, moves.length, sought]);
-  const walk = (event: KeyboardEvent) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!way) return;
+  }, [ply, moves.length, query]);
+  const moveFocus = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>(".move") ?? [])];
-    rows[rows.indexOf(event.target as HTMLElement) + way]?.focus();
+    rows[rows.indexOf(event.target as HTMLElement) + step]?.focus();
     event.preventDefault();
   };
-  const stop = Math.max(0, current < 0 ? shown.length - 1 : current - from); // hundreds of rows are one stop for Tab
+  const tabStop = Math.max(0, current < 0 ? visible.length - 1 : current - first); // hundreds of rows are one stop for Tab
   return (
     <section class="history" aria-label="Moves">
       <input
@@ -49,20 +49,20 @@ export function History({ moves, names, ply, go, cards }: HistoryProps) {
         type="search"
         placeholder={`Search ${moves.length} moves`}
         aria-label="Search the moves"
-        value={sought}
-        onInput={(event) => setSought(event.currentTarget.value)}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
       />
-      <ol ref={list} tabIndex={-1} onKeyDown={walk}>
-        {shown.map((row, k) => (
+      <ol ref={list} tabIndex={-1} onKeyDown={moveFocus}>
+        {visible.map((row, k) => (
           <li key={row.ply}>
-            {row.turn !== shown[k - 1]?.turn && <div class="turn-head">{row.turn}</div>}
+            {row.turn !== visible[k - 1]?.turn && <div class="turn-head">{row.turn}</div>}
             <button
               type="button"
               class="move"
-              tabIndex={k === stop ? 0 : -1}
+              tabIndex={k === tabStop ? 0 : -1}
               aria-current={row.ply === ply - 1 ? "step" : undefined}
               onClick={() => go(row.ply + 1)}
-              {...tip(() => cards(row))}
+              {...tooltip(() => cards(row))}
             >
               <span class={`dot seat${row.seat}`} aria-label={names[row.seat]} />
               <span>
@@ -72,7 +72,7 @@ export function History({ moves, names, ply, go, cards }: HistoryProps) {
             </button>
           </li>
         ))}
-        {!found.length && (
+        {!matches.length && (
           <li class="quiet small none">{moves.length ? "No move has these words." : "No move yet."}</li>
         )}
       </ol>

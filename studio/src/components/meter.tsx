@@ -6,25 +6,25 @@ import { Glyph } from "./glyphs";
 interface MeterProps {
   name: string;
   value: number;
-  full: number;
+  max: number;
   colour: string;
   glyph: GlyphName;
   note?: string;
   warn?: boolean;
 }
 
-export function Meter({ name, value, full, colour, glyph, note, warn }: MeterProps) {
+export function Meter({ name, value, max, colour, glyph, note, warn }: MeterProps) {
   return (
     <div class="metered">
       <div class="metered-words">
         <Glyph name={glyph} size={15} /> <b>{value}</b>{" "}
         <span class="quiet">
-          of {full} {name.toLowerCase()}
+          of {max} {name.toLowerCase()}
         </span>
         {note && <span class={warn ? "fault small" : "quiet small"}> · {note}</span>}
       </div>
-      <div class="meter" role="meter" aria-label={name} aria-valuenow={value} aria-valuemin={0} aria-valuemax={full}>
-        <span class="fill" style={{ width: `${(100 * value) / Math.max(1, full)}%`, background: colour }} />
+      <div class="meter" role="meter" aria-label={name} aria-valuenow={value} aria-valuemin={0} aria-valuemax={max}>
+        <span class="fill" style={{ width: `${(100 * value) / Math.max(1, max)}%`, background: colour }} />
       </div>
     </div>
   );

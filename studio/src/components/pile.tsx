@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Glyph } from "./glyphs";
-import { Window } from "./window";
+import { Dialog } from "./window";
 
 interface PileProps {
   name: string;
@@ -24,10 +24,10 @@ export function Pile({ name, count, note, cards }: PileProps) {
         <span class="unseen">. Open</span>
       </button>
       {open && (
-        <Window title={`${name}: ${count}`} close={() => setOpen(false)}>
+        <Dialog title={`${name}: ${count}`} close={() => setOpen(false)}>
           {note && <p class="quiet small">{cards === null ? "These cards are hidden." : note}</p>}
           <div class="spread">{cards?.length ? cards : cards && <p class="quiet">Empty.</p>}</div>
-        </Window>
+        </Dialog>
       )}
     </>
   );

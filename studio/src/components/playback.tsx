@@ -10,51 +10,51 @@ const SPEEDS: [string, number][] = [
   ["very quick", 80],
 ]; // ms a move
 
-interface Props {
+interface PlaybackProps {
   ply: number;
   last: number;
   /** Whether bots go on with the game, and whether they wait to be asked. */
-  more: boolean;
+  canContinue: boolean;
   halted: boolean;
   /** A person plays: nothing goes by itself, and the keyboard is free for the board. */
-  played: boolean;
+  personPlays: boolean;
   /** The moves at which turns begin, for stepping by turns. */
   turns: number[];
   go: (ply: number) => void;
   /** Let the bots make a move, or all; or halt them. */
-  ask: (moves: number | null) => void;
+  requestMoves: (moves: number | null) => void;
   halt: () => void;
-  start: boolean;
+  autoplay: boolean;
 }
 
-export function Playback({ ply, last, more, halted, played, turns, go, ask, halt, start }: Props) {
-  const [running, setRunning] = useState(start);
+export function Playback({ ply, last, canContinue, halted, personPlays, turns, go, requestMoves, halt, autoplay }: PlaybackProps) {
+  const [running, setRunning] = useState(autoplay);
   const [speed, setSpeed] = useState(1);
   const atEnd = ply >= last;
-  const next = () => (atEnd ? more && halted && ask(1) : go(ply + 1));
+  const next = () => (atEnd ? canContinue && halted && requestMoves(1) : go(ply + 1));
   const back = () => go(Math.max(0, ply - 1));
-  const turn = (way: 1 | -1) => {
-    const to = way > 0 ? turns.find((each) => each > ply) : turns.findLast((each) => each < ply);
-    go(to ?? (way > 0 ? last : 0));
+  const turn = (direction: 1 | -1) => {
+    const target = direction > 0 ? turns.find((turnPly) => turnPly > ply) : turns.findLast((turnPly) => turnPly < ply);
+    go(target ?? (direction > 0 ? last : 0));
   };
   useEffect(() => {
     if (!running) return;
-    if (atEnd && !more) {
+    if (atEnd && !canContinue) {
       setRunning(false);
       return;
     }
     if (atEnd && !halted) return; // a move is on its way
     const timer = setTimeout(next, SPEEDS[speed]?.[1] ?? 800);
     return () => clearTimeout(timer);
-  }, [running, ply, last, more, halted, speed]);
+  }, [running, ply, last, canContinue, halted, speed]);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const at = event.target as Element;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const element = event.target as Element;
       if (
         event.altKey ||
         event.ctrlKey ||
         event.metaKey ||
-        at.closest("input, select, textarea, dialog, [role=dialog]")
+        element.closest("input, select, textarea, dialog, [role=dialog]")
       )
         return;
       const keys: Record<string, () => void> = {
@@ -65,26 +65,26 @@ export function Playback({ ply, last, more, halted, played, turns, go, ask, halt
         PageUp: () => turn(-1),
         PageDown: () => turn(1),
       };
-      if (!played) keys[" "] = () => setRunning(!running);
-      const act = keys[event.key];
-      if (!act || (event.key === " " && at.closest("button, a, summary"))) return;
+      if (!personPlays) keys[" "] = () => setRunning(!running);
+      const action = keys[event.key];
+      if (!action || (event.key === " " && element.closest("button, a, summary"))) return;
       event.preventDefault();
       if (event.key !== " ") setRunning(false);
-      act();
+      action();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   });
-  const step = (act: () => void) => () => {
+  const pauseAnd = (action: () => void) => () => {
     setRunning(false);
-    act();
+    action();
   };
   return (
     <div class="playback" role="group" aria-label="Time travel">
       <button
         type="button"
         class="button plain"
-        onClick={step(() => go(0))}
+        onClick={pauseAnd(() => go(0))}
         disabled={ply === 0}
         aria-label="To the beginning"
         title="To the beginning (Home)"
@@ -94,19 +94,19 @@ export function Playback({ ply, last, more, halted, played, turns, go, ask, halt
       <button
         type="button"
         class="button plain"
-        onClick={step(back)}
+        onClick={pauseAnd(back)}
         disabled={ply === 0}
         aria-label="One move back"
         title="One move back (←)"
       >
         <Glyph name="back" />
       </button>
-      {!played && (
+      {!personPlays && (
         <button
           type="button"
           class="button plain"
           onClick={() => setRunning(!running)}
-          disabled={atEnd && !more}
+          disabled={atEnd && !canContinue}
           aria-label={running ? "Pause" : "Play"}
           title={`${running ? "Pause" : "Play"} (space)`}
         >
@@ -116,8 +116,8 @@ export function Playback({ ply, last, more, halted, played, turns, go, ask, halt
       <button
         type="button"
         class="button plain"
-        onClick={step(next)}
-        disabled={atEnd && !more}
+        onClick={pauseAnd(next)}
+        disabled={atEnd && !canContinue}
         aria-label="One move on"
         title="One move on (→)"
       >
@@ -126,7 +126,7 @@ export function Playback({ ply, last, more, halted, played, turns, go, ask, halt
       <button
         type="button"
         class="button plain"
-        onClick={step(() => go(last))}
+        onClick={pauseAnd(() => go(last))}
         disabled={atEnd}
         aria-label="To the newest move"
         title="To the newest move (End)"
@@ -141,14 +141,14 @@ export function Playback({ ply, last, more, halted, played, turns, go, ask, halt
         value={ply}
         aria-label="Move"
         aria-valuetext={`move ${ply} of ${last}`}
-        onInput={step(() => {})}
+        onInput={pauseAnd(() => {})}
         onChange={(event) => go(Number(event.currentTarget.value))}
         disabled={!last}
       />
       <output class="number small">
         {ply}/{last}
       </output>
-      {!played && (
+      {!personPlays && (
         <select
           class="input speed"
           aria-label="Speed"
@@ -162,14 +162,14 @@ export function Playback({ ply, last, more, halted, played, turns, go, ask, halt
           ))}
         </select>
       )}
-      {more &&
+      {canContinue &&
         (halted || running ? (
           <button
             type="button"
             class="button"
             onClick={() => {
               setRunning(false);
-              ask(null);
+              requestMoves(null);
             }}
           >
             Play to the end

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
+export function ScrollableTable({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
       {children}

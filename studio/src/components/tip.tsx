@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 /** What a tip shows; a function where it takes some work to make, or is one of hundreds. */
 type Content = ComponentChildren | (() => ComponentChildren);
 
-interface Shown {
+interface ActiveTooltip {
   anchor: Element;
   content: ComponentChildren;
 }
@@ -19,28 +19,28 @@ interface Handlers {
   onContextMenu?: (event: MouseEvent) => void;
 }
 
-let show: (shown: Shown | null) => void = () => {};
-let pending = 0;
+let show: (active: ActiveTooltip | null) => void = () => {};
+let pendingTimer = 0;
 const DELAY = 120; // ms; long enough not to flicker while the pointer crosses the board
 
 /** The handlers of an element with a tip; without content there is none. */
-export function tip(content: Content): Handlers {
+export function tooltip(content: Content): Handlers {
   if (!content) return {};
   const open = (event: Event, delay: number) => {
     const anchor = event.currentTarget as Element;
-    clearTimeout(pending);
-    pending = window.setTimeout(() => {
-      const made = typeof content === "function" ? content() : content;
-      show(made ? { anchor, content: made } : null);
+    clearTimeout(pendingTimer);
+    pendingTimer = window.setTimeout(() => {
+      const rendered = typeof content === "function" ? content() : content;
+      show(rendered ? { anchor, content: rendered } : null);
     }, delay);
   };
   return {
     onMouseEnter: (event) => open(event, DELAY),
-    onMouseLeave: hideTip,
+    onMouseLeave: hideTooltip,
     onFocus: (event) => {
       if ((event.currentTarget as Element).matches(":focus-visible")) open(event, 0);
     },
-    onBlur: hideTip,
+    onBlur: hideTooltip,
     onContextMenu: (event) => {
       if (matchMedia("(hover: none)").matches) {
         event.preventDefault(); // a long press on a touch screen looks, it does not play
@@ -50,47 +50,47 @@ export function tip(content: Content): Handlers {
   };
 }
 
-export function hideTip(): void {
-  clearTimeout(pending);
+export function hideTooltip(): void {
+  clearTimeout(pendingTimer);
   show(null);
 }
 
-export function TipLayer() {
-  const [shown, setShown] = useState<Shown | null>(null);
+export function TooltipLayer() {
+  const [active, setActive] = useState<ActiveTooltip | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    show = setShown;
-    const away = (event: KeyboardEvent) => event.key === "Escape" && hideTip();
-    addEventListener("keydown", away);
-    addEventListener("scroll", hideTip, { passive: true, capture: true });
-    addEventListener("pointerdown", hideTip);
+    show = setActive;
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && hideTooltip();
+    addEventListener("keydown", onKeyDown);
+    addEventListener("scroll", hideTooltip, { passive: true, capture: true });
+    addEventListener("pointerdown", hideTooltip);
     return () => {
-      removeEventListener("keydown", away);
-      removeEventListener("scroll", hideTip, { capture: true });
-      removeEventListener("pointerdown", hideTip);
+      removeEventListener("keydown", onKeyDown);
+      removeEventListener("scroll", hideTooltip, { capture: true });
+      removeEventListener("pointerdown", hideTooltip);
     };
   }, []);
   useEffect(() => {
-    if (!shown) return;
-    const timer = setInterval(() => shown.anchor.isConnected || hideTip(), 250); // what it belongs to may be played
+    if (!active) return;
+    const timer = setInterval(() => active.anchor.isConnected || hideTooltip(), 250); // what it belongs to may be played
     return () => clearInterval(timer);
-  }, [shown]);
+  }, [active]);
   useLayoutEffect(() => {
-    const tipBox = box.current;
-    if (!tipBox) return;
-    if (tipBox.matches(":popover-open")) tipBox.hidePopover();
-    if (!shown) return;
-    tipBox.showPopover(); // above windows, too
-    const at = shown.anchor.getBoundingClientRect();
-    const { width, height } = tipBox.getBoundingClientRect();
-    const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), innerWidth - width - 8);
-    const above = at.top - height - 8;
-    const top = above > 8 ? above : Math.min(at.bottom + 8, innerHeight - height - 8);
-    tipBox.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(8, top))}px)`;
-  }, [shown]);
+    const popover = box.current;
+    if (!popover) return;
+    if (popover.matches(":popover-open")) popover.hidePopover();
+    if (!active) return;
+    popover.showPopover(); // above windows, too
+    const anchorBox = active.anchor.getBoundingClientRect();
+    const { width, height } = popover.getBoundingClientRect();
+    const left = Math.min(Math.max(8, anchorBox.left + anchorBox.width / 2 - width / 2), innerWidth - width - 8);
+    const above = anchorBox.top - height - 8;
+    const top = above > 8 ? above : Math.min(anchorBox.bottom + 8, innerHeight - height - 8);
+    popover.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(8, top))}px)`;
+  }, [active]);
   return (
     <div ref={box} class="tip" role="tooltip" popover="manual">
-      {shown?.content}
+      {active?.content}
     </div>
   );
 }

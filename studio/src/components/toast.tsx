@@ -2,27 +2,27 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-let show: (words: string) => void = () => {};
-const STAYS = 5000; // ms
+let show: (text: string) => void = () => {};
+const DURATION = 5000; // ms
 
-export function say(words: string): void {
-  show(words);
+export function showToast(text: string): void {
+  show(text);
 }
 
 export function Toast() {
-  const [said, setSaid] = useState<{ words: string; count: number } | null>(null);
+  const [toast, setToast] = useState<{ text: string; count: number } | null>(null);
   useEffect(() => {
-    show = (words) => setSaid((before) => ({ words, count: (before?.count ?? 0) + 1 }));
+    show = (text) => setToast((previous) => ({ text, count: (previous?.count ?? 0) + 1 }));
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(null), STAYS);
+    const timer = setTimeout(() => setToast(null), DURATION);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [toast]);
   return (
     <div class="toast-place" role="alert">
-      {said && (
-        <button type="button" class="toast" key={said.count} onClick={() => setSaid(null)}>
-          {said.words}
+      {toast && (
+        <button type="button" class="toast" key={toast.count} onClick={() => setToast(null)}>
+          {toast.text}
         </button>
       )}
     </div>

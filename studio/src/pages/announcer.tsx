@@ -2,48 +2,48 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Whole } from "../protocol";
-import type { Scene } from "../scene";
+import type { BoardContext } from "../scene";
 
-const MOST = 6; // moves that are read out at a time
+const MAX_MOVES = 6; // moves that are read out at a time
 
-export function Announcer({ whole, names, ply }: { whole: Whole; names: string[]; ply: number }) {
-  const [words, setWords] = useState("");
-  const last = useRef({ count: whole.moves.length, ply });
+export function Announcer({ session, names, ply }: { session: Whole; names: string[]; ply: number }) {
+  const [text, setText] = useState("");
+  const previous = useRef({ count: session.moves.length, ply });
   useEffect(() => {
-    const { count, ply: before } = last.current;
-    last.current = { count: whole.moves.length, ply };
-    const fresh = whole.moves.slice(count);
-    const rows = fresh.length ? fresh.slice(-MOST) : ply !== before && ply > 0 ? whole.moves.slice(ply - 1, ply) : [];
+    const { count, ply: previousPly } = previous.current;
+    previous.current = { count: session.moves.length, ply };
+    const newMoves = session.moves.slice(count);
+    const rows = newMoves.length ? newMoves.slice(-MAX_MOVES) : ply !== previousPly && ply > 0 ? session.moves.slice(ply - 1, ply) : [];
     if (!rows.length) return;
-    const left = fresh.length > MOST ? `${fresh.length - MOST} moves, then ` : "";
-    const told = rows.map((row) => `${names[row.seat] ?? ""}: ${spoken(row.text)}, ${row.phrase || row.turn}`);
-    setWords(left + told.join("; "));
-  }, [whole.moves.length, ply]);
+    const skipped = newMoves.length > MAX_MOVES ? `${newMoves.length - MAX_MOVES} moves, then ` : "";
+    const sentences = rows.map((row) => `${names[row.seat] ?? ""}: ${spokenMove(row.text)}, ${row.phrase || row.turn}`);
+    setText(skipped + sentences.join("; "));
+  }, [session.moves.length, ply]);
   return (
     <div class="unseen" role="log" aria-live="polite" aria-label="Moves as they are made">
-      {words}
+      {text}
     </div>
   );
 }
 
 /** A move in notation as one would say it: the numbers of pieces, and what joins words, are left out. */
-function spoken(text: string): string {
+function spokenMove(text: string): string {
   return text.replaceAll(/#\d+/g, "").replaceAll("_", " ").toLowerCase();
 }
 
-let byKeyboard = false;
-addEventListener("keydown", () => (byKeyboard = true), true);
-addEventListener("pointerdown", () => (byKeyboard = false), true);
+let usingKeyboard = false;
+addEventListener("keydown", () => (usingKeyboard = true), true);
+addEventListener("pointerdown", () => (usingKeyboard = false), true);
 
 /** Whoever plays with the keyboard goes on from something legal when what had the focus is gone. */
-export function useFocusOnLegal(scene: Scene): void {
+export function useFocusOnLegal(context: BoardContext): void {
   useEffect(() => {
-    if (!scene.live || !byKeyboard) return;
+    if (!context.live || !usingKeyboard) return;
     const timer = setTimeout(() => {
-      const at = document.activeElement;
-      if (at && at !== document.body && at.isConnected) return;
+      const focused = document.activeElement;
+      if (focused && focused !== document.body && focused.isConnected) return;
       document.querySelector<HTMLElement>(".stage [data-legal]:not(:disabled)")?.focus({ preventScroll: false });
     }, 30); // after windows have taken the focus for themselves
     return () => clearTimeout(timer);
-  }, [scene.live, scene.seen.ply]);
+  }, [context.live, context.position.ply]);
 }

@@ -2,29 +2,29 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { Described, GameInfo, MadeTable, Opinion, Whole } from "../protocol";
-import { go } from "../route";
-import type { Scene } from "../scene";
+import { navigate } from "../route";
+import type { BoardContext } from "../scene";
 import { get, post } from "../api/http";
-import { keepKey } from "../api/keys";
-import type { Table } from "../api/table";
+import { saveSeatKey } from "../api/keys";
+import type { SessionClient } from "../api/table";
 import { BotPicker } from "./bots";
 
-export function OpinionPanel({ table, scene }: { table: Table; scene: Scene }) {
-  const info = useGame(scene.whole.game);
+export function OpinionPanel({ client, context }: { client: SessionClient; context: BoardContext }) {
+  const info = useGameInfo(context.session.game);
   const [bot, setBot] = useState("");
-  const [answer, setAnswer] = useState<Opinion | null>(null);
+  const [opinion, setOpinion] = useState<Opinion | null>(null);
   const [waiting, setWaiting] = useState(false);
-  useEffect(() => setAnswer(null), [scene.seen.ply]);
-  const may = scene.seen.decider !== null && (scene.live || scene.whole.everything);
-  const chosen = bot || info?.opponent || "";
+  useEffect(() => setOpinion(null), [context.position.ply]);
+  const canAsk = context.position.decider !== null && (context.live || context.session.everything);
+  const selected = bot || info?.opponent || "";
   const ask = async () => {
     setWaiting(true);
     try {
-      setAnswer(await table.ask<Opinion>({ type: "ask", ply: scene.seen.ply, bot: chosen }));
+      setOpinion(await client.request<Opinion>({ type: "ask", ply: context.position.ply, bot: selected }));
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
     setWaiting(false);
   };
@@ -34,16 +34,16 @@ export function OpinionPanel({ table, scene }: { table: Table; scene: Scene }) {
         <Glyph name="bulb" size={14} /> Ask a bot
       </summary>
       <div class="fold-inside">
-        {info && chosen && <BotPicker info={info} value={chosen} uploads={false} change={setBot} />}
-        <button type="button" class="button" disabled={!may || waiting} onClick={ask}>
+        {info && selected && <BotPicker info={info} value={selected} uploads={false} change={setBot} />}
+        <button type="button" class="button" disabled={!canAsk || waiting} onClick={ask}>
           {waiting ? "Thinking…" : "Ask"}
         </button>
-        {!may && <p class="quiet small">It can be asked when it is your turn.</p>}
-        {answer && answer.ply === scene.seen.ply && (
+        {!canAsk && <p class="quiet small">It can be asked when it is your turn.</p>}
+        {opinion && opinion.ply === context.position.ply && (
           <p class="opinion" role="status">
-            <b>{answer.text}</b> <span class="quiet">{answer.phrase}</span>{" "}
-            {scene.legal.has(answer.text) && (
-              <button type="button" class="button plain" onClick={() => scene.play(answer.text)}>
+            <b>{opinion.text}</b> <span class="quiet">{opinion.phrase}</span>{" "}
+            {context.legal.has(opinion.text) && (
+              <button type="button" class="button plain" onClick={() => context.play(opinion.text)}>
                 Play it
               </button>
             )}
@@ -55,27 +55,27 @@ export function OpinionPanel({ table, scene }: { table: Table; scene: Scene }) {
 }
 
 /** Go on by hand from the position that is shown. */
-export function Branch({ whole, ply, seat, names }: { whole: Whole; ply: number; seat: number; names: string[] }) {
-  const info = useGame(whole.game);
-  const [mine, setMine] = useState(seat);
-  useEffect(() => setMine(seat), [seat]);
-  if (!whole.everything) return null; // while a closed game is played, its positions are not to be tried out
+export function BranchForm({ session, ply, seat, names }: { session: Whole; ply: number; seat: number; names: string[] }) {
+  const info = useGameInfo(session.game);
+  const [ownSeat, setOwnSeat] = useState(seat);
+  useEffect(() => setOwnSeat(seat), [seat]);
+  if (!session.everything) return null; // while a closed game is played, its positions are not to be tried out
   const branch = async () => {
-    const seats = whole.seats.map((each, k) => ({
-      bot: k === mine ? null : each.person ? (info?.opponent ?? "random") : each.player,
+    const seats = session.seats.map((seatInfo, k) => ({
+      bot: k === ownSeat ? null : seatInfo.person ? (info?.opponent ?? "random") : seatInfo.player,
     }));
     try {
-      const made = await post<MadeTable>("/tables", {
-        game: whole.game,
+      const created = await post<MadeTable>("/tables", {
+        game: session.game,
         seats,
-        open: whole.open,
-        origin: { table: whole.id, ply },
+        open: session.open,
+        origin: { client: session.id, ply },
       });
-      const own = made.keys[mine];
-      if (own) keepKey(made.id, own);
-      go(`/tables/${made.id}`);
+      const ownKey = created.keys[ownSeat];
+      if (ownKey) saveSeatKey(created.id, ownKey);
+      navigate(`/tables/${created.id}`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -87,8 +87,8 @@ export function Branch({ whole, ply, seat, names }: { whole: Whole; ply: number;
         <select
           class="input"
           aria-label="Which seat you take"
-          value={mine}
-          onChange={(event) => setMine(Number(event.currentTarget.value))}
+          value={ownSeat}
+          onChange={(event) => setOwnSeat(Number(event.currentTarget.value))}
         >
           {names.map((name, k) => (
             <option key={k} value={k}>
@@ -105,14 +105,14 @@ export function Branch({ whole, ply, seat, names }: { whole: Whole; ply: number;
 }
 
 /** The position as text, for whoever does not see the board. */
-export function InWords({ table, ply }: { table: Table; ply: number }) {
+export function PositionText({ client, ply }: { client: SessionClient; ply: number }) {
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState("");
+  const [text, setText] = useState("");
   useEffect(() => {
     if (open)
-      table.ask<Described>({ type: "describe", ply }).then(
-        (answer) => setWords(answer.words),
-        (error: Error) => say(error.message),
+      client.request<Described>({ type: "describe", ply }).then(
+        (response) => setText(response.words),
+        (error: Error) => showToast(error.message),
       );
   }, [open, ply]);
   return (
@@ -122,31 +122,31 @@ export function InWords({ table, ply }: { table: Table; ply: number }) {
       </summary>
       <div class="fold-inside">
         <pre class="log" aria-live="polite">
-          {words}
+          {text}
         </pre>
       </div>
     </details>
   );
 }
 
-const games = new Map<string, Promise<GameInfo>>();
+const gameInfos = new Map<string, Promise<GameInfo>>();
 
 /** What there is to know about a game; asked for once. */
-export function useGame(name: string): GameInfo | null {
+export function useGameInfo(name: string): GameInfo | null {
   const [info, setInfo] = useState<GameInfo | null>(null);
   useEffect(() => {
     setInfo(null);
-    if (!games.has(name)) games.set(name, get<GameInfo>(`/games/${encodeURIComponent(name)}`));
-    let wanted = true; // another game may be chosen before the answer for this one comes
-    games.get(name)?.then(
-      (found) => wanted && setInfo(found),
+    if (!gameInfos.has(name)) gameInfos.set(name, get<GameInfo>(`/games/${encodeURIComponent(name)}`));
+    let current = true; // another game may be chosen before the answer for this one comes
+    gameInfos.get(name)?.then(
+      (gameInfo) => current && setInfo(gameInfo),
       (error: Error) => {
-        games.delete(name);
-        say(error.message);
+        gameInfos.delete(name);
+        showToast(error.message);
       },
     );
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [name]);
   return info;

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { BotInfo, GameInfo } from "../protocol";
-import { ChoiceField } from "./options";
-import { useOwnBots } from "./ownbots/list";
+import { OptionField } from "./options";
+import { useUploadedBots } from "./ownbots/list";
 
 interface Props {
   info: GameInfo;
@@ -12,44 +12,44 @@ interface Props {
   change: (text: string) => void;
 }
 
-const OWN = "own";
+const CUSTOM = "own";
 
 export function BotPicker({ info, value, uploads, change }: Props) {
-  const { name, given } = parse(value);
-  const bot = info.bots.find((each) => each.name === name);
-  const brought = useOwnBots({ uploads }).filter((each) => each.game === info.name);
-  const [own, setOwn] = useState(!bot && !value.startsWith("@"));
-  const set = (key: string, text: string) => change(write(name, { ...given, [key]: text }));
+  const { name, options } = parseBot(value);
+  const bot = info.bots.find((bot) => bot.name === name);
+  const uploaded = useUploadedBots({ uploads }).filter((row) => row.game === info.name);
+  const [custom, setCustom] = useState(!bot && !value.startsWith("@"));
+  const set = (key: string, text: string) => change(formatBot(name, { ...options, [key]: text }));
   return (
     <div class="bot-choice">
       <select
         class="input"
         aria-label="Bot"
-        value={own ? OWN : name}
+        value={custom ? CUSTOM : name}
         onChange={(event) => {
           const next = event.currentTarget.value;
-          setOwn(next === OWN);
-          if (next !== OWN) change(next);
+          setCustom(next === CUSTOM);
+          if (next !== CUSTOM) change(next);
         }}
       >
-        {info.bots.map((each) => (
-          <option key={each.name} value={each.name}>
-            {each.name}
-            {each.cheats ? " (cheats)" : ""}
+        {info.bots.map((botInfo) => (
+          <option key={botInfo.name} value={botInfo.name}>
+            {botInfo.name}
+            {botInfo.cheats ? " (cheats)" : ""}
           </option>
         ))}
-        {(brought.length > 0 || name.startsWith("@")) && (
+        {(uploaded.length > 0 || name.startsWith("@")) && (
           <optgroup label="brought here">
-            {[...new Set([...brought.map((each) => `@${each.name}`), ...(name.startsWith("@") ? [name] : [])])].map(
-              (each) => (
-                <option key={each}>{each}</option>
+            {[...new Set([...uploaded.map((row) => `@${row.name}`), ...(name.startsWith("@") ? [name] : [])])].map(
+              (text) => (
+                <option key={text}>{text}</option>
               ),
             )}
           </optgroup>
         )}
-        <option value={OWN}>written out…</option>
+        <option value={CUSTOM}>written out…</option>
       </select>
-      {own && (
+      {custom && (
         <label class="field">
           <span>
             As on the command line
@@ -59,17 +59,17 @@ export function BotPicker({ info, value, uploads, change }: Props) {
           <input class="input" value={value} onInput={(event) => change(event.currentTarget.value)} />
         </label>
       )}
-      {!own && bot && <p class="quiet small">{bot.summary}</p>}
-      {!own && bot && bot.options.length > 0 && (
+      {!custom && bot && <p class="quiet small">{bot.summary}</p>}
+      {!custom && bot && bot.options.length > 0 && (
         <details>
           <summary class="small">Budget and options</summary>
           <div class="option-fields">
-            {bot.options.map((choice) => (
-              <ChoiceField
-                key={choice.key}
-                choice={choice}
-                value={given[choice.key] ?? ""}
-                change={(text) => set(choice.key, text)}
+            {bot.options.map((option) => (
+              <OptionField
+                key={option.key}
+                option={option}
+                value={options[option.key] ?? ""}
+                change={(text) => set(option.key, text)}
               />
             ))}
           </div>
@@ -79,19 +79,19 @@ export function BotPicker({ info, value, uploads, change }: Props) {
   );
 }
 
-function parse(text: string): { name: string; given: Record<string, string> } {
+function parseBot(text: string): { name: string; options: Record<string, string> } {
   const [name = "", rest = ""] = text.split(/:(.*)/s);
-  const given = Object.fromEntries(
+  const options = Object.fromEntries(
     rest
       .split(",")
       .filter((part) => part.includes("="))
       .map((part) => part.split(/=(.*)/s).slice(0, 2)),
   );
-  return { name, given: given as Record<string, string> };
+  return { name, options: options as Record<string, string> };
 }
 
-function write(name: BotInfo["name"], given: Record<string, string>): string {
-  const parts = Object.entries(given)
+function formatBot(name: BotInfo["name"], options: Record<string, string>): string {
+  const parts = Object.entries(options)
     .filter(([, text]) => text !== "")
     .map(([key, text]) => `${key}=${text}`);
   return parts.length ? `${name}:${parts.join(",")}` : name;

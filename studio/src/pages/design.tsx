@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, Hello, WorkRow } from "../protocol";
-import { usePlace } from "../route";
+import { useRoute } from "../route";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
-import { Inspect, Make } from "./orders";
-import { ago, titlesOf } from "./tables";
+import { InspectForm, MakeForm } from "./orders";
+import { timeAgo, gameTitles } from "./tables";
 
-const THINGS: Record<string, [string, string]> = {
+const CONTENT_KINDS: Record<string, [string, string]> = {
   dominion: ["Kingdoms", "ten cards: how even, how skilful, how long; what to swap"],
   delve: ["Skill trees", "win rates against the flow zone, what every pick is worth"],
   locm: ["Card lists", "which cards are too strong or too weak, and what would mend it"],
@@ -17,14 +17,14 @@ const THINGS: Record<string, [string, string]> = {
 };
 
 /** Content that has a room of its own. */
-const ROOMS: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
+const OWN_PAGES: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
 
-export function DesignHome({ hello }: { hello: Hello | null }) {
-  const [work, setWork] = useState<WorkRow[]>([]);
+export function DesignListPage({ hello }: { hello: Hello | null }) {
+  const [jobs, setJobs] = useState<WorkRow[]>([]);
   useEffect(() => {
     document.title = "Design · Ludus Studio";
     get<WorkRow[]>("/work").then(
-      (rows) => setWork(rows.filter((row) => row.kind === "inspect" || row.kind === "make")),
+      (rows) => setJobs(rows.filter((row) => row.kind === "inspect" || row.kind === "make")),
       () => {},
     );
   }, []);
@@ -36,17 +36,17 @@ export function DesignHome({ hello }: { hello: Hello | null }) {
           <li class="panel tile" key={game}>
             <Emblem game={game} />
             <div class="tile-words">
-              <h2>{THINGS[game]?.[0] ?? game}</h2>
+              <h2>{CONTENT_KINDS[game]?.[0] ?? game}</h2>
               <p class="quiet small">
-                {titlesOf(hello).get(game) ?? game}: {THINGS[game]?.[1]}
+                {gameTitles(hello).get(game) ?? game}: {CONTENT_KINDS[game]?.[1]}
               </p>
             </div>
             <div class="actions">
-              <a class="button main" href={ROOMS[game] ?? `/design/${game}`}>
+              <a class="button main" href={OWN_PAGES[game] ?? `/design/${game}`}>
                 Inspect
               </a>
               {!hello.guest && (
-                <a class="button" href={`${ROOMS[game] ?? `/design/${game}`}?make=1`}>
+                <a class="button" href={`${OWN_PAGES[game] ?? `/design/${game}`}?make=1`}>
                   Make
                 </a>
               )}
@@ -54,17 +54,17 @@ export function DesignHome({ hello }: { hello: Hello | null }) {
           </li>
         ))}
       </ul>
-      {work.length > 0 && (
+      {jobs.length > 0 && (
         <section class="recent">
           <h2>Lately</h2>
-          <WorkList rows={work} />
+          <JobList rows={jobs} />
         </section>
       )}
     </main>
   );
 }
 
-export function WorkList({ rows }: { rows: WorkRow[] }) {
+export function JobList({ rows }: { rows: WorkRow[] }) {
   return (
     <ul class="table-list">
       {rows.map((row) => (
@@ -78,7 +78,7 @@ export function WorkList({ rows }: { rows: WorkRow[] }) {
             <span class="quiet small">{row.message}</span>
             <span class="grow" />
             <time class="quiet small" dateTime={row.began}>
-              {ago(row.began)}
+              {timeAgo(row.began)}
             </time>
           </a>
         </li>
@@ -87,15 +87,15 @@ export function WorkList({ rows }: { rows: WorkRow[] }) {
   );
 }
 
-export function DesignRoom({ game }: { game: string }) {
-  const place = usePlace();
+export function DesignPage({ game }: { game: string }) {
+  const route = useRoute();
   const [info, setInfo] = useState<DesignerInfo | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   useEffect(() => {
-    get<DesignerInfo>(`/design/${encodeURIComponent(game)}`).then(setInfo, (error: Error) => setFault(error.message));
+    get<DesignerInfo>(`/design/${encodeURIComponent(game)}`).then(setInfo, (error: Error) => setError(error.message));
   }, [game]);
-  const making = place.query.has("make");
-  const title = THINGS[game]?.[0] ?? game;
+  const isMaking = route.query.has("make");
+  const title = CONTENT_KINDS[game]?.[0] ?? game;
   useEffect(() => {
     document.title = `${title} · Ludus Studio`;
   }, [title]);
@@ -105,23 +105,23 @@ export function DesignRoom({ game }: { game: string }) {
         <Emblem game={game} />
         <div>
           <h1>{title}</h1>
-          <p class="quiet">{THINGS[game]?.[1]}</p>
+          <p class="quiet">{CONTENT_KINDS[game]?.[1]}</p>
         </div>
       </header>
       <div class="segments" role="group" aria-label="What to do">
-        <a class="button" role="button" aria-pressed={!making} href={`/design/${game}`}>
+        <a class="button" role="button" aria-pressed={!isMaking} href={`/design/${game}`}>
           Inspect
         </a>
-        <a class="button" role="button" aria-pressed={making} href={`/design/${game}?make=1`}>
+        <a class="button" role="button" aria-pressed={isMaking} href={`/design/${game}?make=1`}>
           Make
         </a>
       </div>
-      {fault && <p class="fault">{fault}</p>}
+      {error && <p class="fault">{error}</p>}
       {info &&
-        (making ? (
-          <Make key="make" info={info} />
+        (isMaking ? (
+          <MakeForm key="make" info={info} />
         ) : (
-          <Inspect key="inspect" info={info} given={place.query.get("content") ?? ""} />
+          <InspectForm key="inspect" info={info} initialContent={route.query.get("content") ?? ""} />
         ))}
     </main>
   );

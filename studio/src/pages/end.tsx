@@ -2,40 +2,40 @@
 
 import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { MadeTable, NewTable, Whole } from "../protocol";
-import { go } from "../route";
+import { navigate } from "../route";
 import { post } from "../api/http";
-import { keepKey, keepKeys } from "../api/keys";
+import { saveSeatKey, saveAllSeatKeys } from "../api/keys";
 
-export function endingWords(whole: Whole, names: string[]): string {
-  const ending = whole.ending;
-  if (!ending) return whole.state === "broken off" ? "The game was broken off." : "";
+export function describeEnding(session: Whole, names: string[]): string {
+  const ending = session.ending;
+  if (!ending) return session.state === "broken off" ? "The game was broken off." : "";
   const reason = ending.reason.replaceAll("_", " ");
   if (names.length === 1)
     return reason === "won" ? "Won" : (ending.shares[0] ?? 0) >= 1 ? `Won (${reason})` : `Lost (${reason})`;
-  if (whole.state === "broken off") return reason === "broken off" ? "The game was broken off" : `Ended: ${reason}`;
+  if (session.state === "broken off") return reason === "broken off" ? "The game was broken off" : `Ended: ${reason}`;
   if (ending.winner === null && ending.culprit !== null && ending.culprit !== undefined)
     return `${names[ending.culprit] ?? ""} has lost (${reason})`;
-  if (ending.winner === null) return `${drawWords(ending.shares, names)} (${reason})`;
-  const who = names[ending.winner] ?? "";
-  return `${who} ${who === "You" ? "have" : "has"} won (${reason})`;
+  if (ending.winner === null) return `${describeDraw(ending.shares, names)} (${reason})`;
+  const winner = names[ending.winner] ?? "";
+  return `${winner} ${winner === "You" ? "have" : "has"} won (${reason})`;
 }
 
 /** Who shares the win; all of them: a draw. */
-function drawWords(shares: number[], names: string[]): string {
-  const first = names.filter((_, k) => (shares[k] ?? 0) > 0);
-  return first.length < names.length ? `${first.join(" and ")} share the win` : "A draw";
+function describeDraw(shares: number[], names: string[]): string {
+  const sharers = names.filter((_, k) => (shares[k] ?? 0) > 0);
+  return sharers.length < names.length ? `${sharers.join(" and ")} share the win` : "A draw";
 }
 
-export function EndScreen({ whole, names }: { whole: Whole; names: string[] }) {
-  const ending = whole.ending;
+export function EndScreen({ session, names }: { session: Whole; names: string[] }) {
+  const ending = session.ending;
   if (!ending) return null;
-  const won = whole.seat !== null && (ending.shares[whole.seat] ?? 0) >= 1;
+  const won = session.seat !== null && (ending.shares[session.seat] ?? 0) >= 1;
   return (
     <section class={`panel ending ${won ? "won" : ""}`} aria-label="The game is over" role="status">
       <h2>
-        {won && <Glyph name="crown" size={22} />} {endingWords(whole, names)}
+        {won && <Glyph name="crown" size={22} />} {describeEnding(session, names)}
       </h2>
       {ending.fault && (
         <p class="fault">
@@ -56,27 +56,27 @@ export function EndScreen({ whole, names }: { whole: Whole; names: string[] }) {
               <td>
                 <span class={`dot seat${k}`} /> {name}
               </td>
-              <td class="number">{round(ending.points[k])}</td>
-              <td class="number">{round(ending.shares[k])}</td>
+              <td class="number">{formatScore(ending.points[k])}</td>
+              <td class="number">{formatScore(ending.shares[k])}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div class="ending-more">
-        <Seed seed={whole.seed} />
+        <Seed seed={session.seed} />
         <div class="actions">
-          <a class="button" href={`/tables/${whole.id}/0${whole.open ? "?open=1" : ""}`}>
+          <a class="button" href={`/tables/${session.id}/0${session.open ? "?open=1" : ""}`}>
             Go through it again
           </a>
-          <a class="button" href={`/api/tables/${whole.id}/replay`} download={`${whole.game}-${whole.id}.json`}>
+          <a class="button" href={`/api/tables/${session.id}/replay`} download={`${session.game}-${session.id}.json`}>
             Save the replay
           </a>
-          {!whole.origin && (
+          {!session.origin && (
             <>
-              <button type="button" class="button main" onClick={() => again(whole, null)}>
+              <button type="button" class="button main" onClick={() => playAgain(session, null)}>
                 New game
               </button>
-              <button type="button" class="button" onClick={() => again(whole, whole.seed)}>
+              <button type="button" class="button" onClick={() => playAgain(session, session.seed)}>
                 Same seed again
               </button>
             </>
@@ -95,7 +95,7 @@ function Seed({ seed }: { seed: string | null }) {
       await navigator.clipboard.writeText(seed);
       setCopied(true);
     } catch {
-      say("The browser does not let this page copy; mark the number and copy it.");
+      showToast("The browser does not let this page copy; mark the number and copy it.");
     }
   };
   return (
@@ -109,32 +109,32 @@ function Seed({ seed }: { seed: string | null }) {
 }
 
 /** The same players and options once more. */
-async function again(whole: Whole, seed: string | null): Promise<void> {
+async function playAgain(session: Whole, seed: string | null): Promise<void> {
   const options = Object.fromEntries(
-    Object.entries(whole.options)
+    Object.entries(session.options)
       .filter(([, value]) => value !== null)
       .map(([key, value]) => [key, String(value)]),
   );
-  const watched = whole.seats.every((seat) => !seat.person);
-  const order: NewTable = {
-    game: whole.game,
-    seats: whole.seats.map((seat) => ({ bot: seat.person ? null : seat.player })),
+  const onlyBots = session.seats.every((seat) => !seat.person);
+  const newSession: NewTable = {
+    game: session.game,
+    seats: session.seats.map((seat) => ({ bot: seat.person ? null : seat.player })),
     seed,
     options,
-    open: whole.open,
-    halted: watched,
+    open: session.open,
+    halted: onlyBots,
   };
   try {
-    const made = await post<MadeTable>("/tables", order);
-    const key = made.keys[whole.seat ?? 0] ?? made.keys.find((each) => each !== null);
-    if (key) keepKey(made.id, key);
-    keepKeys(made.id, made.keys); // for the links of the others, if there are any
-    go(`/tables/${made.id}`);
+    const created = await post<MadeTable>("/tables", newSession);
+    const key = created.keys[session.seat ?? 0] ?? created.keys.find((otherKey) => otherKey !== null);
+    if (key) saveSeatKey(created.id, key);
+    saveAllSeatKeys(created.id, created.keys); // for the links of the others, if there are any
+    navigate(`/tables/${created.id}`);
   } catch (error) {
-    say((error as Error).message);
+    showToast((error as Error).message);
   }
 }
 
-function round(value: number | undefined): string {
+function formatScore(value: number | undefined): string {
   return value === undefined ? "" : String(Math.round(value * 100) / 100);
 }

@@ -1,11 +1,11 @@
 /** Files of the user's own: to inspect, and to change by hand. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { ContentRow, ContentText } from "../protocol";
 import { get, post } from "../api/http";
 
-export function OwnFiles({ take }: { take: (name: string) => void }) {
+export function ContentFiles({ onSelect }: { onSelect: (name: string) => void }) {
   const [rows, setRows] = useState<ContentRow[]>([]);
   const [file, setFile] = useState<ContentText | null>(null);
   const load = () => get<ContentRow[]>("/content").then(setRows, () => {});
@@ -13,16 +13,16 @@ export function OwnFiles({ take }: { take: (name: string) => void }) {
     void load();
   }, []);
   const open = (name: string) =>
-    get<ContentText>(`/content/${encodeURIComponent(name)}`).then(setFile, (error: Error) => say(error.message));
+    get<ContentText>(`/content/${encodeURIComponent(name)}`).then(setFile, (error: Error) => showToast(error.message));
   const save = async () => {
     if (!file) return;
     try {
       const row = await post<ContentRow>("/content", file);
-      take(row.name);
+      onSelect(row.name);
       setFile(null);
       await load();
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -32,7 +32,7 @@ export function OwnFiles({ take }: { take: (name: string) => void }) {
         {rows.map((row) => (
           <span key={row.name} class="chip">
             @{row.name}
-            <button type="button" class="button plain" onClick={() => take(row.name)}>
+            <button type="button" class="button plain" onClick={() => onSelect(row.name)}>
               take
             </button>
             <button type="button" class="button plain" onClick={() => open(row.name)}>

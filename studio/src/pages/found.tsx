@@ -1,30 +1,30 @@
 /** What a designer found: the answer, pictures, tables with intervals, and files to play with. */
 
 import { useState } from "preact/hooks";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { ContentRow, Found, SheetTable } from "../protocol";
 import { post } from "../api/http";
 import { Estimate } from "./estimate";
 
 /** The option of a game by which content of one's own is played. */
-const PLAYED_AS: Record<string, string> = { delve: "tree", dominion: "kingdom", tribute: "cards", locm: "cards" };
+const PLAY_OPTION: Record<string, string> = { delve: "tree", dominion: "kingdom", tribute: "cards", locm: "cards" };
 
-export function Findings({ found, game }: { found: Found; game: string }) {
+export function DesignReport({ report, game }: { report: Found; game: string }) {
   return (
     <>
       <section class="panel part" aria-label="The answer">
-        <h2>{found.title}</h2>
-        {found.answer.map((line, k) => (
+        <h2>{report.title}</h2>
+        {report.answer.map((line, k) => (
           <p key={k}>{line}</p>
         ))}
-        {found.notes.map((note, k) => (
+        {report.notes.map((note, k) => (
           <p key={k} class="quiet small">
             {note}
           </p>
         ))}
-        {Object.keys(found.facts).length > 0 && (
+        {Object.keys(report.facts).length > 0 && (
           <dl class="counts">
-            {Object.entries(found.facts).map(([key, value]) => (
+            {Object.entries(report.facts).map(([key, value]) => (
               <div key={key}>
                 <dt>{key}</dt>
                 <dd>{value}</dd>
@@ -33,15 +33,15 @@ export function Findings({ found, game }: { found: Found; game: string }) {
           </dl>
         )}
       </section>
-      {Object.keys(found.files).length > 0 && (
+      {Object.keys(report.files).length > 0 && (
         <section class="panel part" aria-label="What was made">
           <h2>What was made</h2>
-          {Object.entries(found.files).map(([name, text]) => (
-            <MadeFile key={name} name={name} text={text} game={game} />
+          {Object.entries(report.files).map(([name, text]) => (
+            <ReportFile key={name} name={name} text={text} game={game} />
           ))}
         </section>
       )}
-      {found.pictures.map((picture) => (
+      {report.pictures.map((picture) => (
         <figure key={picture.name} class="panel picture">
           <img
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`}
@@ -50,19 +50,19 @@ export function Findings({ found, game }: { found: Found; game: string }) {
           {picture.caption && <figcaption class="quiet small">{picture.caption}</figcaption>}
         </figure>
       ))}
-      {found.sheets.map((sheet) => (
-        <Sheet key={sheet.name} sheet={sheet} />
+      {report.sheets.map((table) => (
+        <ReportTable key={table.name} table={table} />
       ))}
-      {Object.entries(found.texts).map(([name, text]) => (
+      {Object.entries(report.texts).map(([name, text]) => (
         <details class="panel part" key={name}>
           <summary>{name}</summary>
           <pre class="log">{text}</pre>
         </details>
       ))}
-      {Object.keys(found.commands).length > 0 && (
+      {Object.keys(report.commands).length > 0 && (
         <section class="panel part">
           <h2>On the command line</h2>
-          {Object.entries(found.commands).map(([what, command]) => (
+          {Object.entries(report.commands).map(([what, command]) => (
             <p key={what}>
               {what}
               <code class="link">{command}</code>
@@ -74,14 +74,14 @@ export function Findings({ found, game }: { found: Found; game: string }) {
   );
 }
 
-export function Sheet({ sheet }: { sheet: SheetTable }) {
-  const [all, setAll] = useState(sheet.shown === null);
-  const rows = all ? sheet.rows : sheet.rows.filter((_, k) => sheet.shown?.includes(k));
-  const columns = sheet.columns.map((column, k) => [column, k] as const).filter(([column]) => column.shown);
+export function ReportTable({ table }: { table: SheetTable }) {
+  const [showAll, setShowAll] = useState(table.shown === null);
+  const rows = showAll ? table.rows : table.rows.filter((_, k) => table.shown?.includes(k));
+  const columns = table.columns.map((column, k) => [column, k] as const).filter(([column]) => column.shown);
   return (
-    <section class="panel part" aria-label={sheet.name}>
+    <section class="panel part" aria-label={table.name}>
       <h2>
-        {sheet.name} <span class="quiet small">{sheet.about}</span>
+        {table.name} <span class="quiet small">{table.about}</span>
       </h2>
       <div class="table-scroll">
         <table>
@@ -107,47 +107,47 @@ export function Sheet({ sheet }: { sheet: SheetTable }) {
           </tbody>
         </table>
       </div>
-      {!all && (
-        <button type="button" class="button" onClick={() => setAll(true)}>
-          All {sheet.rows.length} rows
+      {!showAll && (
+        <button type="button" class="button" onClick={() => setShowAll(true)}>
+          All {table.rows.length} rows
         </button>
       )}
     </section>
   );
 }
 
-function MadeFile({ name, text, game }: { name: string; text: string; game: string }) {
-  const [kept, setKept] = useState<string | null>(null);
-  const keep = async () => {
+function ReportFile({ name, text, game }: { name: string; text: string; game: string }) {
+  const [savedName, setSavedName] = useState<string | null>(null);
+  const save = async () => {
     try {
-      setKept((await post<ContentRow>("/content", { name, text })).name);
+      setSavedName((await post<ContentRow>("/content", { name, text })).name);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
-  const option = PLAYED_AS[game];
+  const option = PLAY_OPTION[game];
   return (
     <div class="made">
       <div class="inline wrap">
         <b>{name}</b>
         <span class="grow" />
-        {kept === null ? (
-          <button type="button" class="button" onClick={keep}>
+        {savedName === null ? (
+          <button type="button" class="button" onClick={save}>
             Keep it
           </button>
         ) : (
           <>
-            <span class="quiet small">kept as @{kept}</span>
+            <span class="quiet small">kept as @{savedName}</span>
             {option && (
-              <a class="button main" href={`/new/${game}?${option}=@${encodeURIComponent(kept)}`}>
+              <a class="button main" href={`/new/${game}?${option}=@${encodeURIComponent(savedName)}`}>
                 Play with it
               </a>
             )}
-            <a class="button" href={`/design/${game}?content=@${encodeURIComponent(kept)}`}>
+            <a class="button" href={`/design/${game}?content=@${encodeURIComponent(savedName)}`}>
               Inspect it
             </a>
             {game === "delve" && (
-              <a class="button" href={`/trees?tree=@${encodeURIComponent(kept)}`}>
+              <a class="button" href={`/trees?tree=@${encodeURIComponent(savedName)}`}>
                 Edit it
               </a>
             )}

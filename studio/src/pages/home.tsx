@@ -5,15 +5,15 @@ import type { GameCard, Hello, TableRow } from "../protocol";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
 import { PlatformerTile } from "./levels/tile";
-import { TableList, titlesOf } from "./tables";
+import { SessionList, gameTitles } from "./tables";
 
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
-export function Home({ hello }: { hello: Hello | null }) {
+export function HomePage({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<TableRow[] | null>(null);
   useEffect(() => {
     document.title = "Ludus Studio";
-    get<TableRow[]>(`/tables?most=${SHOWN + 1}`).then(setRows, () => setRows([]));
+    get<TableRow[]>(`/tables?most=${MAX_SHOWN + 1}`).then(setRows, () => setRows([]));
   }, []);
   return (
     <main class="room home">
@@ -33,8 +33,8 @@ export function Home({ hello }: { hello: Hello | null }) {
       <section class="recent">
         <h2>Lately</h2>
         {rows?.length === 0 && <p class="quiet">No game has been played here yet.</p>}
-        {rows && rows.length > 0 && <TableList rows={rows.slice(0, SHOWN)} titles={titlesOf(hello)} />}
-        {rows && rows.length > SHOWN && (
+        {rows && rows.length > 0 && <SessionList rows={rows.slice(0, MAX_SHOWN)} titles={gameTitles(hello)} />}
+        {rows && rows.length > MAX_SHOWN && (
           <p>
             <a href="/tables">All games</a>
           </p>

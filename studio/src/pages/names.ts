@@ -2,13 +2,13 @@
 
 import type { Whole } from "../protocol";
 
-export function namesOf(whole: Pick<Whole, "seats" | "seat">): string[] {
-  const bots = whole.seats.map((seat) => (seat.person ? "" : botName(seat.player)));
-  return whole.seats.map((seat, k) => {
+export function playerNames(session: Pick<Whole, "seats" | "seat">): string[] {
+  const bots = session.seats.map((seat) => (seat.person ? "" : botName(seat.player)));
+  return session.seats.map((seat, k) => {
     if (seat.person)
-      return seat.seat === whole.seat ? "You" : whole.seats.length > 1 ? `Person ${k + 1}` : "The player";
+      return seat.seat === session.seat ? "You" : session.seats.length > 1 ? `Person ${k + 1}` : "The player";
     const name = bots[k] ?? "";
-    return bots.filter((each) => each === name).length > 1 ? `${name} (${k + 1})` : name;
+    return bots.filter((otherName) => otherName === name).length > 1 ? `${name} (${k + 1})` : name;
   });
 }
 

@@ -1,12 +1,12 @@
 /** Setting up a table: who sits where, the seed, and the options of the game. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { GameInfo, Hello, MadeTable, NewTable } from "../protocol";
-import { go, usePlace } from "../route";
+import { navigate, useRoute } from "../route";
 import { post } from "../api/http";
-import { invitation, keepKey, keepKeys } from "../api/keys";
-import { useGame } from "./beside";
+import { inviteLink, saveSeatKey, saveAllSeatKeys } from "../api/keys";
+import { useGameInfo } from "./beside";
 import { BotPicker } from "./bots";
 import { Emblem } from "./emblem";
 import { OptionFields } from "./options";
@@ -15,65 +15,65 @@ const YOU = "you";
 const PERSON = "person";
 const SEED = /^[0-9]{1,20}$/;
 
-export function NewRoom({ game, hello }: { game: string; hello: Hello | null }) {
-  const info = useGame(game);
+export function NewSessionPage({ game, hello }: { game: string; hello: Hello | null }) {
+  const info = useGameInfo(game);
   if (!info) return <main class="room quiet">Looking at the game…</main>;
-  return <SetUp info={info} hello={hello} />;
+  return <SetupForm info={info} hello={hello} />;
 }
 
-function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
-  const { query } = usePlace();
-  const watch = query.has("watch");
+function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
+  const { query } = useRoute();
+  const watching = query.has("watch");
   const [options, setOptions] = useState<Record<string, string>>(() =>
-    Object.fromEntries([...query].filter(([key]) => info.options.some((each) => each.key === key))),
+    Object.fromEntries([...query].filter(([key]) => info.options.some((option) => option.key === key))),
   );
   const count = Math.min(info.most, Math.max(info.fewest, Number(options["seats"] ?? defaultSeats(info))));
   const [seats, setSeats] = useState<string[]>(() =>
-    Array.from({ length: info.most }, (_, k) => (k === 0 && !watch ? YOU : (query.get("bot") ?? info.opponent))),
+    Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? info.opponent))),
   );
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
-  const [made, setMade] = useState<{ table: MadeTable; mine: number } | null>(null);
+  const [created, setCreated] = useState<{ session: MadeTable; ownSeat: number } | null>(null);
   const [busy, setBusy] = useState(false);
-  const sitting = seats.slice(0, count);
-  const people = sitting.filter((each) => each === YOU || each === PERSON).length;
+  const players = seats.slice(0, count);
+  const peopleCount = players.filter((player) => player === YOU || player === PERSON).length;
   useEffect(() => {
     document.title = `${info.title} · Ludus Studio`;
   }, [info.title]);
-  const seat = (k: number, who: string) =>
-    setSeats(seats.map((each, j) => (j === k ? who : who === YOU && each === YOU ? info.opponent : each)));
-  const begin = async () => {
-    if (seed && !SEED.test(seed)) return say("A seed is a whole number of at most 20 digits, or empty for a new one.");
-    const order: NewTable = {
+  const setSeat = (k: number, choice: string) =>
+    setSeats(seats.map((player, j) => (j === k ? choice : choice === YOU && player === YOU ? info.opponent : player)));
+  const create = async () => {
+    if (seed && !SEED.test(seed)) return showToast("A seed is a whole number of at most 20 digits, or empty for a new one.");
+    const newSession: NewTable = {
       game: info.name,
-      seats: sitting.map((each) => ({ bot: each === YOU || each === PERSON ? null : each })),
+      seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
       seed: seed || null,
       options,
       open,
-      halted: people === 0,
+      halted: peopleCount === 0,
     };
     setBusy(true);
     try {
-      const table = await post<MadeTable>("/tables", order);
-      const mine = sitting.indexOf(YOU);
-      const key = mine >= 0 ? table.keys[mine] : null;
-      if (key) keepKey(table.id, key);
-      if (sitting.includes(PERSON)) keepKeys(table.id, table.keys);
-      if (sitting.includes(PERSON)) setMade({ table, mine });
-      else go(`/tables/${table.id}${open ? "?open=1" : ""}`);
+      const session = await post<MadeTable>("/tables", newSession);
+      const ownSeat = players.indexOf(YOU);
+      const key = ownSeat >= 0 ? session.keys[ownSeat] : null;
+      if (key) saveSeatKey(session.id, key);
+      if (players.includes(PERSON)) saveAllSeatKeys(session.id, session.keys);
+      if (players.includes(PERSON)) setCreated({ session, ownSeat });
+      else navigate(`/tables/${session.id}${open ? "?open=1" : ""}`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
     setBusy(false);
   };
-  const begins = (
+  const startButton = (
     <div class="setup-go">
       <button type="submit" class="button main" disabled={busy}>
-        {busy ? "Setting up…" : people ? "Begin" : "Watch"}
+        {busy ? "Setting up…" : peopleCount ? "Begin" : "Watch"}
       </button>
     </div>
   );
-  if (made) return <Invite made={made.table} mine={made.mine} hello={hello} />;
+  if (created) return <Invite created={created.session} ownSeat={created.ownSeat} hello={hello} />;
   return (
     <main class="room setup">
       <header class="setup-head">
@@ -87,46 +87,46 @@ function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
         class="setup-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void begin();
+          void create();
         }}
       >
         <div class="setup-left">
           <section class="panel part">
             <h2>Who plays</h2>
-            {sitting.map((who, k) => (
+            {players.map((player, k) => (
               <div class="seat-choice" key={k}>
                 <span class={`dot seat${k}`} />
-                <span class="seat-name">{count === 1 ? "The player" : ORDER[k]}</span>
+                <span class="seat-name">{count === 1 ? "The player" : SEAT_NAMES[k]}</span>
                 <div class="segments" role="group" aria-label={`Who sits in seat ${k + 1}`}>
-                  <button type="button" class="button" aria-pressed={who === YOU} onClick={() => seat(k, YOU)}>
+                  <button type="button" class="button" aria-pressed={player === YOU} onClick={() => setSeat(k, YOU)}>
                     You
                   </button>
                   {info.most > 1 && (
-                    <button type="button" class="button" aria-pressed={who === PERSON} onClick={() => seat(k, PERSON)}>
+                    <button type="button" class="button" aria-pressed={player === PERSON} onClick={() => setSeat(k, PERSON)}>
                       Another person
                     </button>
                   )}
                   <button
                     type="button"
                     class="button"
-                    aria-pressed={who !== YOU && who !== PERSON}
-                    onClick={() => (who === YOU || who === PERSON) && seat(k, info.opponent)}
+                    aria-pressed={player !== YOU && player !== PERSON}
+                    onClick={() => (player === YOU || player === PERSON) && setSeat(k, info.opponent)}
                   >
                     Bot
                   </button>
                 </div>
-                {who !== YOU && who !== PERSON && (
+                {player !== YOU && player !== PERSON && (
                   <BotPicker
                     info={info}
-                    value={who}
+                    value={player}
                     uploads={hello?.uploads ?? false}
-                    change={(text) => seat(k, text)}
+                    change={(text) => setSeat(k, text)}
                   />
                 )}
               </div>
             ))}
           </section>
-          {begins}
+          {startButton}
         </div>
         <section class="panel part">
           <h2>The game</h2>
@@ -141,7 +141,7 @@ function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
             />
           </label>
           <OptionFields info={info} values={options} change={setOptions} />
-          {info.most > 1 && people > 0 && (
+          {info.most > 1 && peopleCount > 0 && (
             <label class="check">
               <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
               <span>Open play, for authors of bots: all hands are visible, and the game is marked so</span>
@@ -153,21 +153,21 @@ function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   );
 }
 
-const ORDER = ["First player", "Second player", "Third player", "Fourth player"];
+const SEAT_NAMES = ["First player", "Second player", "Third player", "Fourth player"];
 
 /** The links by which other people take their seats. */
-function Invite({ made, mine, hello }: { made: MadeTable; mine: number; hello: Hello | null }) {
+function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: number; hello: Hello | null }) {
   return (
     <main class="room">
       <h1>The table is set</h1>
-      {made.keys.map(
+      {created.keys.map(
         (key, k) =>
           key &&
-          k !== mine && (
+          k !== ownSeat && (
             <div class="panel part" key={k}>
-              <h2>{ORDER[k]}</h2>
+              <h2>{SEAT_NAMES[k]}</h2>
               <p>Whoever opens this link sits here.</p>
-              <code class="link">{invitation(made.id, key, hello?.shared || location.origin)}</code>
+              <code class="link">{inviteLink(created.id, key, hello?.shared || location.origin)}</code>
             </div>
           ),
       )}
@@ -177,8 +177,8 @@ function Invite({ made, mine, hello }: { made: MadeTable; mine: number; hello: H
         </p>
       )}
       <p>
-        <a class="button main" href={`/tables/${made.id}`}>
-          {mine >= 0 ? "Take your seat" : "Watch"}
+        <a class="button main" href={`/tables/${created.id}`}>
+          {ownSeat >= 0 ? "Take your seat" : "Watch"}
         </a>
       </p>
     </main>
@@ -186,6 +186,6 @@ function Invite({ made, mine, hello }: { made: MadeTable; mine: number; hello: H
 }
 
 function defaultSeats(info: GameInfo): number {
-  const option = info.options.find((each) => each.key === "seats");
+  const option = info.options.find((option) => option.key === "seats");
   return Number(option?.default ?? info.fewest);
 }

@@ -4,7 +4,7 @@ import type { Choice, GameInfo } from "../protocol";
 import { PICKERS } from "./pickers";
 
 /** What most people want to choose; the others are folded away. */
-const FIRST: Record<string, string[]> = {
+const MAIN_OPTIONS: Record<string, string[]> = {
   locm: ["version"],
   dominion: ["kingdom", "edition", "seats"],
   tribute: ["patrons"],
@@ -18,70 +18,70 @@ interface Props {
 }
 
 export function OptionFields({ info, values, change }: Props) {
-  const first = FIRST[info.name] ?? [];
+  const mainKeys = MAIN_OPTIONS[info.name] ?? [];
   const set = (key: string, text: string) => {
     const { [key]: _, ...rest } = values;
     change(text === "" ? rest : { ...rest, [key]: text });
   };
-  const field = (choice: Choice) => {
-    const Picker = PICKERS[info.name]?.[choice.key];
+  const field = (option: Choice) => {
+    const Picker = PICKERS[info.name]?.[option.key];
     if (Picker)
       return (
-        <Picker key={choice.key} info={info} choice={choice} values={values} change={(text) => set(choice.key, text)} />
+        <Picker key={option.key} info={info} option={option} values={values} change={(text) => set(option.key, text)} />
       );
     return (
-      <ChoiceField
-        key={choice.key}
-        choice={choice}
-        value={values[choice.key] ?? ""}
-        change={(text) => set(choice.key, text)}
+      <OptionField
+        key={option.key}
+        option={option}
+        value={values[option.key] ?? ""}
+        change={(text) => set(option.key, text)}
       />
     );
   };
-  const more = info.options.filter((each) => !first.includes(each.key));
+  const otherOptions = info.options.filter((option) => !mainKeys.includes(option.key));
   return (
     <>
       <div class="option-fields">
-        {first
-          .map((key) => info.options.find((each) => each.key === key))
-          .filter((each) => each !== undefined)
+        {mainKeys
+          .map((key) => info.options.find((option) => option.key === key))
+          .filter((option) => option !== undefined)
           .map(field)}
       </div>
-      {more.length > 0 && (
+      {otherOptions.length > 0 && (
         <details>
           <summary class="small">More options</summary>
-          <div class="option-fields">{more.map(field)}</div>
+          <div class="option-fields">{otherOptions.map(field)}</div>
         </details>
       )}
     </>
   );
 }
 
-export function ChoiceField({
-  choice,
+export function OptionField({
+  option,
   value,
   change,
 }: {
-  choice: Choice;
+  option: Choice;
   value: string;
   change: (text: string) => void;
 }) {
-  const usual =
-    choice.default === null || choice.default === undefined || choice.default === "" ? "none" : String(choice.default);
-  const choices = choice.choices.length ? choice.choices : typeof choice.default === "boolean" ? ["true", "false"] : [];
+  const defaultText =
+    option.default === null || option.default === undefined || option.default === "" ? "none" : String(option.default);
+  const choices = option.choices.length ? option.choices : typeof option.default === "boolean" ? ["true", "false"] : [];
   return (
-    <label class="field" title={choice.takes}>
+    <label class="field" title={option.takes}>
       <span>
-        <b>{choice.key}</b> {choice.meaning}
+        <b>{option.key}</b> {option.meaning}
       </span>
       {choices.length ? (
         <select class="input" value={value} onChange={(event) => change(event.currentTarget.value)}>
-          <option value="">{usual} (default)</option>
+          <option value="">{defaultText} (default)</option>
           {choices
-            .filter((each) => each !== usual)
-            .map((each) => (
-              <option key={each} value={each}>
-                {each}
+            .filter((text) => text !== defaultText)
+            .map((text) => (
+              <option key={text} value={text}>
+                {text}
               </option>
             ))}
         </select>
@@ -89,7 +89,7 @@ export function ChoiceField({
         <input
           class="input"
           value={value}
-          placeholder={choice.takes === "text" ? usual : `${usual} (${choice.takes})`}
+          placeholder={option.takes === "text" ? defaultText : `${defaultText} (${option.takes})`}
           onInput={(event) => change(event.currentTarget.value)}
         />
       )}

@@ -1,36 +1,36 @@
 /** Orders to designers: what is inspected, what is made, and how. */
 
 import { useState } from "preact/hooks";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { DesignerInfo, InspectOrder, MakeOrder } from "../protocol";
-import { OwnFiles } from "./files";
-import { ChoiceField } from "./options";
-import { start } from "./start";
+import { ContentFiles } from "./files";
+import { OptionField } from "./options";
+import { startJob } from "./start";
 
-export function Inspect({ info, given }: { info: DesignerInfo; given: string }) {
-  const [content, setContent] = useState(given || example(info.example));
-  const [order, setOrder] = useState<Order>({ asks: {}, games: "", seed: "" });
-  const begin = () => {
-    const words = content.trim();
-    if (!words) return say("Say what is to be inspected.");
+export function InspectForm({ info, initialContent }: { info: DesignerInfo; initialContent: string }) {
+  const [content, setContent] = useState(initialContent || contentOfExample(info.example));
+  const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
+  const start = () => {
+    const text = content.trim();
+    if (!text) return showToast("Say what is to be inspected.");
     const body: InspectOrder = {
-      content: words.split(/\s*\n\s*|\s+(?=@)/).filter(Boolean),
-      ...numbers(order),
-      asks: order.asks,
+      content: text.split(/\s*\n\s*|\s+(?=@)/).filter(Boolean),
+      ...numberFields(request),
+      asks: request.asks,
     };
-    return start(`/design/${info.game}/inspect`, body);
+    return startJob(`/design/${info.game}/inspect`, body);
   };
   return (
     <form
       class="setup-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void begin();
+        void start();
       }}
     >
       <section class="panel part">
         <h2>What is inspected</h2>
-        <p class="quiet small">{coded(info.content)}. Files of your own are named @NAME; one content a line.</p>
+        <p class="quiet small">{withCode(info.content)}. Files of your own are named @NAME; one content a line.</p>
         <textarea
           class="input"
           rows={4}
@@ -48,22 +48,22 @@ export function Inspect({ info, given }: { info: DesignerInfo; given: string }) 
             Inspect
           </button>
         </div>
-        <OwnFiles take={(name) => setContent(`@${name}`)} />
+        <ContentFiles onSelect={(name) => setContent(`@${name}`)} />
       </section>
-      <OrderFields choices={info.inspects} order={order} change={setOrder} />
+      <RequestFields options={info.inspects} request={request} change={setRequest} />
     </form>
   );
 }
 
-export function Make({ info }: { info: DesignerInfo }) {
-  const [order, setOrder] = useState<Order>({ asks: {}, games: "", seed: "" });
-  const body: MakeOrder = { ...numbers(order), asks: order.asks };
+export function MakeForm({ info }: { info: DesignerInfo }) {
+  const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
+  const body: MakeOrder = { ...numberFields(request), asks: request.asks };
   return (
     <form
       class="setup-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void start(`/design/${info.game}/make`, body);
+        void startJob(`/design/${info.game}/make`, body);
       }}
     >
       <section class="panel part">
@@ -81,29 +81,29 @@ export function Make({ info }: { info: DesignerInfo }) {
           </button>
         </div>
       </section>
-      <OrderFields choices={info.makes} order={order} change={setOrder} />
+      <RequestFields options={info.makes} request={request} change={setRequest} />
     </form>
   );
 }
 
-export interface Order {
+export interface DesignRequest {
   asks: Record<string, string>;
   games: string;
   seed: string;
 }
 
-export function OrderFields({
-  choices,
-  order,
+export function RequestFields({
+  options,
+  request,
   change,
 }: {
-  choices: DesignerInfo["makes"];
-  order: Order;
-  change: (order: Order) => void;
+  options: DesignerInfo["makes"];
+  request: DesignRequest;
+  change: (request: DesignRequest) => void;
 }) {
-  const ask = (key: string, text: string) => {
-    const { [key]: _, ...rest } = order.asks;
-    change({ ...order, asks: text === "" ? rest : { ...rest, [key]: text } });
+  const setOption = (key: string, text: string) => {
+    const { [key]: _, ...rest } = request.asks;
+    change({ ...request, asks: text === "" ? rest : { ...rest, [key]: text } });
   };
   return (
     <section class="panel part">
@@ -117,8 +117,8 @@ export function OrderFields({
             class="input"
             inputMode="numeric"
             placeholder="as many as usual"
-            value={order.games}
-            onInput={(event) => change({ ...order, games: event.currentTarget.value.trim() })}
+            value={request.games}
+            onInput={(event) => change({ ...request, games: event.currentTarget.value.trim() })}
           />
         </label>
         <label class="field">
@@ -129,16 +129,16 @@ export function OrderFields({
             class="input"
             inputMode="numeric"
             placeholder="as usual"
-            value={order.seed}
-            onInput={(event) => change({ ...order, seed: event.currentTarget.value.trim() })}
+            value={request.seed}
+            onInput={(event) => change({ ...request, seed: event.currentTarget.value.trim() })}
           />
         </label>
-        {choices.map((choice) => (
-          <ChoiceField
-            key={choice.key}
-            choice={choice}
-            value={order.asks[choice.key] ?? ""}
-            change={(text) => ask(choice.key, text)}
+        {options.map((option) => (
+          <OptionField
+            key={option.key}
+            option={option}
+            value={request.asks[option.key] ?? ""}
+            change={(text) => setOption(option.key, text)}
           />
         ))}
       </div>
@@ -146,16 +146,16 @@ export function OrderFields({
   );
 }
 
-export function numbers({ games, seed }: Order): { games?: number; seed?: number } {
+export function numberFields({ games, seed }: DesignRequest): { games?: number; seed?: number } {
   return { ...(games ? { games: Number(games) } : {}), ...(seed ? { seed: Number(seed) } : {}) };
 }
 
 /** Text with `names` set apart. */
-function coded(text: string) {
+function withCode(text: string) {
   return text.split("`").map((part, k) => (k % 2 ? <code key={k}>{part}</code> : part));
 }
 
 /** The words before the first option of an example: what is inspected. */
-function example(text: string): string {
+function contentOfExample(text: string): string {
   return text.split(" --")[0]?.trim() ?? "";
 }

@@ -2,24 +2,24 @@
 
 import { useState } from "preact/hooks";
 import type { Choice, GameInfo } from "../protocol";
-import { ChoiceField } from "./options";
+import { OptionField } from "./options";
 
-interface Props {
+interface PickerProps {
   info: GameInfo;
-  choice: Choice;
+  option: Choice;
   values: Record<string, string>;
   change: (text: string) => void;
 }
 
 /** Which options have a picker, by game. */
-export const PICKERS: Record<string, Record<string, (props: Props) => preact.JSX.Element>> = {
+export const PICKERS: Record<string, Record<string, (props: PickerProps) => preact.JSX.Element>> = {
   dominion: {
     kingdom: ({ info, values, change }) => (
-      <SeveralOf
+      <PickSeveral
         name="Kingdom"
-        ways={[["", "random"], ...named(info.offers["sets"])]}
-        things={info.offers[values["edition"] || "first"] ?? []}
-        most={10}
+        presets={[["", "random"], ...withLabels(info.offers["sets"])]}
+        items={info.offers[values["edition"] || "first"] ?? []}
+        max={10}
         value={values["kingdom"] ?? ""}
         change={change}
       />
@@ -27,73 +27,73 @@ export const PICKERS: Record<string, Record<string, (props: Props) => preact.JSX
   },
   tribute: {
     patrons: ({ info, values, change }) => (
-      <SeveralOf
+      <PickSeveral
         name="Patrons"
-        ways={[
+        presets={[
           ["", "drafted by the players"],
           ["random", "random"],
         ]}
-        things={info.offers["patrons"] ?? []}
-        most={4}
+        items={info.offers["patrons"] ?? []}
+        max={4}
         value={values["patrons"] ?? ""}
         change={change}
       />
     ),
   },
   delve: {
-    deck: (props) => <OneOf {...props} things={props.info.offers["decks"] ?? []} />,
-    tree: (props) => <OneOf {...props} things={props.info.offers["trees"] ?? []} />,
+    deck: (props) => <PickOne {...props} items={props.info.offers["decks"] ?? []} />,
+    tree: (props) => <PickOne {...props} items={props.info.offers["trees"] ?? []} />,
   },
 };
 
-function named(names: string[] | undefined): [string, string][] {
+function withLabels(names: string[] | undefined): [string, string][] {
   return (names ?? []).map((name) => [name, name.replaceAll("-", " ")]);
 }
 
-interface SeveralProps {
+interface PickSeveralProps {
   name: string;
   /** Ways that need no picking: what is written for each, and what it is called. */
-  ways: [string, string][];
-  things: string[];
-  most: number;
+  presets: [string, string][];
+  items: string[];
+  max: number;
   value: string;
   change: (text: string) => void;
 }
 
 const PICKED = "picked";
-const OWN = "own";
+const CUSTOM = "own";
 
 /** So many of a list, or one of a few ways that need no picking. */
-function SeveralOf({ name, ways, things, most, value, change }: SeveralProps) {
-  const written = ways.some(([text]) => text === value) ? value : value.startsWith("@") ? OWN : PICKED;
-  const [way, setWay] = useState(written);
+function PickSeveral({ name, presets, items, max, value, change }: PickSeveralProps) {
+  const initialMode = presets.some(([text]) => text === value) ? value : value.startsWith("@") ? CUSTOM : PICKED;
+  const [mode, setMode] = useState(initialMode);
   const [picked, setPicked] = useState<string[]>(() =>
-    written === PICKED ? value.split(/\s*,\s*/).filter((thing) => things.includes(thing)) : [],
+    initialMode === PICKED ? value.split(/\s*,\s*/).filter((item) => items.includes(item)) : [],
   );
-  const pick = (thing: string) => {
-    const next = picked.includes(thing) ? picked.filter((each) => each !== thing) : [...picked, thing].slice(-most);
+  const pick = (item: string) => {
+    const next = picked.includes(item) ? picked.filter((other) => other !== item) : [...picked, item].slice(-max);
     setPicked(next);
     change(next.join(", "));
   };
-  const turn = (next: string) => {
-    setWay(next);
-    change(next === PICKED ? picked.join(", ") : next === OWN ? "@" : next);
+  const changeMode = (next: string) => {
+    setMode(next);
+    change(next === PICKED ? picked.join(", ") : next === CUSTOM ? "@" : next);
   };
   return (
     <fieldset class="field">
       <legend>
         <b>{name}</b>
       </legend>
-      <select class="input" aria-label={name} value={way} onChange={(event) => turn(event.currentTarget.value)}>
-        {ways.map(([text, words]) => (
+      <select class="input" aria-label={name} value={mode} onChange={(event) => changeMode(event.currentTarget.value)}>
+        {presets.map(([text, label]) => (
           <option key={text} value={text}>
-            {words}
+            {label}
           </option>
         ))}
-        <option value={PICKED}>{most} picked by hand</option>
-        <option value={OWN}>a file of your own (@NAME)</option>
+        <option value={PICKED}>{max} picked by hand</option>
+        <option value={CUSTOM}>a file of your own (@NAME)</option>
       </select>
-      {way === OWN && (
+      {mode === CUSTOM && (
         <input
           class="input"
           aria-label={`${name}: the file`}
@@ -101,22 +101,22 @@ function SeveralOf({ name, ways, things, most, value, change }: SeveralProps) {
           onInput={(event) => change(event.currentTarget.value)}
         />
       )}
-      {way === PICKED && (
+      {mode === PICKED && (
         <>
           <p class="quiet small" role="status">
-            {picked.length} of {most} picked
+            {picked.length} of {max} picked
           </p>
           <div class="pick-list" role="group" aria-label={`${name} to pick`}>
-            {things.map((thing) => (
+            {items.map((item) => (
               <button
                 type="button"
                 class="button"
-                key={thing}
-                aria-pressed={picked.includes(thing)}
-                disabled={picked.length >= most && !picked.includes(thing)}
-                onClick={() => pick(thing)}
+                key={item}
+                aria-pressed={picked.includes(item)}
+                disabled={picked.length >= max && !picked.includes(item)}
+                onClick={() => pick(item)}
               >
-                {thing}
+                {item}
               </button>
             ))}
           </div>
@@ -127,29 +127,29 @@ function SeveralOf({ name, ways, things, most, value, change }: SeveralProps) {
 }
 
 /** One of a list, or something written out. */
-function OneOf({ choice, values, change, things }: Props & { things: string[] }) {
-  const value = values[choice.key] ?? "";
-  const [own, setOwn] = useState(value !== "" && !things.includes(value));
-  if (own) return <ChoiceField choice={choice} value={value} change={change} />;
+function PickOne({ option, values, change, items }: PickerProps & { items: string[] }) {
+  const value = values[option.key] ?? "";
+  const [custom, setCustom] = useState(value !== "" && !items.includes(value));
+  if (custom) return <OptionField option={option} value={value} change={change} />;
   return (
     <label class="field">
       <span>
-        <b>{choice.key}</b> {choice.meaning}
+        <b>{option.key}</b> {option.meaning}
       </span>
       <select
         class="input"
         value={value}
-        onChange={(event) => (event.currentTarget.value === OWN ? setOwn(true) : change(event.currentTarget.value))}
+        onChange={(event) => (event.currentTarget.value === CUSTOM ? setCustom(true) : change(event.currentTarget.value))}
       >
-        <option value="">{String(choice.default)} (default)</option>
-        {things
-          .filter((thing) => thing !== choice.default)
-          .map((thing) => (
-            <option key={thing} value={thing}>
-              {thing}
+        <option value="">{String(option.default)} (default)</option>
+        {items
+          .filter((item) => item !== option.default)
+          .map((item) => (
+            <option key={item} value={item}>
+              {item}
             </option>
           ))}
-        <option value={OWN}>written out, or @NAME</option>
+        <option value={CUSTOM}>written out, or @NAME</option>
       </select>
     </label>
   );

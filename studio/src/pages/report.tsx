@@ -2,16 +2,16 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-export function ReportFrame({ src, title, open }: { src: string; title: string; open: (path: string) => void }) {
+export function ReportFrame({ src, title, openFile }: { src: string; title: string; openFile: (path: string) => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow) return;
       const path = (event.data as { ludusFile?: unknown } | null)?.ludusFile;
-      if (typeof path === "string") open(path);
+      if (typeof path === "string") openFile(path);
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
-  }, [open]);
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
+  }, [openFile]);
   return <iframe ref={frame} class="report" src={src} title={title} />;
 }

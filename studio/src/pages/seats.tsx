@@ -2,20 +2,20 @@
 
 import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { Whole } from "../protocol";
-import { invitation, keysOf } from "../api/keys";
-import type { Table } from "../api/table";
+import { inviteLink, allSeatKeys } from "../api/keys";
+import type { SessionClient } from "../api/table";
 
-export function People({ whole, names, door }: { whole: Whole; names: string[]; door: string }) {
-  const keys = keysOf(whole.id);
+export function PlayerList({ session, names, inviteBase }: { session: Whole; names: string[]; inviteBase: string }) {
+  const keys = allSeatKeys(session.id);
   return (
     <section class="people" aria-label="Players">
-      {whole.seats.map((seat, k) => {
+      {session.seats.map((seat, k) => {
         const key = keys[k];
-        const free = seat.person && !seat.here && k !== whole.seat && whole.state === "playing";
+        const isEmpty = seat.person && !seat.here && k !== session.seat && session.state === "playing";
         return (
-          <div key={k} class={whole.now.decider === k ? "person deciding" : "person"}>
+          <div key={k} class={session.now.decider === k ? "person deciding" : "person"}>
             <span class={`dot seat${k}`} />
             <span class="grow">
               {names[k]}{" "}
@@ -23,8 +23,8 @@ export function People({ whole, names, door }: { whole: Whole; names: string[]; 
                 {seat.person ? (seat.here ? "" : "not here") : seat.player !== names[k] ? seat.player : "bot"}
               </span>
             </span>
-            {whole.thinking === k && <span class="quiet small">thinking…</span>}
-            {free && key && <Link link={invitation(whole.id, key, door)} name={names[k] ?? ""} />}
+            {session.thinking === k && <span class="quiet small">thinking…</span>}
+            {isEmpty && key && <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />}
           </div>
         );
       })}
@@ -33,17 +33,17 @@ export function People({ whole, names, door }: { whole: Whole; names: string[]; 
 }
 
 /** The link for a seat that waits for somebody. */
-function Link({ link, name }: { link: string; name: string }) {
-  const [shown, setShown] = useState(false);
+function InviteLinkButton({ link, name }: { link: string; name: string }) {
+  const [visible, setVisible] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      say("The link is copied: whoever opens it sits here.");
+      showToast("The link is copied: whoever opens it sits here.");
     } catch {
-      setShown(true); // the browser does not let this page copy
+      setVisible(true); // the browser does not let this page copy
     }
   };
-  return shown ? (
+  return visible ? (
     <code class="link small">{link}</code>
   ) : (
     <button type="button" class="button plain" onClick={copy} aria-label={`Copy the link for ${name}`}>
@@ -53,9 +53,9 @@ function Link({ link, name }: { link: string; name: string }) {
 }
 
 /** Break the game off for good; asked twice. */
-export function BreakOff({ table, whole }: { table: Table; whole: Whole }) {
-  const people = whole.seats.some((seat) => seat.person);
-  if (whole.state !== "playing" || (people && whole.seat === null)) return null;
+export function AbortGame({ client, session }: { client: SessionClient; session: Whole }) {
+  const people = session.seats.some((seat) => seat.person);
+  if (session.state !== "playing" || (people && session.seat === null)) return null;
   return (
     <details class="fold">
       <summary>
@@ -63,7 +63,7 @@ export function BreakOff({ table, whole }: { table: Table; whole: Whole }) {
       </summary>
       <div class="fold-inside inline wrap">
         <span class="quiet small grow">It ends here for everybody; what was played can be looked at.</span>
-        <button type="button" class="button" onClick={() => table.tell({ type: "stop" })}>
+        <button type="button" class="button" onClick={() => client.send({ type: "stop" })}>
           Break it off for good
         </button>
       </div>

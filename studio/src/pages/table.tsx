@@ -1,137 +1,137 @@
 /** A table: played at, watched, or gone through again. */
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { boardOf } from "../boards";
-import { ChoiceWindow } from "../components/choice";
-import { History } from "../components/history";
+import { boardFor } from "../boards";
+import { ChoiceDialog } from "../components/choice";
+import { MoveHistory } from "../components/history";
 import { Playback } from "../components/playback";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { Explained, Seen, Whole } from "../protocol";
-import { go, usePlace } from "../route";
-import type { Scene } from "../scene";
-import { Table } from "../api/table";
-import { EndScreen, endingWords } from "./end";
+import { navigate, useRoute } from "../route";
+import type { BoardContext } from "../scene";
+import { SessionClient } from "../api/table";
+import { EndScreen, describeEnding } from "./end";
 import { Announcer, useFocusOnLegal } from "./announcer";
-import { Branch, InWords, OpinionPanel } from "./beside";
-import { Logs } from "./logs";
-import { namesOf } from "./names";
+import { BranchForm, PositionText, OpinionPanel } from "./beside";
+import { BotLogs } from "./logs";
+import { playerNames } from "./names";
 import { SaveReplay } from "./replays";
-import { BreakOff, People } from "./seats";
+import { AbortGame, PlayerList } from "./seats";
 
-export function TableRoom({ id, door }: { id: string; door: string }) {
+export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const table = useRef<Table | null>(null);
+  const clientRef = useRef<SessionClient | null>(null);
   useEffect(() => {
-    table.current = new Table(id, () => redraw(null), say);
+    clientRef.current = new SessionClient(id, () => redraw(null), showToast);
     redraw(null);
-    return () => table.current?.close();
+    return () => clientRef.current?.close();
   }, [id]);
-  const now = table.current;
-  if (!now?.whole) {
-    const lost = now?.state === "lost" ? "The studio does not answer. Trying again…" : "Opening the table…";
+  const client = clientRef.current;
+  if (!client?.session) {
+    const message = client?.state === "lost" ? "The studio does not answer. Trying again…" : "Opening the table…";
     return (
       <p class="room quiet" role="status">
-        {now?.state === "refused" ? now.reason : lost}
+        {client?.state === "refused" ? client.reason : message}
       </p>
     );
   }
-  return <Open key={id} table={now} whole={now.whole} lost={now.state === "lost"} door={door} />;
+  return <OpenSession key={id} client={client} session={client.session} lost={client.state === "lost"} inviteBase={inviteBase} />;
 }
 
 /** The position that the address names; the newest one without a number. */
-function usePosition(table: Table, whole: Whole): { seen: Seen; ply: number; goTo: (ply: number) => void } {
-  const place = usePlace();
-  const asked = place.parts[2] === undefined ? null : Number(place.parts[2]);
-  const last = whole.now.ply;
-  const ply = asked === null || !Number.isInteger(asked) ? last : Math.min(Math.max(asked, 0), last);
-  const [shown, setShown] = useState<Seen>(whole.now);
-  const open = whole.open ? "?open=1" : "";
+function usePosition(client: SessionClient, session: Whole): { position: Seen; ply: number; goTo: (ply: number) => void } {
+  const route = useRoute();
+  const requested = route.parts[2] === undefined ? null : Number(route.parts[2]);
+  const last = session.now.ply;
+  const ply = requested === null || !Number.isInteger(requested) ? last : Math.min(Math.max(requested, 0), last);
+  const [loaded, setLoaded] = useState<Seen>(session.now);
+  const open = session.open ? "?open=1" : "";
   const goTo = useCallback(
     (to: number) => {
-      const newest = table.whole?.now.ply ?? 0;
-      const over = table.whole?.state !== "playing";
-      go(
-        to >= newest && !over ? `/tables/${table.id}${open}` : `/tables/${table.id}/${Math.min(to, newest)}${open}`,
+      const lastPly = client.session?.now.ply ?? 0;
+      const finished = client.session?.state !== "playing";
+      navigate(
+        to >= lastPly && !finished ? `/tables/${client.id}${open}` : `/tables/${client.id}/${Math.min(to, lastPly)}${open}`,
         true,
       );
     },
-    [table, open],
+    [client, open],
   );
   useEffect(() => {
-    let wanted = true;
-    table.look(ply).then(
-      (seen) => wanted && setShown(seen),
-      (error: Error) => wanted && say(error.message),
+    let current = true;
+    client.loadPosition(ply).then(
+      (position) => current && setLoaded(position),
+      (error: Error) => current && showToast(error.message),
     );
     return () => {
-      wanted = false;
+      current = false;
     };
-  }, [ply, whole.now, whole.everything]);
+  }, [ply, session.now, session.everything]);
   useEffect(() => {
-    if (whole.open && !place.query.has("open")) go(`${location.pathname}?open=1`, true); // marked in the address, too
-  }, [whole.open, place]);
-  return { seen: table.at(ply) ?? shown, ply, goTo };
+    if (session.open && !route.query.has("open")) navigate(`${location.pathname}?open=1`, true); // marked in the address, too
+  }, [session.open, route]);
+  return { position: client.positionAt(ply) ?? loaded, ply, goTo };
 }
 
-interface OpenProps {
-  table: Table;
-  whole: Whole;
+interface OpenSessionProps {
+  client: SessionClient;
+  session: Whole;
   lost: boolean;
   /** What links for others begin with. */
-  door: string;
+  inviteBase: string;
 }
 
-function Open({ table, whole, lost, door }: OpenProps) {
-  const { seen, ply, goTo } = usePosition(table, whole);
-  const [turned, setTurned] = useState(0);
-  const board = boardOf(whole.game);
-  const names = useMemo(() => namesOf(whole), [whole.seats, whole.seat]);
-  const seat = ((whole.seat ?? 0) + turned) % whole.seats.length;
-  const newest = seen.ply === whole.now.ply;
-  const mine = whole.seat !== null && seen.decider === whole.seat && whole.state === "playing";
-  const live = mine && newest && !lost;
-  const scene: Scene = {
-    whole,
-    seen,
+function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
+  const { position, ply, goTo } = usePosition(client, session);
+  const [rotation, setRotation] = useState(0);
+  const board = boardFor(session.game);
+  const names = useMemo(() => playerNames(session), [session.seats, session.seat]);
+  const seat = ((session.seat ?? 0) + rotation) % session.seats.length;
+  const isNewest = position.ply === session.now.ply;
+  const isOwnTurn = session.seat !== null && position.decider === session.seat && session.state === "playing";
+  const live = isOwnTurn && isNewest && !lost;
+  const context: BoardContext = {
+    session,
+    position,
     seat,
     names,
     live,
-    views: new Map(seen.sights.map((sight) => [sight.seat, sight.view])),
-    legal: new Map(live ? seen.legal.map((move) => [move.text, move.phrase]) : []),
-    play: (text) => table.play(seen.ply, text),
+    observations: new Map(position.sights.map((observation) => [observation.seat, observation.view])),
+    legal: new Map(live ? position.legal.map((move) => [move.text, move.phrase]) : []),
+    play: (text) => client.play(position.ply, text),
     explain: (text) => {
-      table.ask<Explained>({ type: "explain", text }).then(
-        ({ words }) => words && say(told(words)),
-        (error: Error) => say(error.message),
+      client.request<Explained>({ type: "explain", text }).then(
+        ({ words: explanation }) => explanation && showToast(shorten(explanation)),
+        (error: Error) => showToast(error.message),
       );
     },
   };
-  useFocusOnLegal(scene);
-  const question = board.question(scene);
-  const people = whole.seats.some((each) => each.person);
-  const turns = useMemo(
-    () => whole.moves.filter((row, k) => row.turn !== whole.moves[k - 1]?.turn).map((row) => row.ply),
-    [whole.moves],
+  useFocusOnLegal(context);
+  const prompt = board.prompt(context);
+  const hasPeople = session.seats.some((seatInfo) => seatInfo.person);
+  const turnStarts = useMemo(
+    () => session.moves.filter((row, k) => row.turn !== session.moves[k - 1]?.turn).map((row) => row.ply),
+    [session.moves],
   );
-  const more = whole.state === "playing" && !people;
+  const canContinue = session.state === "playing" && !hasPeople;
   useEffect(() => {
-    document.title = `${whole.title} · Ludus Studio`;
-  }, [whole.title]);
+    document.title = `${session.title} · Ludus Studio`;
+  }, [session.title]);
   return (
-    <main class={`table-room ${whole.open ? "open-play" : ""}`}>
+    <main class={`table-room ${session.open ? "open-play" : ""}`}>
       <div class="stage">
         <header class="stage-head">
-          <h1>{whole.title}</h1>
-          <span class="quiet">{seen.turn}</span>
-          {whole.open && <span class="mark">Open play: all hands are visible</span>}
-          {whole.origin && (
-            <a class="small" href={`/tables/${whole.origin.table}/${whole.origin.ply}`}>
-              branched off at move {whole.origin.ply}
+          <h1>{session.title}</h1>
+          <span class="quiet">{position.turn}</span>
+          {session.open && <span class="mark">Open play: all hands are visible</span>}
+          {session.origin && (
+            <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
+              branched off at move {session.origin.ply}
             </a>
           )}
           <span class="grow" />
-          {whole.everything && whole.seats.length > 1 && (
-            <button type="button" class="button plain" onClick={() => setTurned(turned + 1)}>
+          {session.everything && session.seats.length > 1 && (
+            <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
               Turn the table
             </button>
           )}
@@ -141,91 +141,91 @@ function Open({ table, whole, lost, door }: OpenProps) {
             The connection broke. Trying again by itself; nothing is lost.
           </p>
         )}
-        {!newest && whole.state === "playing" && (
+        {!isNewest && session.state === "playing" && (
           <p class="notice" role="status">
-            Looking at move {seen.ply} of {whole.now.ply}.{" "}
-            <button type="button" class="button plain" onClick={() => goTo(whole.now.ply)}>
+            Looking at move {position.ply} of {session.now.ply}.{" "}
+            <button type="button" class="button plain" onClick={() => goTo(session.now.ply)}>
               Back to the game
             </button>
           </p>
         )}
-        {whole.state !== "playing" && newest && <EndScreen whole={whole} names={names} />}
-        <div class="board" data-game={whole.game} data-ply={seen.ply}>
-          <board.Table scene={scene} />
+        {session.state !== "playing" && isNewest && <EndScreen session={session} names={names} />}
+        <div class="board" data-game={session.game} data-ply={position.ply}>
+          <board.Board context={context} />
         </div>
         <footer class="stage-foot">
           <div class={live ? "prompt mine" : "prompt"} role="status">
-            <span class="prompt-words">{promptWords(scene, names, question.words)}</span>
-            {!question.choice &&
-              question.lone.map((move) => (
+            <span class="prompt-words">{promptText(context, names, prompt.text)}</span>
+            {!prompt.choice &&
+              prompt.buttons.map((move) => (
                 <button
                   type="button"
                   class={`button ${move.main ? "main" : ""}`}
                   data-legal
                   key={move.text}
-                  onClick={() => scene.play(move.text)}
+                  onClick={() => context.play(move.text)}
                   disabled={!live}
-                  title={scene.legal.get(move.text) ?? ""}
+                  title={context.legal.get(move.text) ?? ""}
                 >
                   {move.label}
                 </button>
               ))}
           </div>
           <Playback
-            ply={seen.ply}
-            last={whole.now.ply}
-            more={more}
-            halted={whole.halted}
-            played={people && whole.state === "playing"}
-            turns={turns}
+            ply={position.ply}
+            last={session.now.ply}
+            canContinue={canContinue}
+            halted={session.halted}
+            personPlays={hasPeople && session.state === "playing"}
+            turns={turnStarts}
             go={goTo}
-            ask={(moves) => {
+            requestMoves={(moves) => {
               goTo(Infinity);
-              table.tell({ type: "go", moves });
+              client.send({ type: "go", moves });
             }}
-            halt={() => table.tell({ type: "halt" })}
-            start={more && ply === 0}
+            halt={() => client.send({ type: "halt" })}
+            autoplay={canContinue && ply === 0}
           />
         </footer>
-        {question.choice && (
-          <ChoiceWindow key={seen.ply} question={question} choice={question.choice} play={scene.play} />
+        {prompt.choice && (
+          <ChoiceDialog key={position.ply} prompt={prompt} choice={prompt.choice} play={context.play} />
         )}
       </div>
       <aside class="beside">
-        <People whole={whole} names={names} door={door} />
-        <History
-          moves={whole.moves}
+        <PlayerList session={session} names={names} inviteBase={inviteBase} />
+        <MoveHistory
+          moves={session.moves}
           names={names}
-          ply={seen.ply}
+          ply={position.ply}
           go={goTo}
-          cards={(row) => board.cards(scene, row)}
+          cards={(row) => board.cards(context, row)}
         />
-        <OpinionPanel table={table} scene={scene} />
-        <Branch whole={whole} ply={seen.ply} seat={seat} names={names} />
-        <InWords table={table} ply={seen.ply} />
-        <Logs table={table} whole={whole} names={names} ply={seen.ply} />
-        <SaveReplay whole={whole} />
-        <BreakOff table={table} whole={whole} />
-        <Announcer whole={whole} names={names} ply={seen.ply} />
+        <OpinionPanel client={client} context={context} />
+        <BranchForm session={session} ply={position.ply} seat={seat} names={names} />
+        <PositionText client={client} ply={position.ply} />
+        <BotLogs client={client} session={session} names={names} ply={position.ply} />
+        <SaveReplay session={session} />
+        <AbortGame client={client} session={session} />
+        <Announcer session={session} names={names} ply={position.ply} />
       </aside>
     </main>
   );
 }
 
-const LONGEST = 150; // letters of an explanation; what is beyond is a list of moves, which the board marks anyway
+const MAX_LENGTH = 150; // letters of an explanation; what is beyond is a list of moves, which the board marks anyway
 
-function told(words: string): string {
-  const short = words.length > LONGEST ? (words.split(": ")[0] ?? words) : words;
-  return short.charAt(0).toUpperCase() + short.slice(1);
+function shorten(explanation: string): string {
+  const text = explanation.length > MAX_LENGTH ? (explanation.split(": ")[0] ?? explanation) : explanation;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function promptWords(scene: Scene, names: string[], words: string): string {
-  const { whole, seen } = scene;
-  if (seen.decider === null) return endingWords(whole, names);
-  const who = names[seen.decider] ?? "";
-  if (scene.live) return words;
-  if (seen.ply !== whole.now.ply) return `${who}: ${words}`;
-  if (whole.state === "broken off") return "The game was broken off.";
-  if (whole.thinking !== null) return `${names[whole.thinking]} is thinking…`;
-  return whole.halted ? `${who} waits: step on, or play` : `${who} is to move`;
+function promptText(context: BoardContext, names: string[], text: string): string {
+  const { session, position } = context;
+  if (position.decider === null) return describeEnding(session, names);
+  const player = names[position.decider] ?? "";
+  if (context.live) return text;
+  if (position.ply !== session.now.ply) return `${player}: ${text}`;
+  if (session.state === "broken off") return "The game was broken off.";
+  if (session.thinking !== null) return `${names[session.thinking]} is thinking…`;
+  return session.halted ? `${player} waits: step on, or play` : `${player} is to move`;
 }

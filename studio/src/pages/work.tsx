@@ -1,66 +1,66 @@
 /** A piece of work while it goes on: how far it is, how fast, how long still; and at the end what it found. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../components/toast";
+import { showToast } from "../components/toast";
 import type { Found, FromWork, Progress, Result, Started, WorkRow } from "../protocol";
-import { go } from "../route";
+import { navigate } from "../route";
 import { get, post } from "../api/http";
-import { Line } from "../api/line";
-import { Findings } from "./found";
+import { ReconnectingSocket } from "../api/line";
+import { DesignReport } from "./found";
 
 /** Follow a piece of work by its socket. */
-export function useWork(id: string): {
+export function useJob(id: string): {
   progress: Progress | null;
-  found: Found | null;
-  shown: Record<string, unknown>; // results on the way
+  report: Found | null;
+  partial: Record<string, unknown>; // results on the way
   lost: boolean;
   reason: string;
 } {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [found, setFound] = useState<Result | null>(null);
-  const [line, setLine] = useState({ lost: false, reason: "" });
+  const [result, setResult] = useState<Result | null>(null);
+  const [connection, setConnection] = useState({ lost: false, reason: "" });
   useEffect(() => {
     if (!id) return;
-    const own = new Line(
+    const socket = new ReconnectingSocket(
       `/socket/work/${encodeURIComponent(id)}`,
       (message) => {
-        const heard = message as FromWork;
-        if (heard.type === "progress") setProgress(heard);
-        else if (heard.type === "result") setFound(heard);
-        else say(heard.message);
+        const update = message as FromWork;
+        if (update.type === "progress") setProgress(update);
+        else if (update.type === "result") setResult(update);
+        else showToast(update.message);
       },
-      () => setLine({ lost: own.state === "lost", reason: own.reason }),
+      () => setConnection({ lost: socket.state === "lost", reason: socket.reason }),
     );
-    return () => own.close();
+    return () => socket.close();
   }, [id]);
   return {
-    progress: found && progress ? { ...progress, work: found.work } : progress,
-    found: found?.found ?? null,
-    shown: found?.shown ?? progress?.shown ?? {},
-    ...line,
+    progress: result && progress ? { ...progress, work: result.work } : progress,
+    report: result?.found ?? null,
+    partial: result?.shown ?? progress?.shown ?? {},
+    ...connection,
   };
 }
 
-export function WorkRoom({ id }: { id: string }) {
-  const { progress, found, lost, reason } = useWork(id);
+export function JobPage({ id }: { id: string }) {
+  const { progress, report, lost, reason } = useJob(id);
   const [row, setRow] = useState<WorkRow | null>(null);
   useEffect(() => {
     get<WorkRow[]>("/work").then(
-      (rows) => setRow(rows.find((each) => each.id === id) ?? null),
+      (rows) => setRow(rows.find((job) => job.id === id) ?? null),
       () => {},
     );
-  }, [id, found]);
-  const work = progress?.work ?? row;
+  }, [id, report]);
+  const job = progress?.work ?? row;
   useEffect(() => {
-    if (work) document.title = `${KINDS[work.kind]} · Ludus Studio`;
-  }, [work?.kind]);
+    if (job) document.title = `${JOB_TITLES[job.kind]} · Ludus Studio`;
+  }, [job?.kind]);
   return (
     <main class="room">
       <header class="stage-head">
-        <h1>{work ? `${KINDS[work.kind]} ${work.subject}` : "Work"}</h1>
-        {work?.target && (
-          <a href={`/${work.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(work.target)}`}>
-            {work.target}
+        <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Work"}</h1>
+        {job?.target && (
+          <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>
+            {job.target}
           </a>
         )}
       </header>
@@ -70,56 +70,56 @@ export function WorkRoom({ id }: { id: string }) {
           The connection broke. Trying again by itself.
         </p>
       )}
-      {progress && !found && <ProgressPanel progress={progress} />}
-      {work && (work.state === "stopped" || work.state === "failed") && (
+      {progress && !report && <ProgressPanel progress={progress} />}
+      {job && (job.state === "stopped" || job.state === "failed") && (
         <p>
-          <button type="button" class="button main" onClick={() => again(work)}>
-            {work.target ? "Go on" : "Begin again"}
+          <button type="button" class="button main" onClick={() => restart(job)}>
+            {job.target ? "Go on" : "Begin again"}
           </button>
         </p>
       )}
-      {found && <Findings found={found} game={work?.subject ?? ""} />}
+      {report && <DesignReport report={report} game={job?.subject ?? ""} />}
     </main>
   );
 }
 
 /** A run or a tournament goes on where it was stopped; a designer begins anew. */
-async function again(work: WorkRow): Promise<void> {
+async function restart(job: WorkRow): Promise<void> {
   try {
-    go(`/work/${(await post<Started>(`/work/${encodeURIComponent(work.id)}/again`)).id}`);
+    navigate(`/work/${(await post<Started>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
   } catch (error) {
-    say((error as Error).message);
+    showToast((error as Error).message);
   }
 }
 
-const KINDS = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
+const JOB_TITLES = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
 
 /** Seconds since the work began: counted on between two messages. */
 function useClock(progress: Progress, working: boolean): number {
-  const [passed, setPassed] = useState(0);
+  const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
-    setPassed(0);
+    setElapsed(0);
     if (!working) return;
-    const timer = setInterval(() => setPassed((before) => before + 1), 1000);
+    const timer = setInterval(() => setElapsed((seconds) => seconds + 1), 1000);
     return () => clearInterval(timer);
   }, [progress, working]);
-  return progress.seconds + passed;
+  return progress.seconds + elapsed;
 }
 
 export function ProgressPanel({ progress }: { progress: Progress }) {
-  const { work, steps, lines, left, pace } = progress;
-  const working = work.state === "working";
+  const { work: job, steps, lines, left, pace } = progress;
+  const working = job.state === "working";
   const seconds = useClock(progress, working);
-  const stop = () => post(`/work/${encodeURIComponent(work.id)}/stop`).catch((error: Error) => say(error.message));
+  const stop = () => post(`/work/${encodeURIComponent(job.id)}/stop`).catch((error: Error) => showToast(error.message));
   return (
     <section class="panel part progress" aria-label="Progress">
       <div class="inline wrap">
-        <span class={`state ${work.state}`}>{work.state}</span>
-        <span class="quiet number">{duration(seconds)}</span>
+        <span class={`state ${job.state}`}>{job.state}</span>
+        <span class="quiet number">{formatDuration(seconds)}</span>
         {pace !== null && working && (
           <span class="quiet number">{Math.round(pace).toLocaleString()} games a second</span>
         )}
-        {left !== null && working && <span class="quiet number">about {duration(left)} left</span>}
+        {left !== null && working && <span class="quiet number">about {formatDuration(left)} left</span>}
         <span class="grow" />
         {working && (
           <button type="button" class="button" onClick={stop}>
@@ -127,7 +127,7 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
           </button>
         )}
       </div>
-      {work.message && <p class={work.state === "failed" ? "fault" : "quiet"}>{work.message}</p>}
+      {job.message && <p class={job.state === "failed" ? "fault" : "quiet"}>{job.message}</p>}
       {steps.map((step, k) => (
         <div key={k} class="step">
           <div class="inline wrap">
@@ -141,7 +141,7 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
               .filter(([key, value]) => key !== "known" || value !== 0)
               .map(([key, value]) => (
                 <span class="chip" key={key}>
-                  {key === "known" ? "from before" : key} <b>{short(value)}</b>
+                  {key === "known" ? "from before" : key} <b>{formatFact(value)}</b>
                 </span>
               ))}
           </div>
@@ -165,7 +165,7 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
   );
 }
 
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
@@ -173,6 +173,6 @@ export function duration(seconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function short(value: unknown): string {
+function formatFact(value: unknown): string {
   return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : String(value);
 }

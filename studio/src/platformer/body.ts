@@ -18,7 +18,7 @@ import {
   LEDGE_RIGHT,
   LEFT,
   LET_GO_TICKS,
-  over,
+  floorDivide,
   GRAB_REACH,
   RIGHT,
   RUN_SPEED,
@@ -74,15 +74,15 @@ function run(body: Body, buttons: number): void {
     body.vx = buttons & LEFT ? -RUN_SPEED : RUN_SPEED;
     return;
   }
-  const [keeps, of] = body.stance === GROUND ? GROUND_KEEPS : AIR_KEEPS;
-  const speed = over(Math.abs(body.vx) * keeps, of);
+  const [numerator, denominator] = body.stance === GROUND ? GROUND_KEEPS : AIR_KEEPS;
+  const speed = floorDivide(Math.abs(body.vx) * numerator, denominator);
   body.vx = body.vx > 0 ? speed : 0 - speed; // no minus zero
 }
 
 function moveSideways(cells: Cells, body: Body): void {
   const side = body.vx > 0 ? HALF_WIDTH - 1 : -HALF_WIDTH;
-  const column = over(body.x + body.vx + side, CELL);
-  if (column !== over(body.x + side, CELL) && wall(cells, column, body.y)) {
+  const column = floorDivide(body.x + body.vx + side, CELL);
+  if (column !== floorDivide(body.x + side, CELL) && isWall(cells, column, body.y)) {
     body.x = body.vx > 0 ? column * CELL - HALF_WIDTH : (column + 1) * CELL + HALF_WIDTH;
     body.vx = 0;
   } else {
@@ -90,14 +90,14 @@ function moveSideways(cells: Cells, body: Body): void {
   }
 }
 
-function wall(cells: Cells, column: number, y: number): boolean {
-  const [low, high] = [over(y, CELL), over(y + HEIGHT - 1, CELL)];
+function isWall(cells: Cells, column: number, y: number): boolean {
+  const [low, high] = [floorDivide(y, CELL), floorDivide(y + HEIGHT - 1, CELL)];
   return ((bits(cells, column, low) | bits(cells, column, high)) & SOLID) !== 0;
 }
 
 function fall(cells: Cells, body: Body): void {
-  const row = over(body.y + body.vy, CELL);
-  if (row !== over(body.y, CELL)) {
+  const row = floorDivide(body.y + body.vy, CELL);
+  if (row !== floorDivide(body.y, CELL)) {
     const [left, right] = sides(body);
     if ((bits(cells, left, row) | bits(cells, right, row)) & SOLID) {
       body.y = (row + 1) * CELL;
@@ -112,8 +112,8 @@ function fall(cells: Cells, body: Body): void {
 /** The roof of the body is pointed: under a corner that covers less than half of it, it slips out to the side. */
 function rise(cells: Cells, body: Body): void {
   const top = body.y + HEIGHT;
-  const row = over(top + body.vy - 1, CELL);
-  if (row !== over(top - 1, CELL)) {
+  const row = floorDivide(top + body.vy - 1, CELL);
+  if (row !== floorDivide(top - 1, CELL)) {
     const [left, right] = sides(body);
     const onLeft = bits(cells, left, row) & SOLID;
     const onRight = bits(cells, right, row) & SOLID;
@@ -134,14 +134,14 @@ function rise(cells: Cells, body: Body): void {
 }
 
 function grab(cells: Cells, body: Body): void {
-  const ledge = over(body.y + HEIGHT + GRAB_REACH, CELL); // the row above the nearest height at which there can be one
+  const ledge = floorDivide(body.y + HEIGHT + GRAB_REACH, CELL); // the row above the nearest height at which there can be one
   if (body.y + HEIGHT - ledge * CELL > GRAB_REACH) return;
-  const column = over(body.x, CELL);
-  const here = bits(cells, column, ledge - 1);
+  const column = floorDivide(body.x, CELL);
+  const bitsHere = bits(cells, column, ledge - 1);
   const left = column * CELL + HALF_WIDTH;
   const right = (column + 1) * CELL - HALF_WIDTH;
-  if (here & LEDGE_LEFT && 0 <= body.x - left && body.x - left <= GRAB_REACH) hang(body, left, ledge, HANG_LEFT);
-  else if (here & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= GRAB_REACH) hang(body, right, ledge, HANG_RIGHT);
+  if (bitsHere & LEDGE_LEFT && 0 <= body.x - left && body.x - left <= GRAB_REACH) hang(body, left, ledge, HANG_LEFT);
+  else if (bitsHere & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= GRAB_REACH) hang(body, right, ledge, HANG_RIGHT);
 }
 
 function hang(body: Body, x: number, ledge: number, stance: number): void {
@@ -152,5 +152,5 @@ function hang(body: Body, x: number, ledge: number, stance: number): void {
 }
 
 export function sides(body: { x: number }): [number, number] {
-  return [over(body.x - HALF_WIDTH, CELL), over(body.x + HALF_WIDTH - 1, CELL)];
+  return [floorDivide(body.x - HALF_WIDTH, CELL), floorDivide(body.x + HALF_WIDTH - 1, CELL)];
 }

@@ -2,7 +2,7 @@
 
 import { DOWN, JUMP, LEFT, RIGHT } from "./units";
 
-export const KEYS: Record<string, number> = {
+export const KEY_BUTTONS: Record<string, number> = {
   ArrowLeft: LEFT,
   KeyA: LEFT,
   ArrowRight: RIGHT,
@@ -14,7 +14,7 @@ export const KEYS: Record<string, number> = {
   KeyS: DOWN,
 };
 
-export class Hands {
+export class ButtonInput {
   private readonly held = new Map<string, number>(); // in the order of pressing
   private tapped = 0; // pressed since the last tick: a tap between two ticks counts for one
 
@@ -29,18 +29,18 @@ export class Hands {
   }
 
   /** Nothing is held any more, as when the page is left. */
-  open(): void {
+  releaseAll(): void {
     this.held.clear();
     this.tapped = 0;
   }
 
   /** The buttons of the next tick. Of left and right the one that was pressed last counts: both at once are no move. */
-  take(): number {
+  nextButtons(): number {
     let buttons = this.tapped;
     for (const button of this.held.values()) buttons |= button;
     this.tapped = 0;
     if ((buttons & LEFT) === 0 || (buttons & RIGHT) === 0) return buttons;
-    const newest = [...this.held.values()].reverse().find((button) => button & (LEFT | RIGHT)) ?? RIGHT;
-    return buttons & ~(newest === LEFT ? RIGHT : LEFT);
+    const lastPressed = [...this.held.values()].reverse().find((button) => button & (LEFT | RIGHT)) ?? RIGHT;
+    return buttons & ~(lastPressed === LEFT ? RIGHT : LEFT);
   }
 }

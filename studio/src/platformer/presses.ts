@@ -21,7 +21,7 @@ export function writePresses(moves: readonly number[]): string {
 
 export function readPresses(text: string): number[] {
   const moves: number[] = [];
-  for (const part of text.split(",").filter((each) => each.trim())) {
+  for (const part of text.split(",").filter((part) => part.trim())) {
     const [ticks = "0", names = "rest"] = part.trim().split(/\s+/);
     const buttons = BUTTONS.reduce((sum, [name, bit]) => (names.split("+").includes(name) ? sum + bit : sum), 0);
     for (let k = Number(ticks); k > 0; k -= 1) moves.push(buttons);

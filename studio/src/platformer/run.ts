@@ -3,7 +3,7 @@
 import type { LevelScene } from "../protocol";
 import { type Body, bits, type Cells, sides, step } from "./body";
 import { kills, type Trap } from "./traps";
-import { CELL, EXIT, GROUND, HALF_CELL, over, SAFE, HEIGHT, TRAP } from "./units";
+import { CELL, EXIT, GROUND, HALF_CELL, floorDivide, SAFE, HEIGHT, TRAP } from "./units";
 
 export type Respawn = "checkpoint" | "start";
 
@@ -31,7 +31,7 @@ export class Run {
   arrived = false;
   killer: Trap | null = null;
   /** Where the body was killed last. */
-  died = { x: 0, y: 0, tick: -1000 };
+  lastDeath = { x: 0, y: 0, tick: -1000 };
   safeX: number;
   safeY: number;
   readonly lit: number[];
@@ -57,31 +57,31 @@ export class Run {
     this.moves.push(buttons);
     this.tick += 1;
     step(this.world.cells, this.body, buttons);
-    this.lookAround();
+    this.checkCells();
   }
 
   /** What the cells that the body touches mean for it: death, an exit, a place to come back to. */
-  private lookAround(): void {
+  private checkCells(): void {
     const { body } = this;
     const { cells } = this.world;
     const [left, right] = sides(body);
-    const [low, high] = [over(body.y, CELL), over(body.y + HEIGHT - 1, CELL)];
-    const around =
+    const [low, high] = [floorDivide(body.y, CELL), floorDivide(body.y + HEIGHT - 1, CELL)];
+    const touchedBits =
       bits(cells, left, low) | bits(cells, right, low) | bits(cells, left, high) | bits(cells, right, high);
-    if (around & TRAP) {
-      if (this.meets(left, right, low, high)) {
+    if (touchedBits & TRAP) {
+      if (this.hitsTrap(left, right, low, high)) {
         this.die();
         return;
       }
-    } else if (body.stance === GROUND && bits(cells, over(body.x, CELL), low) & SAFE) {
-      this.safeX = over(body.x, CELL);
+    } else if (body.stance === GROUND && bits(cells, floorDivide(body.x, CELL), low) & SAFE) {
+      this.safeX = floorDivide(body.x, CELL);
       this.safeY = low;
     }
-    const middle = bits(cells, over(body.x, CELL), over(body.y + HEIGHT / 2, CELL));
-    if (around & EXIT && middle & EXIT) this.arrived = true;
+    const middle = bits(cells, floorDivide(body.x, CELL), floorDivide(body.y + HEIGHT / 2, CELL));
+    if (touchedBits & EXIT && middle & EXIT) this.arrived = true;
   }
 
-  private meets(left: number, right: number, low: number, high: number): boolean {
+  private hitsTrap(left: number, right: number, low: number, high: number): boolean {
     for (let y = low; y <= high; y++) {
       for (let x = left; x <= right; x++) {
         const trap = this.world.trapAt.get(y * COLUMNS + x);
@@ -96,7 +96,7 @@ export class Run {
 
   private die(): void {
     this.deaths += 1;
-    this.died = { x: this.body.x, y: this.body.y, tick: this.tick };
+    this.lastDeath = { x: this.body.x, y: this.body.y, tick: this.tick };
     if (this.respawn === "start") [this.safeX, this.safeY] = this.start;
     this.revive();
   }

@@ -2,10 +2,10 @@
 
 import type { TrapInfo } from "../protocol";
 import type { Body } from "./body";
-import { CELL, HALF_CELL, HALF_WIDTH, over, HEIGHT } from "./units";
+import { CELL, HALF_CELL, HALF_WIDTH, floorDivide, HEIGHT } from "./units";
 
 export const SAW_RADIUS = 1800;
-export const SAW_WAY = 3 * CELL - 2 * SAW_RADIUS; // of its middle, from one end to the other
+export const SAW_TRAVEL = 3 * CELL - 2 * SAW_RADIUS; // of its middle, from one end to the other
 const EXTEND_TICKS = 6; // ticks in which wall spikes come out, and go in
 export const CLOSED_TICKS = 6; // ticks in which a squeeze is deadly
 export const FUSE_TICKS = 36; // ticks of a mine: until it goes off,
@@ -18,32 +18,32 @@ export interface Trap extends TrapInfo {
 }
 
 /** What traps are to know of a run; they light mines in it. */
-export interface Victim {
+export interface TrapTarget {
   tick: number;
   body: Body;
   lit: number[]; // by mine: the tick at which it was lit last; 0: never
 }
 
-export function kills(run: Victim, trap: Trap): boolean {
+export function kills(run: TrapTarget, trap: Trap): boolean {
   const { body } = run;
   if (trap.kind === "mine") return mineKills(run, trap);
   if (trap.kind === "spikes") return spikesTouch(body, trap, trap.facing, HALF_CELL);
   const now = clock(run.tick, trap);
   switch (trap.kind) {
     case "saw":
-      return sawTouches(body, trap, sawWay(trap, now));
+      return sawTouches(body, trap, sawOffset(trap, now));
     case "twin-saws":
-      return sawTouches(body, trap, sawWay(trap, now)) || sawTouches(body, trap, SAW_WAY - sawWay(trap, now));
+      return sawTouches(body, trap, sawOffset(trap, now)) || sawTouches(body, trap, SAW_TRAVEL - sawOffset(trap, now));
     case "saw-squeeze":
-      return sawTouches(body, trap, sawWay(trap, now)) || squeezes(body, trap.x + 1, trap.y, halfLater(trap, now));
+      return sawTouches(body, trap, sawOffset(trap, now)) || squeezes(body, trap.x + 1, trap.y, halfPeriodLater(trap, now));
     case "squeeze":
       return squeezes(body, trap.x, trap.y, now);
     case "wall-spikes":
-      return spikesTouch(body, trap, trap.facing, spikesOut(trap, now));
+      return spikesTouch(body, trap, trap.facing, spikeDepth(trap, now));
     default:
       return (
-        spikesTouch(body, trap, "right", spikesOut(trap, now)) ||
-        spikesTouch(body, trap, "left", spikesOut(trap, halfLater(trap, now)))
+        spikesTouch(body, trap, "right", spikeDepth(trap, now)) ||
+        spikesTouch(body, trap, "left", spikeDepth(trap, halfPeriodLater(trap, now)))
       );
   }
 }
@@ -53,23 +53,23 @@ export function clock(tick: number, trap: Trap): number {
   return (tick + trap.phase) % trap.period;
 }
 
-export function halfLater(trap: Trap, now: number): number {
-  return (now + over(trap.period, 2)) % trap.period;
+export function halfPeriodLater(trap: Trap, now: number): number {
+  return (now + floorDivide(trap.period, 2)) % trap.period;
 }
 
 /** How far a saw is from its left end: there when the period begins, at the right end half a period later. */
-export function sawWay(trap: Trap, now: number): number {
-  return over(SAW_WAY * Math.min(2 * now, 2 * (trap.period - now)), trap.period);
+export function sawOffset(trap: Trap, now: number): number {
+  return floorDivide(SAW_TRAVEL * Math.min(2 * now, 2 * (trap.period - now)), trap.period);
 }
 
 /** How far wall spikes are out: two fifths of the period. */
-export function spikesOut(trap: Trap, now: number): number {
-  const out = over(trap.period * 2, 5);
-  return now >= out ? 0 : over(HALF_CELL * Math.min(now + 1, out - now, EXTEND_TICKS), EXTEND_TICKS);
+export function spikeDepth(trap: Trap, now: number): number {
+  const out = floorDivide(trap.period * 2, 5);
+  return now >= out ? 0 : floorDivide(HALF_CELL * Math.min(now + 1, out - now, EXTEND_TICKS), EXTEND_TICKS);
 }
 
-function sawTouches(body: Body, trap: Trap, way: number): boolean {
-  const x = trap.x * CELL + SAW_RADIUS + way;
+function sawTouches(body: Body, trap: Trap, offset: number): boolean {
+  const x = trap.x * CELL + SAW_RADIUS + offset;
   const y = trap.y * CELL + SAW_RADIUS;
   const across = Math.max(body.x - HALF_WIDTH - x, x - body.x - HALF_WIDTH, 0);
   const up = Math.max(body.y - y, y - body.y - HEIGHT, 0);
@@ -90,7 +90,7 @@ function squeezes(body: Body, x: number, y: number, now: number): boolean {
   return now < CLOSED_TICKS && touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL);
 }
 
-function mineKills(run: Victim, trap: Trap): boolean {
+function mineKills(run: TrapTarget, trap: Trap): boolean {
   const [left, low] = [trap.x * CELL, trap.y * CELL];
   if (!touches(run.body, left, low, left + CELL, low + CELL)) return false;
   const lit = run.lit[trap.mine] ?? 0;

@@ -39,9 +39,9 @@ export const EXIT = 8;
 export const LEDGE_LEFT = 16;
 export const LEDGE_RIGHT = 32;
 
-export const LONGEST = 1 << 16; // ticks of a run that can be kept
+export const MAX_TICKS = 1 << 16; // ticks of a run that can be kept
 
 /** Whole division that rounds down, as the rules divide. */
-export function over(n: number, by: number): number {
+export function floorDivide(n: number, by: number): number {
   return Math.floor(n / by);
 }

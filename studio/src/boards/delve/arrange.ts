@@ -1,11 +1,11 @@
 /** Where the nodes of a tree go: a row for every depth, children below their first parent, nothing on top of another. */
 
-export interface Place {
+export interface NodePosition {
   x: number;
   row: number;
 }
 
-export function arrange(nodes: readonly { name: string; parents: readonly string[] }[]): Place[] {
+export function layoutTree(nodes: readonly { name: string; parents: readonly string[] }[]): NodePosition[] {
   const index = new Map(nodes.map((node, k) => [node.name, k]));
   const children: number[][] = nodes.map(() => []);
   const roots: number[] = [];
@@ -14,15 +14,15 @@ export function arrange(nodes: readonly { name: string; parents: readonly string
     if (parent === undefined) roots.push(k);
     else children[parent]?.push(k);
   });
-  const places: Place[] = nodes.map(() => ({ x: 0, row: 0 }));
-  let free = 0; // the next column without a leaf
-  const put = (k: number, row: number): void => {
-    const below = children[k] ?? [];
-    for (const child of below) put(child, row + 1);
-    const xs = below.map((child) => places[child]?.x ?? 0);
-    const x = xs.length ? ((xs[0] ?? 0) + (xs.at(-1) ?? 0)) / 2 : free++;
-    places[k] = { x, row };
+  const positions: NodePosition[] = nodes.map(() => ({ x: 0, row: 0 }));
+  let nextColumn = 0; // the next column without a leaf
+  const placeNode = (k: number, row: number): void => {
+    const childIndices = children[k] ?? [];
+    for (const child of childIndices) placeNode(child, row + 1);
+    const xs = childIndices.map((child) => positions[child]?.x ?? 0);
+    const x = xs.length ? ((xs[0] ?? 0) + (xs.at(-1) ?? 0)) / 2 : nextColumn++;
+    positions[k] = { x, row };
   };
-  for (const root of roots) put(root, 0);
-  return places;
+  for (const root of roots) placeNode(root, 0);
+  return positions;
 }

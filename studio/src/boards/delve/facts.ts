@@ -1,9 +1,9 @@
 /** What the view of Delve tells: cards, enemies, and the nodes of the skill tree. */
 
-import type { Plate } from "../../components/card";
-import { many } from "../../scene";
+import type { PlateColour } from "../../components/card";
+import { plural } from "../../scene";
 
-export interface CardFacts {
+export interface CardInfo {
   category: "area" | "targeted";
   resource: "mana" | "energy";
   cost: number;
@@ -29,7 +29,7 @@ export interface Enemy {
   full_health?: number;
 }
 
-export interface View {
+export interface Observation {
   reason: string;
   asked: "pick" | "fight" | null;
   encounter: number;
@@ -46,13 +46,13 @@ export interface View {
   hand: Record<string, number>;
   discard: Record<string, number>;
   pile: Record<string, number>;
-  cards: Record<string, CardFacts>;
+  cards: Record<string, CardInfo>;
   points: number;
   nodes: Node[];
   to_come: Enemy[][];
 }
 
-const PLATES: Record<string, Plate> = {
+const PLATES: Record<string, PlateColour> = {
   area: "orange",
   targeted: "slate",
   mana: "blue",
@@ -63,22 +63,22 @@ const PLATES: Record<string, Plate> = {
   "targeted energy": "green",
 };
 
-export const plateOf = (target: string): Plate => PLATES[target] ?? "plain";
+export const plateOf = (target: string): PlateColour => PLATES[target] ?? "plain";
 
-export function cardWords(card: CardFacts): string {
-  const more = card.damage - card.printed_damage;
-  const whom = card.category === "area" ? "to every enemy" : "to one enemy";
-  return `${card.damage} damage ${whom} for ${card.cost} ${card.resource}${more ? `; ${card.printed_damage} printed, ${more} by skills` : ""}`;
+export function describeCard(card: CardInfo): string {
+  const bonus = card.damage - card.printed_damage;
+  const target = card.category === "area" ? "to every enemy" : "to one enemy";
+  return `${card.damage} damage ${target} for ${card.cost} ${card.resource}${bonus ? `; ${card.printed_damage} printed, ${bonus} by skills` : ""}`;
 }
 
 /** Whether a node works on a card: its target names what the card is, or two things that it is. */
-export function improves(node: Node, card: CardFacts): boolean {
+export function improves(node: Node, card: CardInfo): boolean {
   return node.target.split(" ").every((word) => word === card.category || word === card.resource);
 }
 
 /** Which cards a node improves, by how much, and from what to what. */
-export function improvements(view: View, node: Node): { name: string; card: CardFacts; now: number; then: number }[] {
-  return Object.entries(view.cards)
+export function improvements(observation: Observation, node: Node): { name: string; card: CardInfo; now: number; then: number }[] {
+  return Object.entries(observation.cards)
     .filter(([, card]) => improves(node, card))
     .map(([name, card]) => ({
       name,
@@ -88,17 +88,17 @@ export function improvements(view: View, node: Node): { name: string; card: Card
     }));
 }
 
-export function nodeWords(view: View, node: Node): string {
-  const better = improvements(view, node);
-  const cards = better
-    .map(({ name, card, now, then }) => `${name} ${now} to ${then} (${many(card.copies, "copy", "copies")})`)
+export function describeNode(observation: Observation, node: Node): string {
+  const improved = improvements(observation, node);
+  const cards = improved
+    .map(({ name, card, now, then }) => `${name} ${now} to ${then} (${plural(card.copies, "copy", "copies")})`)
     .join(", ");
-  const way = node.had
+  const availability = node.had
     ? "you have it"
     : node.affordable
       ? "can be picked"
       : node.open
         ? "open"
         : `after ${node.parents.join(" or ")}`;
-  return `+${node.value} damage of ${node.target} cards: ${cards || "none in this deck"}; ${node.price === 1 ? "" : `${node.price} points; `}${way}`;
+  return `+${node.value} damage of ${node.target} cards: ${cards || "none in this deck"}; ${node.price === 1 ? "" : `${node.price} points; `}${availability}`;
 }

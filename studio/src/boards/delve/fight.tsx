@@ -5,56 +5,56 @@ import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
 import { Meter } from "../../components/meter";
 import { Pile } from "../../components/pile";
-import { tip } from "../../components/tip";
-import type { Scene } from "../../scene";
-import { many } from "../../scene";
-import type { CardFacts, Enemy, View } from "./facts";
-import { cardWords, plateOf } from "./facts";
+import { tooltip } from "../../components/tip";
+import type { BoardContext } from "../../scene";
+import { plural } from "../../scene";
+import type { CardInfo, Enemy, Observation } from "./facts";
+import { describeCard, plateOf } from "./facts";
 
-export function Fight({ scene, view }: { scene: Scene; view: View }) {
-  const [subject, setSubject] = useState<string | null>(null);
-  useEffect(() => setSubject(null), [scene.seen.ply]);
-  const texts = [...scene.legal.keys()];
-  const on = (place: number) => (subject ? `PLAY ${subject} ${place}` : "");
+export function Fight({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const [selected, setSelected] = useState<string | null>(null);
+  useEffect(() => setSelected(null), [context.position.ply]);
+  const texts = [...context.legal.keys()];
+  const moveOn = (enemyNumber: number) => (selected ? `PLAY ${selected} ${enemyNumber}` : "");
   const playable = (name: string) => texts.some((text) => text === `PLAY ${name}` || text.startsWith(`PLAY ${name} `));
-  const choose = (name: string, card: CardFacts) => {
-    if (!playable(name)) scene.explain(card.category === "area" ? `PLAY ${name}` : `PLAY ${name} 1`);
-    else if (card.category === "area") scene.play(`PLAY ${name}`);
-    else setSubject(subject === name ? null : name);
+  const choose = (name: string, card: CardInfo) => {
+    if (!playable(name)) context.explain(card.category === "area" ? `PLAY ${name}` : `PLAY ${name} 1`);
+    else if (card.category === "area") context.play(`PLAY ${name}`);
+    else setSelected(selected === name ? null : name);
   };
-  const damage = subject ? (view.cards[subject]?.damage ?? 0) : 0;
-  const coming = view.enemies.filter((enemy) => enemy.health > 0).reduce((sum, enemy) => sum + enemy.attack, 0);
+  const damage = selected ? (observation.cards[selected]?.damage ?? 0) : 0;
+  const incomingDamage = observation.enemies.filter((enemy) => enemy.health > 0).reduce((sum, enemy) => sum + enemy.attack, 0);
   return (
     <>
-      <section class="enemies" aria-label={`Encounter ${view.encounter}`}>
-        {view.enemies.map((enemy, k) => (
+      <section class="enemies" aria-label={`Encounter ${observation.encounter}`}>
+        {observation.enemies.map((enemy, k) => (
           <EnemyView
             key={k}
             enemy={enemy}
-            place={k + 1}
+            enemyNumber={k + 1}
             damage={damage}
-            legal={scene.legal.has(on(k + 1))}
-            onClick={scene.legal.has(on(k + 1)) ? () => scene.play(on(k + 1)) : undefined}
+            legal={context.legal.has(moveOn(k + 1))}
+            onClick={context.legal.has(moveOn(k + 1)) ? () => context.play(moveOn(k + 1)) : undefined}
           />
         ))}
       </section>
       <section class="self" aria-label="You">
         <Meter
           name="Hit points"
-          value={Math.max(0, view.health)}
-          full={view.full_health}
+          value={Math.max(0, observation.health)}
+          max={observation.full_health}
           colour="var(--heart)"
           glyph="heart"
-          note={coming ? `the enemies strike for ${coming} at the end of the turn` : ""}
-          warn={coming >= view.health && view.health > 0}
+          note={incomingDamage ? `the enemies strike for ${incomingDamage} at the end of the turn` : ""}
+          warn={incomingDamage >= observation.health && observation.health > 0}
         />
-        <Meter name="Energy" value={view.energy} full={view.full_energy} colour="var(--energy)" glyph="energy" />
-        <Meter name="Mana" value={view.mana} full={view.full_mana} colour="var(--mana)" glyph="mana" />
+        <Meter name="Energy" value={observation.energy} max={observation.full_energy} colour="var(--energy)" glyph="energy" />
+        <Meter name="Mana" value={observation.mana} max={observation.full_mana} colour="var(--mana)" glyph="mana" />
       </section>
       <section class="strip own" aria-label="Your hand">
         <div class="hand">
-          {Object.entries(view.hand).map(([name, n]) => {
-            const card = view.cards[name];
+          {Object.entries(observation.hand).map(([name, n]) => {
+            const card = observation.cards[name];
             return (
               card && (
                 <CardView
@@ -63,24 +63,24 @@ export function Fight({ scene, view }: { scene: Scene; view: View }) {
                   card={card}
                   count={n}
                   legal={playable(name)}
-                  chosen={subject === name}
-                  dim={scene.live && view.asked === "fight" && !playable(name)}
-                  onClick={scene.live ? () => choose(name, card) : undefined}
+                  chosen={selected === name}
+                  dim={context.live && observation.asked === "fight" && !playable(name)}
+                  onClick={context.live ? () => choose(name, card) : undefined}
                 />
               )
             );
           })}
-          {Object.keys(view.hand).length === 0 && <span class="quiet">No cards in hand</span>}
+          {Object.keys(observation.hand).length === 0 && <span class="quiet">No cards in hand</span>}
         </div>
         <div class="piles">
           <Pile
             name="Draw pile"
-            count={total(view.pile)}
+            count={sumCounts(observation.pile)}
             note="counted: their order is hidden"
-            cards={cards(view, view.pile)}
+            cards={cardViews(observation, observation.pile)}
           />
-          <Pile name="Discarded" count={total(view.discard)} cards={cards(view, view.discard)} />
-          <ToCome view={view} />
+          <Pile name="Discarded" count={sumCounts(observation.discard)} cards={cardViews(observation, observation.discard)} />
+          <EncountersToCome observation={observation} />
         </div>
       </section>
     </>
@@ -94,7 +94,7 @@ export function CardView({
   ...more
 }: {
   name: string;
-  card: CardFacts;
+  card: CardInfo;
   count: number;
   legal?: boolean;
   chosen?: boolean;
@@ -102,12 +102,12 @@ export function CardView({
   onClick?: (() => void) | undefined;
   size?: "small" | "middle";
 }) {
-  const more_damage = card.damage - card.printed_damage;
+  const bonusDamage = card.damage - card.printed_damage;
   return (
     <Card
       name={name}
       plate={plateOf(`${card.category} ${card.resource}`)}
-      words={cardWords(card) + (count > 1 ? `; ${count} of them` : "")}
+      description={describeCard(card) + (count > 1 ? `; ${count} of them` : "")}
       class="delve"
       id={`hand-${name}`}
       {...more}
@@ -125,7 +125,7 @@ export function CardView({
       <span class="damage">
         <Glyph name={card.category} size={20} />
         <b>{card.damage}</b>
-        {more_damage > 0 && <span class="better small">+{more_damage}</span>}
+        {bonusDamage > 0 && <span class="better small">+{bonusDamage}</span>}
       </span>
       <span class="quiet small">{card.category === "area" ? "all enemies" : "one enemy"}</span>
     </Card>
@@ -134,13 +134,13 @@ export function CardView({
 
 function EnemyView({
   enemy,
-  place,
+  enemyNumber,
   damage,
   legal,
   onClick,
 }: {
   enemy: Enemy;
-  place: number;
+  enemyNumber: number;
   damage: number;
   legal: boolean;
   onClick?: (() => void) | undefined;
@@ -148,11 +148,11 @@ function EnemyView({
   const full = enemy.full_health ?? enemy.health;
   const left = Math.max(0, enemy.health);
   const after = Math.max(0, left - damage);
-  const words = left ? `Enemy ${place}: ${left} of ${full} health, attack ${enemy.attack}` : `Enemy ${place}: dead`;
-  const inside = (
+  const description = left ? `Enemy ${enemyNumber}: ${left} of ${full} health, attack ${enemy.attack}` : `Enemy ${enemyNumber}: dead`;
+  const content = (
     <>
-      <span class="enemy-name">{left ? `Enemy ${place}` : "dead"}</span>
-      <Fiend place={place} strong={enemy.attack} dead={!left} />
+      <span class="enemy-name">{left ? `Enemy ${enemyNumber}` : "dead"}</span>
+      <EnemyFace enemyNumber={enemyNumber} attack={enemy.attack} dead={!left} />
       <span class="enemy-facts">
         <span>
           <Glyph name="sword" size={13} /> {enemy.attack}
@@ -170,33 +170,33 @@ function EnemyView({
       </span>
     </>
   );
-  const look = `enemy ${legal ? "legal" : ""} ${left ? "" : "dead"}`;
+  const classes = `enemy ${legal ? "legal" : ""} ${left ? "" : "dead"}`;
   return onClick ? (
     <button
       type="button"
-      class={look}
+      class={classes}
       data-legal
-      data-card={`enemy-${place}`}
+      data-card={`enemy-${enemyNumber}`}
       onClick={onClick}
-      {...tip(`${damage} damage: ${after ? `${after} left` : "dead"}`)}
+      {...tooltip(`${damage} damage: ${after ? `${after} left` : "dead"}`)}
     >
       <span aria-hidden="true" class="enemy-inside">
-        {inside}
+        {content}
       </span>
-      <span class="unseen">{`${words}. Hit it for ${damage}: ${after} left`}</span>
+      <span class="unseen">{`${description}. Hit it for ${damage}: ${after} left`}</span>
     </button>
   ) : (
-    <span class={look} role="img" aria-label={words}>
-      <span class="enemy-inside">{inside}</span>
+    <span class={classes} role="img" aria-label={description}>
+      <span class="enemy-inside">{content}</span>
     </span>
   );
 }
 
-function Fiend({ place, strong, dead }: { place: number; strong: number; dead: boolean }) {
-  const hue = dead ? "#8d867c" : strong >= 5 ? "#a8525a" : ["#7b8f6a", "#7d86a8", "#a08a5c"][place % 3];
+function EnemyFace({ enemyNumber, attack, dead }: { enemyNumber: number; attack: number; dead: boolean }) {
+  const hue = dead ? "#8d867c" : attack >= 5 ? "#a8525a" : ["#7b8f6a", "#7d86a8", "#a08a5c"][enemyNumber % 3];
   return (
     <svg class="face" viewBox="0 0 48 40" aria-hidden="true" stroke="#2a2520" stroke-width="1.4">
-      <path d={strong >= 5 ? "M10 15 3 2l12 6zM38 15 45 2 33 8z" : "M14 11 12 3l7 5zM34 11l2-8-7 5z"} fill={hue} />
+      <path d={attack >= 5 ? "M10 15 3 2l12 6zM38 15 45 2 33 8z" : "M14 11 12 3l7 5zM34 11l2-8-7 5z"} fill={hue} />
       <path d="M8 20C8 10 15 6 24 6s16 4 16 14v18l-5-4-5 4-6-4-6 4-5-4-5 4z" fill={hue} />
       {dead ? (
         <path d="M14 17l6 6M20 17l-6 6M28 17l6 6M34 17l-6 6" fill="none" />
@@ -212,14 +212,14 @@ function Fiend({ place, strong, dead }: { place: number; strong: number; dead: b
   );
 }
 
-function ToCome({ view }: { view: View }) {
+function EncountersToCome({ observation }: { observation: Observation }) {
   return (
     <Pile
       name="Encounters to come"
-      count={view.to_come.length}
-      cards={view.to_come.map((encounter, k) => (
+      count={observation.to_come.length}
+      cards={observation.to_come.map((encounter, k) => (
         <p key={k}>
-          <b>Encounter {view.encounter + k + 1}</b>:{" "}
+          <b>Encounter {observation.encounter + k + 1}</b>:{" "}
           {encounter.map((enemy) => `${enemy.health} health, attack ${enemy.attack}`).join("; ")}
         </p>
       ))}
@@ -227,17 +227,17 @@ function ToCome({ view }: { view: View }) {
   );
 }
 
-function total(counts: Record<string, number>): number {
+function sumCounts(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, n) => sum + n, 0);
 }
 
-function cards(view: View, counts: Record<string, number>) {
+function cardViews(observation: Observation, counts: Record<string, number>) {
   return Object.entries(counts).map(([name, n]) => {
-    const card = view.cards[name];
+    const card = observation.cards[name];
     return card ? (
       <CardView key={name} name={name} card={card} count={n} size="small" />
     ) : (
-      <span key={name}>{many(n, name)}</span>
+      <span key={name}>{plural(n, name)}</span>
     );
   });
 }

@@ -1,44 +1,44 @@
 /** Delve. */
 
 import type { MoveRow } from "../../protocol";
-import type { Board, Scene } from "../../scene";
-import { viewOf } from "../../scene";
-import type { View } from "./facts";
+import type { GameBoard, BoardContext } from "../../scene";
+import { observationOf } from "../../scene";
+import type { Observation } from "./facts";
 import { CardView, Fight } from "./fight";
 import { NodeTip, Tree } from "./tree";
 
-export const delve: Board = {
-  Table({ scene }: { scene: Scene }) {
-    const view = viewOf<View>(scene);
-    const tree = <Tree scene={scene} view={view} />;
+export const delve: GameBoard = {
+  Board({ context }: { context: BoardContext }) {
+    const observation = observationOf<Observation>(context);
+    const tree = <Tree context={context} observation={observation} />;
     return (
       <div class="delve-table">
-        {view.asked === "pick" && tree}
-        <Fight scene={scene} view={view} />
-        {view.asked !== "pick" && tree}
+        {observation.asked === "pick" && tree}
+        <Fight context={context} observation={observation} />
+        {observation.asked !== "pick" && tree}
       </div>
     );
   },
 
-  question(scene: Scene) {
-    const view = viewOf<View>(scene);
-    const words =
-      view.asked === "pick"
-        ? `Encounter ${view.encounter} is won: pick a node of the skill tree`
-        : `Encounter ${view.encounter} of ${view.last}: play cards, then end the turn`;
-    const lone = [
-      ...(scene.legal.has("END") ? [{ text: "END", label: "End turn", main: scene.legal.size === 1 }] : []),
-      ...(scene.legal.has("SAVE") ? [{ text: "SAVE", label: "Save the points" }] : []),
+  prompt(context: BoardContext) {
+    const observation = observationOf<Observation>(context);
+    const text =
+      observation.asked === "pick"
+        ? `Encounter ${observation.encounter} is won: pick a node of the skill tree`
+        : `Encounter ${observation.encounter} of ${observation.last}: play cards, then end the turn`;
+    const buttons = [
+      ...(context.legal.has("END") ? [{ text: "END", label: "End turn", main: context.legal.size === 1 }] : []),
+      ...(context.legal.has("SAVE") ? [{ text: "SAVE", label: "Save the points" }] : []),
     ];
-    return { words, lone };
+    return { text, buttons };
   },
 
-  cards(scene: Scene, { text }: MoveRow) {
-    const view = viewOf<View>(scene);
-    const node = view.nodes.find((each) => text === `PICK ${each.name}`);
-    if (node) return <NodeTip view={view} node={node} />;
-    const name = Object.keys(view.cards).find((each) => text === `PLAY ${each}` || text.startsWith(`PLAY ${each} `));
-    const card = name ? view.cards[name] : undefined;
+  cards(context: BoardContext, { text }: MoveRow) {
+    const observation = observationOf<Observation>(context);
+    const node = observation.nodes.find((node) => text === `PICK ${node.name}`);
+    if (node) return <NodeTip observation={observation} node={node} />;
+    const name = Object.keys(observation.cards).find((cardName) => text === `PLAY ${cardName}` || text.startsWith(`PLAY ${cardName} `));
+    const card = name ? observation.cards[name] : undefined;
     return name && card ? <CardView name={name} card={card} count={1} /> : null;
   },
 };

@@ -5,25 +5,25 @@ import type { CardProps } from "../../components/card";
 import { Card } from "../../components/card";
 import type { GlyphName } from "../../components/glyphs";
 import { Badge, Coin, Glyph } from "../../components/glyphs";
-import type { CardFacts } from "./facts";
-import { cardWords, plateOf } from "./facts";
+import type { CardInfo } from "./facts";
+import { describeCard, plateOf } from "./facts";
 
-type More = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
+type CardOptions = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
 
 export function CardView({
   name,
   card,
   count,
   ...more
-}: { name: string; card: CardFacts | undefined; count?: number } & More) {
-  if (!card) return <Card name={name} plate="plain" words="" {...more} />;
+}: { name: string; card: CardInfo | undefined; count?: number } & CardOptions) {
+  if (!card) return <Card name={name} plate="plain" description="" {...more} />;
   const basic = card.types.includes("Treasure") && card.coins > 0 && !card.do.length;
   const victory = (card.types.includes("Victory") || card.types.includes("Curse")) && !card.points_per;
   return (
     <Card
       name={name}
       plate={plateOf(card)}
-      words={cardWords(card) + (count === undefined ? "" : `; ${count} here`)}
+      description={describeCard(card) + (count === undefined ? "" : `; ${count} here`)}
       class="dominion"
       {...more}
       foot={
@@ -39,12 +39,12 @@ export function CardView({
     >
       {basic && <Coin value={card.coins} size={38} />}
       {victory && <Badge name="points" value={String(card.points).replace("-", "−")} size={38} />}
-      {!basic && !victory && <Gives card={card} />}
+      {!basic && !victory && <CardEffects card={card} />}
     </Card>
   );
 }
 
-const VERBS: [RegExp, GlyphName][] = [
+const EFFECT_GLYPHS: [RegExp, GlyphName][] = [
   [/^others/, "others"],
   [/trash/, "trash"],
   [/gain/, "gain"],
@@ -55,7 +55,7 @@ const VERBS: [RegExp, GlyphName][] = [
   [/play/, "action"],
 ];
 
-function Gives({ card }: { card: CardFacts }) {
+function CardEffects({ card }: { card: CardInfo }) {
   return (
     <>
       <span class="gives">
@@ -88,7 +88,7 @@ function Gives({ card }: { card: CardFacts }) {
       </span>
       {card.do.map((text) => (
         <span class="does" key={text}>
-          <Glyph name={VERBS.find(([pattern]) => pattern.test(text))?.[1] ?? "text"} size={12} />
+          <Glyph name={EFFECT_GLYPHS.find(([pattern]) => pattern.test(text))?.[1] ?? "text"} size={12} />
           <span class="does-words">{text}</span>
         </span>
       ))}

@@ -1,9 +1,9 @@
 /** What the view of Dominion tells, and its cards in words. */
 
-import type { Plate } from "../../components/card";
-import { many } from "../../scene";
+import type { PlateColour } from "../../components/card";
+import { plural } from "../../scene";
 
-export interface CardFacts {
+export interface CardInfo {
   cost: number;
   types: string[];
   cards: number;
@@ -27,7 +27,7 @@ export interface Player {
   discard: (string | null)[];
 }
 
-export interface View {
+export interface Observation {
   edition: string;
   turn_of: number;
   to_move: number | null;
@@ -42,7 +42,7 @@ export interface View {
   aside: (string | null)[];
   loot: Record<string, number>;
   players: Player[];
-  cards: Record<string, CardFacts>;
+  cards: Record<string, CardInfo>;
   asked?: { what: string; least: number; most: number; limit: number };
 }
 
@@ -50,8 +50,8 @@ export interface View {
 export const BASIC = ["Copper", "Silver", "Gold", "Curse", "Estate", "Duchy", "Province"];
 
 /** The colour of a card: that of what makes it special. */
-export function plateOf(card: CardFacts): Plate {
-  const colours: [string, Plate][] = [
+export function plateOf(card: CardInfo): PlateColour {
+  const colours: [string, PlateColour][] = [
     ["Curse", "violet"],
     ["Treasure", "gold"],
     ["Victory", "green"],
@@ -61,15 +61,15 @@ export function plateOf(card: CardFacts): Plate {
   return colours.find(([type]) => card.types.includes(type))?.[1] ?? "plain";
 }
 
-export function cardWords(card: CardFacts): string {
+export function describeCard(card: CardInfo): string {
   const gives = [
-    card.cards && `+${many(card.cards, "card")}`,
-    card.actions && `+${many(card.actions, "action")}`,
-    card.buys && `+${many(card.buys, "buy")}`,
-    card.coins && `+${many(card.coins, "coin")}`,
+    card.cards && `+${plural(card.cards, "card")}`,
+    card.actions && `+${plural(card.actions, "action")}`,
+    card.buys && `+${plural(card.buys, "buy")}`,
+    card.coins && `+${plural(card.coins, "coin")}`,
   ].filter(Boolean);
   const points = [
-    card.points && many(card.points, "point"),
+    card.points && plural(card.points, "point"),
     card.points_per && `1 point for every ${card.points_per} cards`,
   ].filter(Boolean);
   const texts = card.do.map((text) => text.charAt(0).toUpperCase() + text.slice(1));
@@ -79,10 +79,10 @@ export function cardWords(card: CardFacts): string {
 }
 
 /** Cards by cost and name, as players lay out a kingdom. */
-export function byCost(cards: Record<string, CardFacts>) {
+export function byCost(cards: Record<string, CardInfo>) {
   return (a: string, b: string) => (cards[a]?.cost ?? 0) - (cards[b]?.cost ?? 0) || a.localeCompare(b);
 }
 
-export function spread(counts: Record<string, number>): string[] {
+export function expandCounts(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([name, n]) => Array.from({ length: n }, () => name));
 }

@@ -1,14 +1,14 @@
 /** Dominion. */
 
 import type { MoveRow } from "../../protocol";
-import type { Board, Scene } from "../../scene";
-import { viewOf } from "../../scene";
+import type { GameBoard, BoardContext } from "../../scene";
+import { observationOf } from "../../scene";
 import { CardView } from "./cards";
-import type { View } from "./facts";
-import { DominionTable } from "./table";
+import type { Observation } from "./facts";
+import { DominionBoard } from "./table";
 
 /** Decisions that are made on the table itself; all others are asked in a window. */
-const OPEN = ["play an Action", "buy a card"];
+const BOARD_PROMPTS = ["play an Action", "buy a card"];
 const LABELS: Record<string, string> = {
   DISCARD: "Discard",
   TRASH: "Trash",
@@ -20,45 +20,45 @@ const LABELS: Record<string, string> = {
   PLAY: "Play",
 };
 
-export const dominion: Board = {
-  Table({ scene }: { scene: Scene }) {
-    return <DominionTable scene={scene} view={viewOf<View>(scene)} />;
+export const dominion: GameBoard = {
+  Board({ context }: { context: BoardContext }) {
+    return <DominionBoard context={context} observation={observationOf<Observation>(context)} />;
   },
 
-  question(scene: Scene) {
-    const view = viewOf<View>(scene);
-    const asked = view.asked;
-    if (!asked) return { words: "", lone: [] };
-    const plain = asked.what.split(", or STOP")[0] ?? asked.what;
-    const open = OPEN.some((words) => asked.what.startsWith(words));
-    const ends = view.phase === "action" ? "Go on to buy" : "End turn";
-    const lone = [
-      ...(scene.legal.has("YES") ? [{ text: "YES", label: "Yes", main: true }] : []),
-      ...(scene.legal.has("STOP")
-        ? [{ text: "STOP", label: open ? ends : scene.legal.has("YES") ? "No" : "No more" }]
+  prompt(context: BoardContext) {
+    const observation = observationOf<Observation>(context);
+    const request = observation.asked;
+    if (!request) return { text: "", buttons: [] };
+    const promptText = request.what.split(", or STOP")[0] ?? request.what;
+    const onBoard = BOARD_PROMPTS.some((prompt) => request.what.startsWith(prompt));
+    const endLabel = observation.phase === "action" ? "Go on to buy" : "End turn";
+    const buttons = [
+      ...(context.legal.has("YES") ? [{ text: "YES", label: "Yes", main: true }] : []),
+      ...(context.legal.has("STOP")
+        ? [{ text: "STOP", label: onBoard ? endLabel : context.legal.has("YES") ? "No" : "No more" }]
         : []),
     ];
-    const card = view.playing.at(-1)?.card;
-    const words = card ? `${card}: ${plain}` : plain.charAt(0).toUpperCase() + plain.slice(1);
-    if (open || !scene.live) return { words, lone };
-    const offers = [...scene.legal.keys()]
+    const card = observation.playing.at(-1)?.card;
+    const text = card ? `${card}: ${promptText}` : promptText.charAt(0).toUpperCase() + promptText.slice(1);
+    if (onBoard || !context.live) return { text, buttons };
+    const options = [...context.legal.keys()]
       .filter((text) => text.includes(" "))
       .map((text) => {
         const verb = text.split(" ")[0] ?? "";
         const name = text.slice(verb.length + 1);
-        const limit = verb === "GAIN" ? ` (up to ${asked.limit})` : "";
+        const limit = verb === "GAIN" ? ` (up to ${request.limit})` : "";
         return {
           text,
           label: `${LABELS[verb] ?? verb} ${name}${limit}`,
-          card: <CardView name={name} card={view.cards[name]} size="small" />,
+          card: <CardView name={name} card={observation.cards[name]} size="small" />,
         };
       });
-    return { words, lone, choice: { title: words, least: asked.least, most: asked.most, picked: 0, offers } };
+    return { text, buttons, choice: { title: text, min: request.least, max: request.most, picked: 0, options } };
   },
 
-  cards(scene: Scene, { text }: MoveRow) {
+  cards(context: BoardContext, { text }: MoveRow) {
     const name = text.slice((text.split(" ")[0] ?? "").length + 1);
-    const card = viewOf<View>(scene).cards[name];
+    const card = observationOf<Observation>(context).cards[name];
     return card ? <CardView name={name} card={card} size="middle" /> : null;
   },
 };

@@ -1,68 +1,68 @@
 /** The table of Dominion: the others above, the supply between, the own cards below. */
 
-import { Backs } from "../../components/card";
+import { CardBacks } from "../../components/card";
 import { Badge, Coin, Glyph } from "../../components/glyphs";
 import { Pile } from "../../components/pile";
-import type { Scene } from "../../scene";
-import { counted, many } from "../../scene";
+import type { BoardContext } from "../../scene";
+import { countItems, plural } from "../../scene";
 import { CardView } from "./cards";
-import type { Player, View } from "./facts";
-import { BASIC, byCost, spread } from "./facts";
+import type { Player, Observation } from "./facts";
+import { BASIC, byCost, expandCounts } from "./facts";
 
 const FROM_HAND = ["PLAY", "DISCARD", "TRASH", "PUT", "REVEAL"];
 const FROM_SUPPLY = ["BUY", "GAIN"];
 
-export function DominionTable({ scene, view }: { scene: Scene; view: View }) {
-  const players = view.players.map((player, k) => (scene.views.get(k) as View | undefined)?.players[k] ?? player);
-  const around = players.map((_, k) => (scene.seat + k) % players.length).slice(1);
-  const own = players[scene.seat];
+export function DominionBoard({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const players = observation.players.map((player, k) => (context.observations.get(k) as Observation | undefined)?.players[k] ?? player);
+  const otherSeats = players.map((_, k) => (context.seat + k) % players.length).slice(1);
+  const own = players[context.seat];
   return (
     <div class="dominion-table">
       <div class="others">
-        {around.map((k) => {
+        {otherSeats.map((k) => {
           const player = players[k];
           return (
             player && (
-              <section class="strip other" key={k} aria-label={scene.names[k]}>
-                <Plate scene={scene} view={view} player={player} seat={k} />
+              <section class="strip other" key={k} aria-label={context.names[k]}>
+                <PlayerPlate context={context} observation={observation} player={player} seat={k} />
                 <div class="hand">
                   {player.hand
                     .filter((name) => name !== null)
                     .map((name, j) => (
-                      <CardView key={j} name={name} card={view.cards[name]} size="small" />
+                      <CardView key={j} name={name} card={observation.cards[name]} size="small" />
                     ))}
-                  <Backs count={player.hand.filter((name) => name === null).length} seat={k} />
+                  <CardBacks count={player.hand.filter((name) => name === null).length} seat={k} />
                 </div>
               </section>
             )
           );
         })}
       </div>
-      <Supply scene={scene} view={view} />
-      <Turn scene={scene} view={view} />
+      <Supply context={context} observation={observation} />
+      <TurnBar context={context} observation={observation} />
       {own && (
-        <section class="strip own" aria-label={scene.names[scene.seat]}>
-          <Plate scene={scene} view={view} player={own} seat={scene.seat} />
+        <section class="strip own" aria-label={context.names[context.seat]}>
+          <PlayerPlate context={context} observation={observation} player={own} seat={context.seat} />
           <div class="hand" aria-label="Your hand">
-            {counted(own.hand.map((name) => name ?? "")).map(([name, n]) => {
-              const text = legalOf(scene, FROM_HAND, name);
+            {countItems(own.hand.map((name) => name ?? "")).map(([name, n]) => {
+              const text = legalMove(context, FROM_HAND, name);
               return name ? (
                 <CardView
                   key={name}
                   name={name}
-                  card={view.cards[name]}
+                  card={observation.cards[name]}
                   size="middle"
                   legal={Boolean(text)}
                   id={`hand-${name}`}
                   {...(n > 1 ? { count: n } : {})}
                   onClick={
-                    scene.live
-                      ? () => (text ? scene.play(text) : scene.explain(`${wanted(scene, FROM_HAND)} ${name}`))
+                    context.live
+                      ? () => (text ? context.play(text) : context.explain(`${expectedVerb(context, FROM_HAND)} ${name}`))
                       : undefined
                   }
                 />
               ) : (
-                <Backs key="hidden" count={n} seat={scene.seat} />
+                <CardBacks key="hidden" count={n} seat={context.seat} />
               );
             })}
             {own.hand.length === 0 && <span class="quiet">No cards in hand</span>}
@@ -73,25 +73,25 @@ export function DominionTable({ scene, view }: { scene: Scene; view: View }) {
   );
 }
 
-function Supply({ scene, view }: { scene: Scene; view: View }) {
-  const names = Object.keys(view.supply);
-  const kingdom = names.filter((name) => !BASIC.includes(name)).sort(byCost(view.cards));
+function Supply({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const names = Object.keys(observation.supply);
+  const kingdom = names.filter((name) => !BASIC.includes(name)).sort(byCost(observation.cards));
   const pile = (name: string) => {
-    const count = view.supply[name] ?? 0;
-    const text = legalOf(scene, FROM_SUPPLY, name);
+    const count = observation.supply[name] ?? 0;
+    const text = legalMove(context, FROM_SUPPLY, name);
     return (
       <CardView
         key={name}
         name={name}
-        card={view.cards[name]}
+        card={observation.cards[name]}
         size={BASIC.includes(name) ? "small" : "middle"}
         count={count}
         legal={Boolean(text)}
         dim={count === 0}
         id={`supply-${name}`}
         onClick={
-          scene.live
-            ? () => (text ? scene.play(text) : scene.explain(`${wanted(scene, FROM_SUPPLY)} ${name}`))
+          context.live
+            ? () => (text ? context.play(text) : context.explain(`${expectedVerb(context, FROM_SUPPLY)} ${name}`))
             : undefined
         }
       />
@@ -101,29 +101,29 @@ function Supply({ scene, view }: { scene: Scene; view: View }) {
     <section class="supply" aria-label="The supply">
       <div class="basic">
         {BASIC.filter((name) => names.includes(name)).map(pile)}
-        <Pile name="Trash" count={spread(view.trash).length} cards={cards(view, spread(view.trash))} />
+        <Pile name="Trash" count={expandCounts(observation.trash).length} cards={cardViews(observation, expandCounts(observation.trash))} />
       </div>
       <div class="kingdom">{kingdom.map(pile)}</div>
     </section>
   );
 }
 
-function Turn({ scene, view }: { scene: Scene; view: View }) {
-  const played = counted(view.played);
+function TurnBar({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const played = countItems(observation.played);
   return (
     <section class="turn-bar" aria-label="The turn">
-      <span class="phase">{view.phase === "action" ? "Action phase" : "Buy phase"}</span>
-      <span class="amount" aria-label={many(view.actions, "action")}>
-        <Glyph name="action" /> <b>{view.actions}</b> actions
+      <span class="phase">{observation.phase === "action" ? "Action phase" : "Buy phase"}</span>
+      <span class="amount" aria-label={plural(observation.actions, "action")}>
+        <Glyph name="action" /> <b>{observation.actions}</b> actions
       </span>
-      <span class="amount" aria-label={many(view.buys, "buy")}>
-        <Glyph name="buy" /> <b>{view.buys}</b> buys
+      <span class="amount" aria-label={plural(observation.buys, "buy")}>
+        <Glyph name="buy" /> <b>{observation.buys}</b> buys
       </span>
-      <span class="amount" aria-label={many(view.coins, "coin")}>
-        <Coin size={18} /> <b>{view.coins}</b> coins
+      <span class="amount" aria-label={plural(observation.coins, "coin")}>
+        <Coin size={18} /> <b>{observation.coins}</b> coins
       </span>
       <span class="in-play">
-        <span class="quiet small">in play ({scene.names[view.turn_of]}):</span>
+        <span class="quiet small">in play ({context.names[observation.turn_of]}):</span>
         {played.length ? (
           played.map(([name, n]) => (
             <span class="chip" key={name}>
@@ -134,27 +134,27 @@ function Turn({ scene, view }: { scene: Scene; view: View }) {
         ) : (
           <span class="quiet small">nothing yet</span>
         )}
-        {view.playing.length > 0 && <span class="chip strong">now {view.playing.at(-1)?.card}</span>}
-        {view.aside.length > 0 && (
-          <span class="chip">aside: {view.aside.map((name) => name ?? "hidden").join(", ")}</span>
+        {observation.playing.length > 0 && <span class="chip strong">now {observation.playing.at(-1)?.card}</span>}
+        {observation.aside.length > 0 && (
+          <span class="chip">aside: {observation.aside.map((name) => name ?? "hidden").join(", ")}</span>
         )}
       </span>
     </section>
   );
 }
 
-function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player: Player; seat: number }) {
-  const own = seat === scene.seat;
-  const bag = typeof player.bag === "number" ? null : spread(player.bag);
+function PlayerPlate({ context, observation, player, seat }: { context: BoardContext; observation: Observation; player: Player; seat: number }) {
+  const own = seat === context.seat;
+  const bag = typeof player.bag === "number" ? null : expandCounts(player.bag);
   const hiddenDiscard = player.discard.some((name) => name === null);
   return (
-    <div class={`plate seat${seat} ${scene.seen.decider === seat ? "deciding" : ""}`}>
-      <div class="plate-name">{scene.names[seat]}</div>
+    <div class={`plate seat${seat} ${context.position.decider === seat ? "deciding" : ""}`}>
+      <div class="plate-name">{context.names[seat]}</div>
       <div class="plate-facts">
         <Badge name="points" value={String(player.points).replace("-", "−")} size={40} />
         <div class="plate-rows small">
-          <span>{many(player.turns, "turn")} taken</span>
-          <span>{many(spread(player.owned).length, "card")}</span>
+          <span>{plural(player.turns, "turn")} taken</span>
+          <span>{plural(expandCounts(player.owned).length, "card")}</span>
         </div>
       </div>
       <div class="piles">
@@ -163,7 +163,7 @@ function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player
           count={player.deck}
           note="sorted: their order is hidden"
           cards={
-            bag ? cards(view, [...bag, ...player.top.filter((name) => name !== null)].sort(byCost(view.cards))) : null
+            bag ? cardViews(observation, [...bag, ...player.top.filter((name) => name !== null)].sort(byCost(observation.cards))) : null
           }
         />
         <Pile
@@ -172,35 +172,35 @@ function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player
           note={own || !hiddenDiscard ? "the last one is on top" : "some of them are hidden"}
           cards={player.discard.map((name, k) =>
             name === null ? (
-              <Backs key={k} count={1} seat={seat} />
+              <CardBacks key={k} count={1} seat={seat} />
             ) : (
-              <CardView key={k} name={name} card={view.cards[name]} size="small" />
+              <CardView key={k} name={name} card={observation.cards[name]} size="small" />
             ),
           )}
         />
         <Pile
           name="All"
-          count={spread(player.owned).length}
+          count={expandCounts(player.owned).length}
           note="wherever they are"
-          cards={cards(view, spread(player.owned).sort(byCost(view.cards)))}
+          cards={cardViews(observation, expandCounts(player.owned).sort(byCost(observation.cards)))}
         />
       </div>
     </div>
   );
 }
 
-function cards(view: View, names: string[]) {
-  return counted(names).map(([name, n]) => (
-    <CardView key={name} name={name} card={view.cards[name]} size="small" count={n} />
+function cardViews(observation: Observation, names: string[]) {
+  return countItems(names).map(([name, n]) => (
+    <CardView key={name} name={name} card={observation.cards[name]} size="small" count={n} />
   ));
 }
 
-function legalOf(scene: Scene, verbs: string[], name: string): string | undefined {
-  return verbs.map((verb) => `${verb} ${name}`).find((text) => scene.legal.has(text));
+function legalMove(context: BoardContext, verbs: string[], name: string): string | undefined {
+  return verbs.map((verb) => `${verb} ${name}`).find((text) => context.legal.has(text));
 }
 
 /** The verb that is asked for now, for explaining why a card does not do. */
-function wanted(scene: Scene, verbs: string[]): string {
-  const asked = [...scene.legal.keys()].map((text) => text.split(" ")[0] ?? "").find((verb) => verbs.includes(verb));
-  return asked ?? verbs[0] ?? "";
+function expectedVerb(context: BoardContext, verbs: string[]): string {
+  const verb = [...context.legal.keys()].map((text) => text.split(" ")[0] ?? "").find((verb) => verbs.includes(verb));
+  return verb ?? verbs[0] ?? "";
 }

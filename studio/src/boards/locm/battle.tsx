@@ -1,98 +1,98 @@
 /** The battle: the opponent above, the lanes between, the own hand below. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Backs } from "../../components/card";
+import { CardBacks } from "../../components/card";
 import { Badge, Glyph } from "../../components/glyphs";
 import { Pile } from "../../components/pile";
-import { tip } from "../../components/tip";
-import type { Scene } from "../../scene";
-import { many } from "../../scene";
+import { tooltip } from "../../components/tip";
+import type { BoardContext } from "../../scene";
+import { plural } from "../../scene";
 import { CardView, CreatureView } from "./cards";
-import type { Creature, Player, View } from "./facts";
-import { factsOf } from "./facts";
+import type { Creature, Player, Observation } from "./facts";
+import { cardInfo } from "./facts";
 
-const ROOM = { "1.0": 6 } as Record<string, number>; // creatures a lane; three where there are two lanes
+const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures a lane; three where there are two lanes
 
-export function Battle({ scene, view }: { scene: Scene; view: View }) {
-  const [subject, setSubject] = useState<number | null>(null);
-  useEffect(() => setSubject(null), [scene.seen.ply]);
+export function Battle({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  useEffect(() => setSelectedId(null), [context.position.ply]);
   useEffect(() => {
-    const away = (event: KeyboardEvent) => event.key === "Escape" && setSubject(null);
-    addEventListener("keydown", away);
-    return () => removeEventListener("keydown", away);
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && setSelectedId(null);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, []);
-  const me = view.me as Player;
-  const otherView = scene.views.get(1 - scene.seat) as View | undefined;
-  const opponent = { ...(view.opponent as Player), ...(otherView?.me ?? {}) };
-  const moves = [...scene.legal.keys()].map((text) => text.split(" "));
-  const can = (id: number) => moves.some((move) => move[1] === String(id));
+  const me = observation.me as Player;
+  const opponentObservation = context.observations.get(1 - context.seat) as Observation | undefined;
+  const opponent = { ...(observation.opponent as Player), ...(opponentObservation?.me ?? {}) };
+  const moves = [...context.legal.keys()].map((text) => text.split(" "));
+  const hasMove = (id: number) => moves.some((move) => move[1] === String(id));
   const targets = new Map(
     moves
-      .filter((move) => subject !== null && move[1] === String(subject))
+      .filter((move) => selectedId !== null && move[1] === String(selectedId))
       .map((move) => [move[2] ?? "", move.join(" ")]),
   );
-  const choose = (id: number, words: string) => {
-    const alone = moves.filter((move) => move[1] === String(id));
-    if (!alone.length) scene.explain(words);
-    else if (alone.length === 1 && alone[0]?.length === 2)
-      scene.play(alone[0].join(" ")); // 1.0 has a single lane
-    else setSubject(subject === id ? null : id);
+  const choose = (id: number, moveText: string) => {
+    const cardMoves = moves.filter((move) => move[1] === String(id));
+    if (!cardMoves.length) context.explain(moveText);
+    else if (cardMoves.length === 1 && cardMoves[0]?.length === 2)
+      context.play(cardMoves[0].join(" ")); // 1.0 has a single lane
+    else setSelectedId(selectedId === id ? null : id);
   };
-  const inHand = me.hand?.find((card) => card.id === subject);
+  const inHand = me.hand?.find((card) => card.id === selectedId);
   const summoning = inHand?.kind === "creature";
-  const target = (id: number | string) => (summoning ? undefined : targets.get(String(id)));
+  const targetMove = (id: number | string) => (summoning ? undefined : targets.get(String(id)));
 
-  const creature = (each: Creature, own: boolean) => {
-    const text = target(each.id);
-    const facts = factsOf(scene, each.number);
+  const creatureView = (creature: Creature, own: boolean) => {
+    const text = targetMove(creature.id);
+    const facts = cardInfo(context, creature.number);
     const click = text
-      ? () => scene.play(text)
-      : own && scene.live
-        ? () => choose(each.id, `ATTACK ${each.id} -1`)
-        : !own && subject !== null && scene.live
-          ? () => scene.explain(`${inHand ? "USE" : "ATTACK"} ${subject} ${each.id}`)
+      ? () => context.play(text)
+      : own && context.live
+        ? () => choose(creature.id, `ATTACK ${creature.id} -1`)
+        : !own && selectedId !== null && context.live
+          ? () => context.explain(`${inHand ? "USE" : "ATTACK"} ${selectedId} ${creature.id}`)
           : undefined;
     return (
       <CreatureView
-        key={each.id}
-        creature={each}
+        key={creature.id}
+        creature={creature}
         facts={facts}
-        legal={Boolean(text) || (subject === null && own && can(each.id))}
-        chosen={subject === each.id}
+        legal={Boolean(text) || (selectedId === null && own && hasMove(creature.id))}
+        chosen={selectedId === creature.id}
         onClick={click}
       />
     );
   };
 
-  const lanes = view.version === "1.0" ? [0] : [0, 1];
-  const room = ROOM[view.version] ?? 3;
-  const face = target(-1);
+  const lanes = observation.version === "1.0" ? [0] : [0, 1];
+  const slots = LANE_SLOTS[observation.version] ?? 3;
+  const attackMove = targetMove(-1);
   return (
     <div class="locm-table">
       <PlayerStrip
-        scene={scene}
+        context={context}
         player={opponent}
-        seat={1 - scene.seat}
-        face={face ? () => scene.play(face) : undefined}
-        why={
-          scene.live && subject !== null && !summoning
-            ? () => scene.explain(`${inHand ? "USE" : "ATTACK"} ${subject} -1`)
+        seat={1 - context.seat}
+        onAttack={attackMove ? () => context.play(attackMove) : undefined}
+        onExplain={
+          context.live && selectedId !== null && !summoning
+            ? () => context.explain(`${inHand ? "USE" : "ATTACK"} ${selectedId} -1`)
             : undefined
         }
       >
         {opponent.hand ? (
           opponent.hand.map((card) => <CardView key={card.id} card={card} size="small" />)
         ) : (
-          <Backs count={opponent.hand_size} seat={1 - scene.seat} />
+          <CardBacks count={opponent.hand_size} seat={1 - context.seat} />
         )}
       </PlayerStrip>
       <div class={`lanes lanes${lanes.length}`}>
         {lanes.map((lane) => {
           const text = summoning ? targets.get(String(lane)) : undefined;
-          const mine = me.board.filter((each) => each.lane === lane);
-          const theirs = opponent.board.filter((each) => each.lane === lane);
-          const empty = (n: number) =>
-            Array.from({ length: Math.max(0, room - n) }, (_, k) => <span class="slot" key={`empty${k}`} />);
+          const mine = me.board.filter((creature) => creature.lane === lane);
+          const theirs = opponent.board.filter((creature) => creature.lane === lane);
+          const emptySlots = (n: number) =>
+            Array.from({ length: Math.max(0, slots - n) }, (_, k) => <span class="slot" key={`empty${k}`} />);
           return (
             <section
               class={text ? "lane legal" : "lane"}
@@ -100,24 +100,24 @@ export function Battle({ scene, view }: { scene: Scene; view: View }) {
               aria-label={lanes.length > 1 ? `Lane ${lane}` : "The lane"}
             >
               <div class="row">
-                {theirs.map((each) => creature(each, false))}
-                {empty(theirs.length)}
+                {theirs.map((creature) => creatureView(creature, false))}
+                {emptySlots(theirs.length)}
               </div>
               <div class="lane-name">{lanes.length > 1 ? (lane ? "Right lane" : "Left lane") : ""}</div>
               <div class="row">
-                {mine.map((each) => creature(each, true))}
-                {empty(mine.length)}
+                {mine.map((creature) => creatureView(creature, true))}
+                {emptySlots(mine.length)}
               </div>
               {text && (
-                <button type="button" class="lane-target" data-legal onClick={() => scene.play(text)}>
+                <button type="button" class="lane-target" data-legal onClick={() => context.play(text)}>
                   Summon here
                 </button>
               )}
-              {summoning && !text && scene.live && (
+              {summoning && !text && context.live && (
                 <button
                   type="button"
                   class="lane-target closed"
-                  onClick={() => scene.explain(`SUMMON ${subject}${lanes.length > 1 ? ` ${lane}` : ""}`)}
+                  onClick={() => context.explain(`SUMMON ${selectedId}${lanes.length > 1 ? ` ${lane}` : ""}`)}
                 >
                   Not here
                 </button>
@@ -126,18 +126,18 @@ export function Battle({ scene, view }: { scene: Scene; view: View }) {
           );
         })}
       </div>
-      <PlayerStrip scene={scene} player={me} seat={scene.seat}>
+      <PlayerStrip context={context} player={me} seat={context.seat}>
         {me.hand?.map((card) => (
           <CardView
             key={card.id}
             card={card}
             size="middle"
             id={`hand-${card.id}`}
-            legal={subject === null && can(card.id)}
-            chosen={subject === card.id}
-            dim={scene.live && !can(card.id)}
+            legal={selectedId === null && hasMove(card.id)}
+            chosen={selectedId === card.id}
+            dim={context.live && !hasMove(card.id)}
             onClick={
-              scene.live
+              context.live
                 ? () =>
                     choose(
                       card.id,
@@ -156,40 +156,40 @@ export function Battle({ scene, view }: { scene: Scene; view: View }) {
 }
 
 interface StripProps {
-  scene: Scene;
+  context: BoardContext;
   player: Player;
   seat: number;
-  face?: (() => void) | undefined;
+  onAttack?: (() => void) | undefined;
   /** Says why the player cannot be attacked. */
-  why?: (() => void) | undefined;
+  onExplain?: (() => void) | undefined;
   children: preact.ComponentChildren;
 }
 
-function PlayerStrip({ scene, player, seat, face, why, children }: StripProps) {
-  const own = seat === scene.seat;
-  const name = scene.names[seat] ?? "";
-  const numbers = (list: number[]) => list.map((number) => factsOf(scene, number)).filter((card) => card !== undefined);
-  const left = player.deck;
+function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: StripProps) {
+  const own = seat === context.seat;
+  const name = context.names[seat] ?? "";
+  const cardsOf = (list: number[]) => list.map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
+  const deckNumbers = player.deck;
   return (
     <section class={`strip ${own ? "own" : "other"}`} aria-label={name}>
-      <div class={`plate seat${seat} ${scene.seen.decider === seat ? "deciding" : ""}`}>
+      <div class={`plate seat${seat} ${context.position.decider === seat ? "deciding" : ""}`}>
         <div class="plate-name">{name}</div>
         <div class="plate-facts">
-          {face ? (
+          {onAttack ? (
             <button
               type="button"
               class="face-target"
               data-legal
-              onClick={face}
+              onClick={onAttack}
               aria-label={`Attack ${name}: ${player.health} health`}
             >
               <Badge name="heart" value={player.health} size={44} />
             </button>
-          ) : why ? (
+          ) : onExplain ? (
             <button
               type="button"
               class="face-target closed"
-              onClick={why}
+              onClick={onExplain}
               aria-label={`${name}: ${player.health} health; cannot be attacked`}
             >
               <Badge name="heart" value={player.health} size={44} />
@@ -197,7 +197,7 @@ function PlayerStrip({ scene, player, seat, face, why, children }: StripProps) {
           ) : (
             <span
               class="face-target"
-              {...tip(`${player.health} health`)}
+              {...tooltip(`${player.health} health`)}
               aria-label={`${player.health} health`}
               role="img"
             >
@@ -208,13 +208,13 @@ function PlayerStrip({ scene, player, seat, face, why, children }: StripProps) {
             {player.runes !== undefined ? (
               <Runes runes={player.runes} />
             ) : (
-              <span class="small quiet" {...tip("Every full 5 health lost bring a card at the next turn")}>
+              <span class="small quiet" {...tooltip("Every full 5 health lost bring a card at the next turn")}>
                 lost {player.health_lost} since its turn
               </span>
             )}
             <span
               class="amount"
-              {...tip(
+              {...tooltip(
                 `${player.mana} of ${player.max_mana} mana${player.bonus_mana ? ", with the second player's bonus" : ""}`,
               )}
             >
@@ -224,7 +224,7 @@ function PlayerStrip({ scene, player, seat, face, why, children }: StripProps) {
               </span>
               {player.bonus_mana && <span class="small quiet">+1</span>}
             </span>
-            <span class="amount" {...tip(`${many(player.next_draw, "card")} at the next turn`)}>
+            <span class="amount" {...tooltip(`${plural(player.next_draw, "card")} at the next turn`)}>
               <Glyph name="card" size={14} /> draws <b>{player.next_draw}</b>
             </span>
           </div>
@@ -233,14 +233,14 @@ function PlayerStrip({ scene, player, seat, face, why, children }: StripProps) {
           <Pile
             name="Deck"
             count={player.deck_size}
-            note={left ? "sorted by number: their order is hidden" : "hidden"}
-            cards={left ? numbers(left).map((card, k) => <CardView key={k} card={card} size="small" />) : null}
+            note={deckNumbers ? "sorted by number: their order is hidden" : "hidden"}
+            cards={deckNumbers ? cardsOf(deckNumbers).map((card, k) => <CardView key={k} card={card} size="small" />) : null}
           />
           <Pile
             name="Played"
             count={player.played.length}
             note="sorted by id"
-            cards={numbers(player.played.map((each) => each.number)).map((card, k) => (
+            cards={cardsOf(player.played.map((card) => card.number)).map((card, k) => (
               <CardView key={k} card={card} size="small" />
             ))}
           />
@@ -261,10 +261,10 @@ function Runes({ runes }: { runes: number }) {
     <span
       class="runes"
       role="img"
-      aria-label={`${many(runes, "rune")} left`}
-      {...tip(
+      aria-label={`${plural(runes, "rune")} left`}
+      {...tooltip(
         runes
-          ? `${many(runes, "rune")}: at ${next} health the next one breaks and brings a card`
+          ? `${plural(runes, "rune")}: at ${next} health the next one breaks and brings a card`
           : "No rune is left: an empty deck kills",
       )}
     >

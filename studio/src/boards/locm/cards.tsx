@@ -1,25 +1,25 @@
 /** Cards of Legends of Code and Magic: in hand, on offer, and as creatures on the board. */
 
-import type { CardProps, Plate } from "../../components/card";
+import type { CardProps, PlateColour } from "../../components/card";
 import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
-import { tip } from "../../components/tip";
+import { tooltip } from "../../components/tip";
 import { Beast, Item } from "./faces";
-import type { CardFacts, Creature } from "./facts";
-import { cardWords, creatureWords, keywordsOf } from "./facts";
+import type { CardInfo, Creature } from "./facts";
+import { describeCard, describeCreature, keywordsOf } from "./facts";
 
-const PLATES: Record<CardFacts["kind"], Plate> = { creature: "tan", green: "green", red: "red", blue: "blue" };
+const PLATES: Record<CardInfo["kind"], PlateColour> = { creature: "tan", green: "green", red: "red", blue: "blue" };
 
-type More = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id" | "foot">>;
+type CardOptions = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id" | "foot">>;
 
-export function CardView({ card, ...more }: { card: CardFacts } & More) {
+export function CardView({ card, ...more }: { card: CardInfo } & CardOptions) {
   const creature = card.kind === "creature";
-  const sign = (n: number) => (!creature && n > 0 ? `+${n}` : String(n).replace("-", "−"));
+  const signed = (n: number) => (!creature && n > 0 ? `+${n}` : String(n).replace("-", "−"));
   return (
     <Card
       name={card.name}
       plate={PLATES[card.kind]}
-      words={cardWords(card)}
+      description={describeCard(card)}
       class="locm"
       {...more}
       corner={<span class="mana-cost">{card.cost}</span>}
@@ -27,14 +27,14 @@ export function CardView({ card, ...more }: { card: CardFacts } & More) {
       <Keywords text={card.keywords} taken={card.kind === "red" || card.kind === "blue"} />
       {creature ? <Beast number={card.number} /> : <Item kind={card.kind} />}
       <span class="effects">
-        {card.my_health !== 0 && <Effect name="heart" n={card.my_health} words="health of its player" />}
-        {card.opp_health !== 0 && <Effect name="foe" n={card.opp_health} words="health of the opponent" />}
-        {card.draw !== 0 && <Effect name="card" n={card.draw} words="cards more at the next turn" />}
+        {card.my_health !== 0 && <Effect name="heart" n={card.my_health} description="health of its player" />}
+        {card.opp_health !== 0 && <Effect name="foe" n={card.opp_health} description="health of the opponent" />}
+        {card.draw !== 0 && <Effect name="card" n={card.draw} description="cards more at the next turn" />}
         {card.area !== "target" && <Glyph name={card.area === "lane" ? "lane" : "lanes"} size={14} />}
       </span>
       <Strength
-        attack={sign(card.attack)}
-        defense={sign(card.defense)}
+        attack={signed(card.attack)}
+        defense={signed(card.defense)}
         quiet={!creature && !card.attack && !card.defense}
       />
     </Card>
@@ -45,15 +45,15 @@ export function CreatureView({
   creature,
   facts,
   ...more
-}: { creature: Creature; facts?: CardFacts | undefined } & More) {
+}: { creature: Creature; facts?: CardInfo | undefined } & CardOptions) {
   const tired = !creature.can_attack;
-  const look = (now: number, printed: number | undefined) =>
+  const compareClass = (now: number, printed: number | undefined) =>
     printed === undefined || now === printed ? "" : now > printed ? "better" : "worse";
   return (
     <Card
       name={creature.name}
       plate="tan"
-      words={creatureWords(creature)}
+      description={describeCreature(creature)}
       class="locm creature"
       dim={tired}
       {...more}
@@ -64,8 +64,8 @@ export function CreatureView({
       <Strength
         attack={creature.attack}
         defense={creature.defense}
-        attackLook={look(creature.attack, facts?.attack)}
-        defenseLook={look(creature.defense, facts?.defense)}
+        attackClass={compareClass(creature.attack, facts?.attack)}
+        defenseClass={compareClass(creature.defense, facts?.defense)}
       />
     </Card>
   );
@@ -77,7 +77,7 @@ function Keywords({ text, taken }: { text: string; taken?: boolean }) {
       {keywordsOf(text).map(([name, glyph, means]) => (
         <span
           key={name}
-          {...tip(
+          {...tooltip(
             <>
               <strong>{name}</strong>
               {taken ? " is taken away" : `: ${means}`}
@@ -91,10 +91,10 @@ function Keywords({ text, taken }: { text: string; taken?: boolean }) {
   );
 }
 
-function Effect({ name, n, words }: { name: "heart" | "foe" | "card"; n: number; words: string }) {
+function Effect({ name, n, description }: { name: "heart" | "foe" | "card"; n: number; description: string }) {
   const text = n > 0 ? `+${n}` : `−${-n}`;
   return (
-    <span class="effect" {...tip(`${text} ${words}`)}>
+    <span class="effect" {...tooltip(`${text} ${description}`)}>
       <Glyph name={name} size={13} />
       {text}
     </span>
@@ -104,20 +104,20 @@ function Effect({ name, n, words }: { name: "heart" | "foe" | "card"; n: number;
 interface StrengthProps {
   attack: number | string;
   defense: number | string;
-  attackLook?: string;
-  defenseLook?: string;
+  attackClass?: string;
+  defenseClass?: string;
   quiet?: boolean;
 }
 
-function Strength({ attack, defense, attackLook = "", defenseLook = "", quiet }: StrengthProps) {
+function Strength({ attack, defense, attackClass = "", defenseClass = "", quiet }: StrengthProps) {
   if (quiet) return null;
   return (
     <span class="strength">
-      <span class={attackLook}>
+      <span class={attackClass}>
         <Glyph name="sword" size={13} />
         {attack}
       </span>
-      <span class={defenseLook}>
+      <span class={defenseClass}>
         {defense}
         <Glyph name="shield" size={13} />
       </span>

@@ -1,46 +1,46 @@
 /** Coming to a deck: the draft of 1.0 and 1.2, and the construction of 1.5, with what was taken so far. */
 
 import { useState } from "preact/hooks";
-import { tip } from "../../components/tip";
-import type { Scene } from "../../scene";
-import { counted, many } from "../../scene";
+import { tooltip } from "../../components/tip";
+import type { BoardContext } from "../../scene";
+import { countItems, plural } from "../../scene";
 import { CardView } from "./cards";
-import type { CardFacts, View } from "./facts";
-import { factsOf, KEYWORDS } from "./facts";
+import type { CardInfo, Observation } from "./facts";
+import { cardInfo, KEYWORDS } from "./facts";
 
-const DECK = 30;
-const DEAREST = 7; // costs from here on share a column
+const DECK_SIZE = 30;
+const HIGHEST_COST = 7; // costs from here on share a column
 
-export function Draft({ scene, view }: { scene: Scene; view: View }) {
+export function Draft({ context, observation }: { context: BoardContext; observation: Observation }) {
   return (
     <div class="draft">
       <div class="offer" aria-label="The offer">
-        {view.offer?.map((card, k) => (
+        {observation.offer?.map((card, k) => (
           <CardView
-            key={`${scene.seen.ply}-${k}`}
+            key={`${context.position.ply}-${k}`}
             card={card}
             size="large"
             id={`offer-${k}`}
-            legal={scene.legal.has(`PICK ${k}`)}
-            onClick={scene.live ? () => scene.play(`PICK ${k}`) : undefined}
+            legal={context.legal.has(`PICK ${k}`)}
+            onClick={context.live ? () => context.play(`PICK ${k}`) : undefined}
           />
         ))}
       </div>
-      <Deck scene={scene} view={view} />
+      <Deck context={context} observation={observation} />
     </div>
   );
 }
 
-export function Construct({ scene, view }: { scene: Scene; view: View }) {
+export function Construct({ context, observation }: { context: BoardContext; observation: Observation }) {
   const [kind, setKind] = useState("all");
-  const cards = (view.cards ?? []).filter((card) => kind === "all" || card.kind === kind);
-  const taken = new Map(counted(view.picked ?? []));
+  const cards = (observation.cards ?? []).filter((card) => kind === "all" || card.kind === kind);
+  const copies = new Map(countItems(observation.picked ?? []));
   return (
     <div class="draft">
       <div class="segments" role="group" aria-label="Which cards are shown">
-        {["all", "creature", "green", "red", "blue"].map((each) => (
-          <button type="button" class="button" key={each} aria-pressed={kind === each} onClick={() => setKind(each)}>
-            {each}
+        {["all", "creature", "green", "red", "blue"].map((option) => (
+          <button type="button" class="button" key={option} aria-pressed={kind === option} onClick={() => setKind(option)}>
+            {option}
           </button>
         ))}
       </div>
@@ -52,31 +52,31 @@ export function Construct({ scene, view }: { scene: Scene; view: View }) {
               key={card.number}
               card={card}
               size="middle"
-              legal={scene.legal.has(text)}
+              legal={context.legal.has(text)}
               id={`choose-${card.number}`}
-              dim={scene.live && !scene.legal.has(text)}
-              foot={taken.get(card.number) ? <span class="copies">×{taken.get(card.number)}</span> : undefined}
-              onClick={scene.live ? () => (scene.legal.has(text) ? scene.play(text) : scene.explain(text)) : undefined}
+              dim={context.live && !context.legal.has(text)}
+              foot={copies.get(card.number) ? <span class="copies">×{copies.get(card.number)}</span> : undefined}
+              onClick={context.live ? () => (context.legal.has(text) ? context.play(text) : context.explain(text)) : undefined}
             />
           );
         })}
       </div>
-      <Deck scene={scene} view={view} />
+      <Deck context={context} observation={observation} />
     </div>
   );
 }
 
 /** What was taken: how many of each cost, of each kind, of each keyword, and the cards themselves. */
-function Deck({ scene, view }: { scene: Scene; view: View }) {
-  const cards = (view.picked ?? []).map((number) => factsOf(scene, number)).filter((card) => card !== undefined);
-  const kinds = counted(cards.map((card) => card.kind));
+function Deck({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const cards = (observation.picked ?? []).map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
+  const kinds = countItems(cards.map((card) => card.kind));
   const creatures = cards.filter((card) => card.kind === "creature");
   return (
     <section class="panel deck-so-far" aria-label="Your deck so far">
       <h2>
-        {scene.names[scene.seat] === "You" ? "Your deck" : `Deck of ${scene.names[scene.seat]}`}{" "}
+        {context.names[context.seat] === "You" ? "Your deck" : `Deck of ${context.names[context.seat]}`}{" "}
         <span class="quiet small">
-          {cards.length} of {DECK}; the opponent has {view.opponent_picked}
+          {cards.length} of {DECK_SIZE}; the opponent has {observation.opponent_picked}
         </span>
       </h2>
       <div class="deck-facts">
@@ -112,30 +112,30 @@ function Deck({ scene, view }: { scene: Scene; view: View }) {
   );
 }
 
-function ManaCurve({ cards }: { cards: CardFacts[] }) {
-  const costs = Array.from({ length: DEAREST + 1 }, (_, cost) =>
-    cards.filter((card) => (cost === DEAREST ? card.cost >= cost : card.cost === cost)),
+function ManaCurve({ cards }: { cards: CardInfo[] }) {
+  const costs = Array.from({ length: HIGHEST_COST + 1 }, (_, cost) =>
+    cards.filter((card) => (cost === HIGHEST_COST ? card.cost >= cost : card.cost === cost)),
   );
-  const most = Math.max(4, ...costs.map((each) => each.length));
-  const words = costs.map((each, cost) => `${cost}${cost === DEAREST ? " or more" : ""}: ${each.length}`).join(", ");
+  const highest = Math.max(4, ...costs.map((group) => group.length));
+  const description = costs.map((group, cost) => `${cost}${cost === HIGHEST_COST ? " or more" : ""}: ${group.length}`).join(", ");
   return (
-    <figure class="curve" role="img" aria-label={`Mana curve, cards by cost: ${words}`}>
-      {costs.map((each, cost) => {
-        const items = each.filter((card) => card.kind !== "creature").length;
+    <figure class="curve" role="img" aria-label={`Mana curve, cards by cost: ${description}`}>
+      {costs.map((group, cost) => {
+        const items = group.filter((card) => card.kind !== "creature").length;
         return (
           <span
             class="column"
             key={cost}
-            {...tip(
-              `${many(each.length, "card")} for ${cost}${cost === DEAREST ? " or more" : ""}, ${many(items, "item")} among them`,
+            {...tooltip(
+              `${plural(group.length, "card")} for ${cost}${cost === HIGHEST_COST ? " or more" : ""}, ${plural(items, "item")} among them`,
             )}
           >
-            <span class="small number">{each.length || ""}</span>
-            <span class="bar items" style={{ height: `${(items / most) * 64}px` }} />
-            <span class="bar" style={{ height: `${((each.length - items) / most) * 64}px` }} />
+            <span class="small number">{group.length || ""}</span>
+            <span class="bar items" style={{ height: `${(items / highest) * 64}px` }} />
+            <span class="bar" style={{ height: `${((group.length - items) / highest) * 64}px` }} />
             <span class="small quiet">
               {cost}
-              {cost === DEAREST && "+"}
+              {cost === HIGHEST_COST && "+"}
             </span>
           </span>
         );

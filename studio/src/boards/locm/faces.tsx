@@ -44,9 +44,9 @@ const ITEMS = {
 };
 
 export function Beast({ number, tired }: { number: number; tired?: boolean }) {
-  const choice = BigInt(number) * 2654435761n + 0x9e3779b9n;
+  const hash = BigInt(number) * 2654435761n + 0x9e3779b9n;
   const pick = <T,>(parts: T[], salt: number) =>
-    parts[Number(((choice % (1n << 32n)) >> BigInt(salt)) % BigInt(parts.length))] as T;
+    parts[Number(((hash % (1n << 32n)) >> BigInt(salt)) % BigInt(parts.length))] as T;
   const hue = tired ? "#a59e93" : pick(HUES, 7);
   return (
     <svg class="face" viewBox="0 0 48 48" aria-hidden="true" stroke="#2a2520">

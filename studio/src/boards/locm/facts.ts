@@ -1,10 +1,10 @@
 /** What the view of Legends of Code and Magic tells, and its cards in words. */
 
-import type { Scene } from "../../scene";
-import { many } from "../../scene";
+import type { BoardContext } from "../../scene";
+import { plural } from "../../scene";
 import type { GlyphName } from "../../components/glyphs";
 
-export interface CardFacts {
+export interface CardInfo {
   number: number;
   name: string;
   kind: "creature" | "green" | "red" | "blue";
@@ -18,7 +18,7 @@ export interface CardFacts {
   area: "target" | "lane" | "both";
 }
 
-export interface HandCard extends CardFacts {
+export interface HandCard extends CardInfo {
   id: number;
 }
 
@@ -50,16 +50,16 @@ export interface Player {
   deck?: number[];
 }
 
-export interface View {
+export interface Observation {
   version: string;
   phase: "draft" | "construct" | "battle";
   turn?: number;
   me?: Player;
   opponent?: Player;
-  offer?: CardFacts[];
+  offer?: CardInfo[];
   picked?: number[];
   opponent_picked?: number;
-  cards?: CardFacts[];
+  cards?: CardInfo[];
 }
 
 export const KEYWORDS: [string, GlyphName, string][] = [
@@ -75,8 +75,8 @@ export function keywordsOf(text: string): [string, GlyphName, string][] {
   return KEYWORDS.filter(([name]) => text.includes(name.charAt(0)));
 }
 
-export function factsOf(scene: Scene, number: number): CardFacts | undefined {
-  const cards = scene.whole.facts["cards"] as Record<string, CardFacts> | undefined;
+export function cardInfo(context: BoardContext, number: number): CardInfo | undefined {
+  const cards = context.session.facts["cards"] as Record<string, CardInfo> | undefined;
   return cards?.[String(number)];
 }
 
@@ -84,21 +84,21 @@ const KINDS = { creature: "creature", green: "green item", red: "red item", blue
 const AREAS = { target: "", lane: "for the whole lane", both: "for both lanes" };
 
 /** A card in words. */
-export function cardWords(card: CardFacts): string {
+export function describeCard(card: CardInfo): string {
   const item = card.kind !== "creature";
-  const sign = (n: number) => (item && n > 0 ? `+${n}` : `${n}`);
+  const signed = (n: number) => (item && n > 0 ? `+${n}` : `${n}`);
   const keys = keywordsOf(card.keywords).map(([name]) => name);
   const taken = item && card.kind !== "green" && keys.length ? "takes " : "";
   const gives = item && card.kind === "green" && keys.length ? "gives " : "";
   return [
     `${KINDS[card.kind]} for ${card.cost} mana`,
-    `${sign(card.attack)} attack, ${sign(card.defense)} defense`,
+    `${signed(card.attack)} attack, ${signed(card.defense)} defense`,
     keys.length ? taken + gives + keys.join(", ") : "",
     card.my_health ? `you ${card.my_health > 0 ? "gain" : "lose"} ${Math.abs(card.my_health)} health` : "",
     card.opp_health
       ? `the opponent ${card.opp_health > 0 ? "gains" : "loses"} ${Math.abs(card.opp_health)} health`
       : "",
-    card.draw ? `${many(card.draw, "more card")} next turn` : "",
+    card.draw ? `${plural(card.draw, "more card")} next turn` : "",
     AREAS[card.area],
   ]
     .filter(Boolean)
@@ -106,7 +106,7 @@ export function cardWords(card: CardFacts): string {
 }
 
 /** A creature on the board in words, as it is now. */
-export function creatureWords(creature: Creature): string {
+export function describeCreature(creature: Creature): string {
   const keys = keywordsOf(creature.keywords).map(([name, , means]) => `${name} (${means})`);
   const state = creature.can_attack ? "ready to attack" : creature.has_attacked ? "has attacked" : "not ready";
   return [`${creature.attack} attack, ${creature.defense} defense`, ...keys, state].join("; ");

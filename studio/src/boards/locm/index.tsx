@@ -1,12 +1,12 @@
 /** Legends of Code and Magic. */
 
 import type { MoveRow } from "../../protocol";
-import type { Board, Scene } from "../../scene";
-import { viewOf } from "../../scene";
+import type { GameBoard, BoardContext } from "../../scene";
+import { observationOf } from "../../scene";
 import { Battle } from "./battle";
 import { CardView } from "./cards";
 import { Construct, Draft } from "./draft";
-import type { CardFacts, View } from "./facts";
+import type { CardInfo, Observation } from "./facts";
 
 const PHASES = {
   draft: "Pick one of three cards",
@@ -14,41 +14,41 @@ const PHASES = {
   battle: "Summon, attack, use items",
 };
 
-export const locm: Board = {
-  Table({ scene }: { scene: Scene }) {
-    const view = viewOf<View>(scene);
-    if (view.phase === "draft") return <Draft scene={scene} view={view} />;
-    if (view.phase === "construct") return <Construct scene={scene} view={view} />;
-    return <Battle scene={scene} view={view} />;
+export const locm: GameBoard = {
+  Board({ context }: { context: BoardContext }) {
+    const observation = observationOf<Observation>(context);
+    if (observation.phase === "draft") return <Draft context={context} observation={observation} />;
+    if (observation.phase === "construct") return <Construct context={context} observation={observation} />;
+    return <Battle context={context} observation={observation} />;
   },
 
-  question(scene: Scene) {
-    const { phase } = viewOf<View>(scene);
+  prompt(context: BoardContext) {
+    const { phase } = observationOf<Observation>(context);
     const label = phase === "construct" ? "Fill up the deck" : "End turn";
     return {
-      words: PHASES[phase],
-      lone: scene.legal.has("PASS")
-        ? [{ text: "PASS", label, main: phase === "battle" && scene.legal.size === 1 }]
+      text: PHASES[phase],
+      buttons: context.legal.has("PASS")
+        ? [{ text: "PASS", label, main: phase === "battle" && context.legal.size === 1 }]
         : [],
     };
   },
 
-  cards(scene: Scene, { phrase }: MoveRow) {
-    return named(scene, phrase).map((card) => <CardView key={card.number} card={card} size="small" />);
+  cards(context: BoardContext, { phrase }: MoveRow) {
+    return cardsNamedIn(context, phrase).map((card) => <CardView key={card.number} card={card} size="small" />);
   },
 };
 
-const MOST_CARDS = 3; // a card, its target, and what a text may name besides
+const MAX_CARDS = 3; // a card, its target, and what a text may name besides
 
 /** The cards that a move's words name, in their order. Ids would not do: most of them are of other positions. */
-function named(scene: Scene, phrase: string): CardFacts[] {
-  const cards = Object.values((scene.whole.facts["cards"] ?? {}) as Record<string, CardFacts>);
-  const found = cards
+function cardsNamedIn(context: BoardContext, phrase: string): CardInfo[] {
+  const cards = Object.values((context.session.facts["cards"] ?? {}) as Record<string, CardInfo>);
+  const matches = cards
     .map((card) => ({ card, at: phrase.indexOf(card.name) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.card.name.length - a.card.name.length);
-  return found
-    .filter(({ at }, k) => found.findIndex((each) => each.at === at) === k) // of two that begin alike the longer one
-    .slice(0, MOST_CARDS)
+  return matches
+    .filter(({ at }, k) => matches.findIndex((other) => other.at === at) === k) // of two that begin alike the longer one
+    .slice(0, MAX_CARDS)
     .map(({ card }) => card);
 }

@@ -3,54 +3,54 @@
 import type { CardProps } from "../../components/card";
 import { Card } from "../../components/card";
 import { Coin, Glyph } from "../../components/glyphs";
-import { tip } from "../../components/tip";
-import type { Scene } from "../../scene";
+import { tooltip } from "../../components/tip";
+import type { BoardContext } from "../../scene";
 import type { Agent } from "./facts";
-import { cardOf, cardWords, deedsOf, nameOf, plateOf } from "./facts";
+import { cardOf, describeCard, parseEffects, displayName, plateOf } from "./facts";
 
-type More = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
+type CardOptions = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
 
-interface Props extends More {
-  scene: Scene;
+interface Props extends CardOptions {
+  context: BoardContext;
   piece: string;
   agent?: Agent;
   /** Own cards need no price. */
-  free?: boolean;
+  hideCost?: boolean;
 }
 
 const LEVELS = ["play", "combo2", "combo3", "combo4"] as const;
 
-export function CardView({ scene, piece, agent, free, ...more }: Props) {
-  const card = cardOf(scene, piece);
-  if (!card) return <Card name={nameOf(scene, piece)} plate="plain" words="" {...more} />;
+export function CardView({ context, piece, agent, hideCost, ...more }: Props) {
+  const card = cardOf(context, piece);
+  if (!card) return <Card name={displayName(context, piece)} plate="plain" description="" {...more} />;
   const state = agent
     ? `health ${agent.health} of ${card.health}, ${agent.activated ? "has acted in this turn" : "ready"}`
     : "";
   return (
     <Card
-      name={nameOf(scene, piece)}
-      plate={plateOf(scene, card.deck)}
+      name={displayName(context, piece)}
+      plate={plateOf(context, card.deck)}
       class="tribute"
       id={piece}
       {...more}
-      words={[cardWords(scene, card), state].filter(Boolean).join("; ")}
+      description={[describeCard(context, card), state].filter(Boolean).join("; ")}
       dim={more.dim || agent?.activated || false}
       foot={
         <>
-          {!free && <Coin value={card.cost} size={20} />}
+          {!hideCost && <Coin value={card.cost} size={20} />}
           {card.type.startsWith("contract") && (
-            <span {...tip("A contract: works when it is bought, and goes back to the tavern")}>
+            <span {...tooltip("A contract: works when it is bought, and goes back to the tavern")}>
               <Glyph name="contract" size={14} />
             </span>
           )}
           <span class="grow" />
           {card.taunt && (
-            <span {...tip("Taunt: has to be attacked before other agents")}>
+            <span {...tooltip("Taunt: has to be attacked before other agents")}>
               <Glyph name="taunt" size={14} />
             </span>
           )}
           {card.health > 0 && (
-            <span class="effect" {...tip(`${agent?.health ?? card.health} health`)}>
+            <span class="effect" {...tooltip(`${agent?.health ?? card.health} health`)}>
               <Glyph name="heart" size={13} />
               {agent?.health ?? card.health}
             </span>
@@ -63,11 +63,11 @@ export function CardView({ scene, piece, agent, free, ...more }: Props) {
           card[level] && (
             <span class="combo" key={level}>
               {k > 0 && (
-                <span class="combo-level" {...tip(`As card ${k + 1} of its deck in a turn`)}>
+                <span class="combo-level" {...tooltip(`As card ${k + 1} of its deck in a turn`)}>
                   {k + 1}
                 </span>
               )}
-              <Deeds scene={scene} text={card[level]} />
+              <EffectIcons context={context} text={card[level]} />
             </span>
           ),
       )}
@@ -76,17 +76,17 @@ export function CardView({ scene, piece, agent, free, ...more }: Props) {
 }
 
 /** Effects as pictograms with the text on hover. */
-export function Deeds({ scene, text }: { scene: Scene; text: string }) {
+export function EffectIcons({ context, text }: { context: BoardContext; text: string }) {
   return (
     <span class="deeds">
-      {deedsOf(scene, text).map((sides, k) => (
+      {parseEffects(context, text).map((alternatives, k) => (
         <span class="deed" key={k}>
-          {sides.map((deed, j) => (
+          {alternatives.map((effect, j) => (
             <span key={j}>
               {j > 0 && <span class="quiet or">or</span>}
-              <span class="effect" {...tip(deed.words)}>
-                {deed.glyph === "coin" ? <Coin size={14} /> : <Glyph name={deed.glyph} size={14} />}
-                {deed.n}
+              <span class="effect" {...tooltip(effect.description)}>
+                {effect.glyph === "coin" ? <Coin size={14} /> : <Glyph name={effect.glyph} size={14} />}
+                {effect.n}
               </span>
             </span>
           ))}

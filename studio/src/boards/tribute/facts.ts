@@ -1,11 +1,11 @@
 /** What the view of Tales of Tribute tells, and its cards and patrons in words. */
 
-import type { Plate } from "../../components/card";
+import type { PlateColour } from "../../components/card";
 import type { GlyphName } from "../../components/glyphs";
-import type { Scene } from "../../scene";
-import { many } from "../../scene";
+import type { BoardContext } from "../../scene";
+import { plural } from "../../scene";
 
-export interface CardFacts {
+export interface CardInfo {
   name: string;
   deck: string;
   type: string;
@@ -19,7 +19,7 @@ export interface CardFacts {
   combo4: string;
 }
 
-export interface PatronFacts {
+export interface PatronInfo {
   name: string;
   price: { coins?: number | "all"; power?: number };
   favour: "step" | "jump" | "never";
@@ -51,7 +51,7 @@ export interface Player {
   cooldown: string[];
 }
 
-export interface View {
+export interface Observation {
   turn: number;
   turn_of: number;
   phase: "draft" | "battle";
@@ -66,53 +66,53 @@ export interface View {
   asked?: { what: string; least: number; most: number; picked: number; effect?: string };
 }
 
-export const keyOf = (piece: string): string => piece.split("#")[0] ?? piece;
+export const cardKey = (piece: string): string => piece.split("#")[0] ?? piece;
 
 /** A card or patron as people write it: the server knows the names. */
-export function nameOf(scene: Scene, piece: string): string {
-  return cardOf(scene, piece)?.name ?? patronOf(scene, keyOf(piece))?.name ?? piece;
+export function displayName(context: BoardContext, piece: string): string {
+  return cardOf(context, piece)?.name ?? patronOf(context, cardKey(piece))?.name ?? piece;
 }
 
-export function cardOf(scene: Scene, piece: string): CardFacts | undefined {
-  return (scene.whole.facts["cards"] as Record<string, CardFacts> | undefined)?.[keyOf(piece)];
+export function cardOf(context: BoardContext, piece: string): CardInfo | undefined {
+  return (context.session.facts["cards"] as Record<string, CardInfo> | undefined)?.[cardKey(piece)];
 }
 
-export function patronOf(scene: Scene, key: string): PatronFacts | undefined {
-  return (scene.whole.facts["patrons"] as Record<string, PatronFacts> | undefined)?.[key];
+export function patronOf(context: BoardContext, key: string): PatronInfo | undefined {
+  return (context.session.facts["patrons"] as Record<string, PatronInfo> | undefined)?.[key];
 }
 
-const PLATES: Plate[] = ["orange", "slate", "violet", "blue", "teal", "gold", "green", "red", "sand", "rose"];
+const PLATES: PlateColour[] = ["orange", "slate", "violet", "blue", "teal", "gold", "green", "red", "sand", "rose"];
 
 /** Every deck has a colour, by its place in the card file. */
-export function plateOf(scene: Scene, deck: string): Plate {
-  const place = Object.keys((scene.whole.facts["patrons"] as object | undefined) ?? {}).indexOf(deck);
-  return PLATES[Math.max(0, place) % PLATES.length] ?? "plain";
+export function plateOf(context: BoardContext, deck: string): PlateColour {
+  const index = Object.keys((context.session.facts["patrons"] as object | undefined) ?? {}).indexOf(deck);
+  return PLATES[Math.max(0, index) % PLATES.length] ?? "plain";
 }
 
-export interface Deed {
+export interface Effect {
   glyph: GlyphName | "coin";
   n: string;
-  words: string;
+  description: string;
 }
 
-const DEEDS: Record<string, [Deed["glyph"], (n: number) => string]> = {
-  coin: ["coin", (n) => `+${many(n, "coin")}`],
+const EFFECTS: Record<string, [Effect["glyph"], (n: number) => string]> = {
+  coin: ["coin", (n) => `+${plural(n, "coin")}`],
   power: ["power", (n) => `+${n} power`],
   prestige: ["prestige", (n) => `+${n} prestige`],
   defame: ["defame", (n) => `the rival loses ${n} prestige`],
-  call: ["call", (n) => `${many(n, "more call")} of a patron`],
-  draw: ["card", (n) => `draw ${many(n, "card")}`],
+  call: ["call", (n) => `${plural(n, "more call")} of a patron`],
+  draw: ["card", (n) => `draw ${plural(n, "card")}`],
   heal: ["heal", (n) => `the agent heals by ${n}`],
-  replace: ["replace", (n) => `replace up to ${many(n, "card")} of the row`],
+  replace: ["replace", (n) => `replace up to ${plural(n, "card")} of the row`],
   acquire: ["gain", (n) => `take a card of the row that costs up to ${n}`],
   destroy: ["trash", (n) => `destroy up to ${n} of your cards`],
-  recall: ["recall", (n) => `up to ${many(n, "card")} from cooldown onto the pile`],
-  "recall-agent": ["recall", (n) => `up to ${many(n, "agent")} from cooldown onto the pile`],
-  toss: ["toss", (n) => `see ${many(n, "card")} of the pile and toss any of them`],
-  knockout: ["knockout", (n) => `knock out ${many(n, "rival agent")}`],
+  recall: ["recall", (n) => `up to ${plural(n, "card")} from cooldown onto the pile`],
+  "recall-agent": ["recall", (n) => `up to ${plural(n, "agent")} from cooldown onto the pile`],
+  toss: ["toss", (n) => `see ${plural(n, "card")} of the pile and toss any of them`],
+  knockout: ["knockout", (n) => `knock out ${plural(n, "rival agent")}`],
   "knockout-all": ["knockout", () => "knock out all agents, your own too"],
-  donate: ["discard", (n) => `discard up to ${many(n, "card")} and draw as many`],
-  discard: ["discard", (n) => `the rival discards ${many(n, "card")} next turn`],
+  donate: ["discard", (n) => `discard up to ${plural(n, "card")} and draw as many`],
+  discard: ["discard", (n) => `the rival discards ${plural(n, "card")} next turn`],
   banish: ["knockout", () => "knock out a rival agent"],
   sell: ["prestige", () => "give up a card for prestige, its cost less 1"],
   rally: ["recall", () => "an agent from cooldown onto the pile"],
@@ -121,41 +121,41 @@ const DEEDS: Record<string, [Deed["glyph"], (n: number) => string]> = {
 };
 
 /** The effects of a text of the card file, choices as lists of two. */
-export function deedsOf(scene: Scene, text: string): Deed[][] {
+export function parseEffects(context: BoardContext, text: string): Effect[][] {
   return text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => part.split(/\s+or\s+/).map((side) => deed(scene, side)));
+    .map((part) => part.split(/\s+or\s+/).map((alternative) => parseEffect(context, alternative)));
 }
 
-function deed(scene: Scene, text: string): Deed {
-  const [word = "", rest = ""] = text.split(" ");
-  const found = DEEDS[word];
-  if (found) return { glyph: found[0], n: rest, words: found[1](Number(rest)) };
-  const card = nameOf(scene, rest);
-  const where =
-    word === "curse" ? "into the rival's cooldown" : word === "mint" ? "for one of your cards" : "into your cooldown";
-  return { glyph: "deck", n: "", words: `a new ${card} ${where}` };
+function parseEffect(context: BoardContext, text: string): Effect {
+  const [keyword = "", rest = ""] = text.split(" ");
+  const known = EFFECTS[keyword];
+  if (known) return { glyph: known[0], n: rest, description: known[1](Number(rest)) };
+  const card = displayName(context, rest);
+  const destination =
+    keyword === "curse" ? "into the rival's cooldown" : keyword === "mint" ? "for one of your cards" : "into your cooldown";
+  return { glyph: "deck", n: "", description: `a new ${card} ${destination}` };
 }
 
-function said(scene: Scene, text: string): string {
-  return deedsOf(scene, text)
-    .map((sides) => sides.map((side) => side.words).join(" or "))
+function describeEffects(context: BoardContext, text: string): string {
+  return parseEffects(context, text)
+    .map((alternatives) => alternatives.map((alternative) => alternative.description).join(" or "))
     .join(", ");
 }
 
 /** A card in words. */
-export function cardWords(scene: Scene, card: CardFacts): string {
+export function describeCard(context: BoardContext, card: CardInfo): string {
   const levels = [card.combo2, card.combo3, card.combo4].map(
-    (text, k) => text && `as card ${k + 2} of its deck: ${said(scene, text)}`,
+    (text, k) => text && `as card ${k + 2} of its deck: ${describeEffects(context, text)}`,
   );
   return [
     card.type === "starter" ? "" : card.type,
     card.health ? `health ${card.health}` : "",
     card.taunt ? "taunt: has to be attacked before other agents" : "",
-    card.toll ? `+${many(card.toll, "coin")} when a knockout spares it` : "",
-    said(scene, card.play),
+    card.toll ? `+${plural(card.toll, "coin")} when a knockout spares it` : "",
+    describeEffects(context, card.play),
     ...levels,
   ]
     .filter(Boolean)
@@ -163,43 +163,43 @@ export function cardWords(scene: Scene, card: CardFacts): string {
 }
 
 /** A patron in words. */
-export function patronWords(scene: Scene, patron: PatronFacts): string {
-  const deeds = patron.call
-    ? said(scene, patron.call)
-    : `${said(scene, patron.favoured)} if it favours you, ${said(scene, patron.neutral)} if nobody, ${said(scene, patron.unfavoured)} if the rival`;
-  const turn = patron.turn_coins ? `; +${many(patron.turn_coins, "coin")} a turn for whom it favours` : "";
-  return `for ${priceWords(patron)}: ${deeds}${turn}`;
+export function describePatron(context: BoardContext, patron: PatronInfo): string {
+  const effects = patron.call
+    ? describeEffects(context, patron.call)
+    : `${describeEffects(context, patron.favoured)} if it favours you, ${describeEffects(context, patron.neutral)} if nobody, ${describeEffects(context, patron.unfavoured)} if the rival`;
+  const turn = patron.turn_coins ? `; +${plural(patron.turn_coins, "coin")} a turn for whom it favours` : "";
+  return `for ${describePrice(patron)}: ${effects}${turn}`;
 }
 
 /** Why a patron cannot be called just now; empty if it can, as far as the table shows. */
-export function whyNotCalled(scene: Scene, view: View, key: string): string {
-  const patron = patronOf(scene, key);
-  const me = view.players[scene.seat];
-  if (!patron || !me || view.turn_of !== scene.seat) return "";
+export function reasonNotCallable(context: BoardContext, observation: Observation, key: string): string {
+  const patron = patronOf(context, key);
+  const me = observation.players[context.seat];
+  if (!patron || !me || observation.turn_of !== context.seat) return "";
   const { coins = 0, power = 0 } = patron.price;
-  const need = coins === "all" ? 1 : coins;
+  const coinsNeeded = coins === "all" ? 1 : coins;
   if (!me.calls) return "no call is left in this turn";
-  if (me.coins < need) return `needs ${many(need, "coin")}, you have ${me.coins}`;
+  if (me.coins < coinsNeeded) return `needs ${plural(coinsNeeded, "coin")}, you have ${me.coins}`;
   if (me.power < power) return `needs ${power} power, you have ${me.power}`;
-  const standing =
-    view.patrons[key] === scene.seat ? "favoured" : view.patrons[key] === null ? "neutral" : "unfavoured";
-  if (patron.closed_to_favoured && standing === "favoured") return "favours you already";
-  const word = (patron.call || patron[standing]).split(" ")[0];
-  const rival = view.players[1 - scene.seat];
-  const own = [...me.hand, ...view.played, ...me.agents.map((agent) => agent.card)].filter((piece) => piece !== null);
-  if (word === "banish" && !rival?.agents.length) return "the rival has no agent";
-  if (word === "rally" && !me.cooldown.some((piece) => cardOf(scene, piece)?.type === "agent"))
+  const favour =
+    observation.patrons[key] === context.seat ? "favoured" : observation.patrons[key] === null ? "neutral" : "unfavoured";
+  if (patron.closed_to_favoured && favour === "favoured") return "favours you already";
+  const keyword = (patron.call || patron[favour]).split(" ")[0];
+  const rival = observation.players[1 - context.seat];
+  const own = [...me.hand, ...observation.played, ...me.agents.map((agent) => agent.card)].filter((piece) => piece !== null);
+  if (keyword === "banish" && !rival?.agents.length) return "the rival has no agent";
+  if (keyword === "rally" && !me.cooldown.some((piece) => cardOf(context, piece)?.type === "agent"))
     return "no agent is in your cooldown";
-  if (word === "mint" && !own.length) return "you have no card to give up";
-  if (word === "sell" && !own.some((piece) => cardOf(scene, piece)?.cost))
+  if (keyword === "mint" && !own.length) return "you have no card to give up";
+  if (keyword === "sell" && !own.some((piece) => cardOf(context, piece)?.cost))
     return "you have no card that costs anything";
   return "";
 }
 
-export function priceWords(patron: PatronFacts): string {
+export function describePrice(patron: PatronInfo): string {
   const { coins, power } = patron.price;
-  const paid = [coins === "all" ? "all coins" : coins ? many(coins, "coin") : "", power ? `${power} power` : ""].filter(
+  const parts = [coins === "all" ? "all coins" : coins ? plural(coins, "coin") : "", power ? `${power} power` : ""].filter(
     Boolean,
   );
-  return paid.join(" and ") || "nothing";
+  return parts.join(" and ") || "nothing";
 }

@@ -1,69 +1,69 @@
 /** Tales of Tribute. */
 
 import type { MoveRow } from "../../protocol";
-import type { Board, Scene } from "../../scene";
-import { viewOf } from "../../scene";
-import { CardView, Deeds } from "./cards";
-import type { View } from "./facts";
-import { nameOf, patronOf, patronWords } from "./facts";
+import type { GameBoard, BoardContext } from "../../scene";
+import { observationOf } from "../../scene";
+import { CardView, EffectIcons } from "./cards";
+import type { Observation } from "./facts";
+import { displayName, patronOf, describePatron } from "./facts";
 import { PatronDraft } from "./patrons";
-import { TributeTable } from "./table";
+import { TributeBoard } from "./table";
 
-const FREE = "play, activate";
+const TURN_PROMPT = "play, activate";
 
-export const tribute: Board = {
-  Table({ scene }: { scene: Scene }) {
-    const view = viewOf<View>(scene);
-    return view.phase === "draft" ? (
-      <PatronDraft scene={scene} view={view} />
+export const tribute: GameBoard = {
+  Board({ context }: { context: BoardContext }) {
+    const observation = observationOf<Observation>(context);
+    return observation.phase === "draft" ? (
+      <PatronDraft context={context} observation={observation} />
     ) : (
-      <TributeTable scene={scene} view={view} />
+      <TributeBoard context={context} observation={observation} />
     );
   },
 
-  question(scene: Scene) {
-    const view = viewOf<View>(scene);
-    const asked = view.asked;
-    if (!asked) return { words: "", lone: [] };
-    if (view.phase === "draft") return { words: "Draft a patron: its cards come into the tavern", lone: [] };
-    if (asked.what.startsWith(FREE)) {
-      const only = scene.legal.size === 1;
+  prompt(context: BoardContext) {
+    const observation = observationOf<Observation>(context);
+    const request = observation.asked;
+    if (!request) return { text: "", buttons: [] };
+    if (observation.phase === "draft") return { text: "Draft a patron: its cards come into the tavern", buttons: [] };
+    if (request.what.startsWith(TURN_PROMPT)) {
+      const only = context.legal.size === 1;
       return {
-        words: "Play cards, buy, call a patron",
-        lone: scene.legal.has("END") ? [{ text: "END", label: "End turn", main: only }] : [],
+        text: "Play cards, buy, call a patron",
+        buttons: context.legal.has("END") ? [{ text: "END", label: "End turn", main: only }] : [],
       };
     }
-    const words = asked.what.charAt(0).toUpperCase() + asked.what.slice(1);
-    const lone = scene.legal.has("STOP") ? [{ text: "STOP", label: asked.most ? "No more" : "Go on" }] : [];
-    if (!scene.live) return { words, lone };
-    const [left = "", right = ""] = (asked.effect ?? "").split(/\s+or\s+/);
-    const offers = [...scene.legal]
+    const text = request.what.charAt(0).toUpperCase() + request.what.slice(1);
+    const buttons = context.legal.has("STOP") ? [{ text: "STOP", label: request.most ? "No more" : "Go on" }] : [];
+    if (!context.live) return { text, buttons };
+    const [left = "", right = ""] = (request.effect ?? "").split(/\s+or\s+/);
+    const options = [...context.legal]
       .filter(([text]) => text !== "STOP")
       .map(([text, phrase]) => {
         const piece = text.startsWith("PICK ") ? text.slice(5) : "";
         const card = piece ? (
-          <CardView scene={scene} piece={piece} size="middle" free />
+          <CardView context={context} piece={piece} size="middle" hideCost />
         ) : (
-          <Deeds scene={scene} text={text === "LEFT" ? left : right} />
+          <EffectIcons context={context} text={text === "LEFT" ? left : right} />
         );
         return { text, label: phrase, card };
       });
     return {
-      words,
-      lone,
-      choice: { title: words, least: asked.least, most: asked.most, picked: asked.picked, offers },
+      text,
+      buttons,
+      choice: { title: text, min: request.least, max: request.most, picked: request.picked, options },
     };
   },
 
-  cards(scene: Scene, { text }: MoveRow) {
-    const thing = text.split(" ")[1] ?? "";
-    if (thing.includes("#")) return <CardView scene={scene} piece={thing} size="middle" />;
-    const patron = patronOf(scene, thing);
+  cards(context: BoardContext, { text }: MoveRow) {
+    const target = text.split(" ")[1] ?? "";
+    if (target.includes("#")) return <CardView context={context} piece={target} size="middle" />;
+    const patron = patronOf(context, target);
     return patron ? (
       <>
-        <strong>{nameOf(scene, thing)}</strong>
+        <strong>{displayName(context, target)}</strong>
         <br />
-        {patronWords(scene, patron)}
+        {describePatron(context, patron)}
       </>
     ) : null;
   },

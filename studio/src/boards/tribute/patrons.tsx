@@ -1,108 +1,108 @@
 /** Patrons: what a call costs and does, whom they favour, and why they cannot be called. */
 
 import { Coin, Glyph } from "../../components/glyphs";
-import { tip } from "../../components/tip";
-import { say } from "../../components/toast";
-import type { Scene } from "../../scene";
-import { Deeds } from "./cards";
-import type { View } from "./facts";
-import { nameOf, patronOf, patronWords, plateOf, priceWords, whyNotCalled } from "./facts";
+import { tooltip } from "../../components/tip";
+import { showToast } from "../../components/toast";
+import type { BoardContext } from "../../scene";
+import { EffectIcons } from "./cards";
+import type { Observation } from "./facts";
+import { displayName, patronOf, describePatron, plateOf, describePrice, reasonNotCallable } from "./facts";
 
-export function Patrons({ scene, view }: { scene: Scene; view: View }) {
+export function Patrons({ context, observation }: { context: BoardContext; observation: Observation }) {
   return (
     <section class="patrons" aria-label="Patrons">
-      {Object.entries(view.patrons).map(([key, favoured]) => (
-        <Patron key={key} scene={scene} view={view} name={key} favoured={favoured} />
+      {Object.entries(observation.patrons).map(([key, favouredSeat]) => (
+        <Patron key={key} context={context} observation={observation} name={key} favouredSeat={favouredSeat} />
       ))}
     </section>
   );
 }
 
 /** The patrons that can be drafted, and those that were. */
-export function PatronDraft({ scene, view }: { scene: Scene; view: View }) {
-  const offered = [...scene.seen.legal.map((move) => move.text)]
+export function PatronDraft({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const offered = [...context.position.legal.map((move) => move.text)]
     .filter((text) => text.startsWith("DRAFT "))
     .map((text) => text.slice(6));
-  const drafted = Object.keys(view.patrons);
-  const all = (scene.whole.facts["patrons"] ?? {}) as object;
-  const shown = offered.length
+  const drafted = Object.keys(observation.patrons);
+  const patrons = (context.session.facts["patrons"] ?? {}) as object;
+  const draftable = offered.length
     ? offered
-    : Object.keys(all).filter((key) => key !== "treasury" && !drafted.includes(key));
+    : Object.keys(patrons).filter((key) => key !== "treasury" && !drafted.includes(key));
   return (
     <div class="patron-draft">
       <h2>Patrons to draft</h2>
       <div class="patron-offer">
-        {shown.map((key) => {
+        {draftable.map((key) => {
           const text = `DRAFT ${key}`;
-          const patron = patronOf(scene, key);
+          const patron = patronOf(context, key);
           return (
             <button
               type="button"
               key={key}
               data-card={key}
-              data-legal={scene.legal.has(text) || undefined}
-              disabled={!scene.live}
-              class={`patron plate-${plateOf(scene, key)} ${scene.legal.has(text) ? "legal" : ""}`}
-              onClick={() => scene.play(text)}
+              data-legal={context.legal.has(text) || undefined}
+              disabled={!context.live}
+              class={`patron plate-${plateOf(context, key)} ${context.legal.has(text) ? "legal" : ""}`}
+              onClick={() => context.play(text)}
             >
-              <b>{nameOf(scene, key)}</b>
-              <span class="small">{patron && patronWords(scene, patron)}</span>
+              <b>{displayName(context, key)}</b>
+              <span class="small">{patron && describePatron(context, patron)}</span>
             </button>
           );
         })}
       </div>
       {drafted.length > 0 && (
         <p>
-          Drafted so far: <b>{drafted.map((key) => nameOf(scene, key)).join(", ")}</b>
+          Drafted so far: <b>{drafted.map((key) => displayName(context, key)).join(", ")}</b>
         </p>
       )}
     </div>
   );
 }
 
-function Patron({ scene, view, name, favoured }: { scene: Scene; view: View; name: string; favoured: number | null }) {
-  const patron = patronOf(scene, name);
+function Patron({ context, observation, name, favouredSeat }: { context: BoardContext; observation: Observation; name: string; favouredSeat: number | null }) {
+  const patron = patronOf(context, name);
   if (!patron) return null;
   const text = `CALL ${name}`;
-  const legal = scene.legal.has(text);
-  const why = scene.live && !legal ? whyNotCalled(scene, view, name) : "";
-  const standing = favoured === null ? "neutral" : favoured === scene.seat ? "favoured" : "unfavoured";
-  const moves = patron.favour !== "never";
-  const whose = favoured === null ? "favours nobody" : `favours ${scene.names[favoured]}`;
+  const legal = context.legal.has(text);
+  const reason = context.live && !legal ? reasonNotCallable(context, observation, name) : "";
+  const favour = favouredSeat === null ? "neutral" : favouredSeat === context.seat ? "favoured" : "unfavoured";
+  const canFavour = patron.favour !== "never";
+  const favourText = favouredSeat === null ? "favours nobody" : `favours ${context.names[favouredSeat]}`;
   const { coins, power } = patron.price;
   return (
     <button
       type="button"
-      class={`patron plate-${plateOf(scene, name)} ${legal ? "legal" : ""} ${scene.live && !legal ? "closed" : ""}`}
+      class={`patron plate-${plateOf(context, name)} ${legal ? "legal" : ""} ${context.live && !legal ? "closed" : ""}`}
       data-card={name}
       data-legal={legal || undefined}
       onClick={
-        scene.live
-          ? () => (legal ? scene.play(text) : why ? say(`${patron.name}: ${why}`) : scene.explain(text))
+        context.live
+          ? () => (legal ? context.play(text) : reason ? showToast(`${patron.name}: ${reason}`) : context.explain(text))
           : undefined
       }
-      {...tip(
+      {...tooltip(
         <>
-          <strong>{nameOf(scene, name)}</strong>
-          {moves && <>, {whose}</>}
+          <strong>{displayName(context, name)}</strong>
+          {canFavour && <>, {favourText}</>}
           <br />
-          {patronWords(scene, patron)}
-          {why && (
+          {describePatron(context, patron)}
+          {reason && (
             <>
               <br />
-              <em>Cannot be called: {why}</em>
+              <em>Cannot be called: {reason}</em>
             </>
           )}
         </>,
       )}
     >
-      <span class="unseen">{`${nameOf(scene, name)}, ${moves ? whose : "favours nobody ever"}. ${patronWords(scene, patron)}. ${why && `Cannot be called: ${why}`}`}</span>
+      <span class="unseen">{`${displayName(context, name)}, ${canFavour ? favourText : "favours nobody ever"}. ${describePatron(context, patron)}. ${reason && `Cannot be called: ${reason}`}`}</span>
       <span class="patron-head" aria-hidden="true">
-        <b>{nameOf(scene, name)}</b>
-        {moves && <Favour standing={standing} seat={favoured} own={scene.seat} />}
+        <b>{displayName(context, name)}</b>
+        {canFavour && <Favour favour={favour} seat={favouredSeat} own={context.seat} />}
       </span>
       <span class="patron-deeds" aria-hidden="true">
-        <span class="effect" aria-label={`for ${priceWords(patron)}`}>
+        <span class="effect" aria-label={`for ${describePrice(patron)}`}>
           {coins !== undefined && coins !== 0 && (
             <>
               <Coin size={14} />
@@ -118,11 +118,11 @@ function Patron({ scene, view, name, favoured }: { scene: Scene; view: View; nam
           {!coins && !power && "free"}
         </span>
         <span class="quiet">→</span>
-        <Deeds scene={scene} text={patron.call || patron[standing]} />
+        <EffectIcons context={context} text={patron.call || patron[favour]} />
       </span>
-      {why && (
+      {reason && (
         <span class="why" aria-hidden="true">
-          {why}
+          {reason}
         </span>
       )}
     </button>
@@ -130,8 +130,8 @@ function Patron({ scene, view, name, favoured }: { scene: Scene; view: View; nam
 }
 
 /** A bead on a string: up with the rival, in the middle with nobody, down with oneself. */
-function Favour({ standing, seat, own }: { standing: string; seat: number | null; own: number }) {
-  const y = standing === "neutral" ? 12 : seat === own ? 20 : 4;
+function Favour({ favour, seat, own }: { favour: string; seat: number | null; own: number }) {
+  const y = favour === "neutral" ? 12 : seat === own ? 20 : 4;
   return (
     <svg class="favour" viewBox="0 0 10 24" width="10" height="24" aria-hidden="true">
       <path d="M5 2v20" stroke="currentColor" stroke-width="1.5" opacity=".5" />

@@ -1,42 +1,42 @@
 /** The table of Tales of Tribute: patrons at the side, the tavern in the middle, agents before their players. */
 
-import { Backs } from "../../components/card";
+import { CardBacks } from "../../components/card";
 import { Badge, Coin, Glyph } from "../../components/glyphs";
 import { Pile } from "../../components/pile";
-import { tip } from "../../components/tip";
-import type { Scene } from "../../scene";
-import { counted, many } from "../../scene";
+import { tooltip } from "../../components/tip";
+import type { BoardContext } from "../../scene";
+import { countItems, plural } from "../../scene";
 import { CardView } from "./cards";
-import type { Player, View } from "./facts";
-import { cardOf, cardWords, keyOf, nameOf, plateOf } from "./facts";
+import type { Player, Observation } from "./facts";
+import { cardOf, describeCard, cardKey, displayName, plateOf } from "./facts";
 import { Patrons } from "./patrons";
 
-export function TributeTable({ scene, view }: { scene: Scene; view: View }) {
-  const players = view.players.map((player, k) => (scene.views.get(k) as View | undefined)?.players[k] ?? player);
-  const rival = players[1 - scene.seat];
-  const own = players[scene.seat];
-  const pick = (text: string) =>
-    scene.live ? () => (scene.legal.has(text) ? scene.play(text) : scene.explain(text)) : undefined;
-  const asking = scene.legal.size > 0 && ![...scene.legal.keys()].some((text) => text === "END");
-  const act = (piece: string, verb: string) => {
-    const text = asking ? `PICK ${piece}` : `${verb} ${piece}`;
-    return { legal: scene.legal.has(text), onClick: pick(text) };
+export function TributeBoard({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const players = observation.players.map((player, k) => (context.observations.get(k) as Observation | undefined)?.players[k] ?? player);
+  const rival = players[1 - context.seat];
+  const own = players[context.seat];
+  const playOrExplain = (text: string) =>
+    context.live ? () => (context.legal.has(text) ? context.play(text) : context.explain(text)) : undefined;
+  const isChoosing = context.legal.size > 0 && ![...context.legal.keys()].some((text) => text === "END");
+  const moveProps = (piece: string, verb: string) => {
+    const text = isChoosing ? `PICK ${piece}` : `${verb} ${piece}`;
+    return { legal: context.legal.has(text), onClick: playOrExplain(text) };
   };
   return (
     <div class="tribute-table">
-      <Patrons scene={scene} view={view} />
+      <Patrons context={context} observation={observation} />
       <div class="tribute-middle">
         {rival && (
-          <section class="strip other" aria-label={scene.names[1 - scene.seat]}>
-            <Plate scene={scene} view={view} player={rival} seat={1 - scene.seat} />
+          <section class="strip other" aria-label={context.names[1 - context.seat]}>
+            <PlayerPlate context={context} observation={observation} player={rival} seat={1 - context.seat} />
             <div class="hand">
               {rival.hand
                 .filter((piece) => piece !== null)
                 .map((piece) => (
-                  <CardView key={piece} scene={scene} piece={piece} size="small" free />
+                  <CardView key={piece} context={context} piece={piece} size="small" hideCost />
                 ))}
-              <Backs count={rival.hand.filter((piece) => piece === null).length} seat={1 - scene.seat} />
-              <Agents scene={scene} player={rival} verb="ATTACK" act={act} />
+              <CardBacks count={rival.hand.filter((piece) => piece === null).length} seat={1 - context.seat} />
+              <Agents context={context} player={rival} verb="ATTACK" moveProps={moveProps} />
             </div>
           </section>
         )}
@@ -44,28 +44,28 @@ export function TributeTable({ scene, view }: { scene: Scene; view: View }) {
           <div class="tavern-deck">
             <Pile
               name="Tavern"
-              count={view.tavern.unknown.length + view.tavern.bottom.length}
+              count={observation.tavern.unknown.length + observation.tavern.bottom.length}
               note="sorted by number: their order is hidden"
-              cards={pieces(scene, sorted([...view.tavern.unknown, ...view.tavern.bottom]))}
+              cards={cardViews(context, sortByNumber([...observation.tavern.unknown, ...observation.tavern.bottom]))}
             />
           </div>
           <div class="row">
-            {view.row.map((piece) => (
-              <CardView key={piece} scene={scene} piece={piece} size="middle" {...act(piece, "BUY")} />
+            {observation.row.map((piece) => (
+              <CardView key={piece} context={context} piece={piece} size="middle" {...moveProps(piece, "BUY")} />
             ))}
           </div>
         </section>
-        <Played scene={scene} view={view} />
+        <Played context={context} observation={observation} />
         {own && (
-          <section class="strip own" aria-label={scene.names[scene.seat]}>
-            <Plate scene={scene} view={view} player={own} seat={scene.seat} />
+          <section class="strip own" aria-label={context.names[context.seat]}>
+            <PlayerPlate context={context} observation={observation} player={own} seat={context.seat} />
             <div class="hand" aria-label="Your hand and agents">
-              <Agents scene={scene} player={own} verb="ACTIVATE" act={act} />
+              <Agents context={context} player={own} verb="ACTIVATE" moveProps={moveProps} />
               {own.hand.map((piece, k) =>
                 piece === null ? (
-                  <Backs key={k} count={1} seat={scene.seat} />
+                  <CardBacks key={k} count={1} seat={context.seat} />
                 ) : (
-                  <CardView key={piece} scene={scene} piece={piece} size="middle" free {...act(piece, "PLAY")} />
+                  <CardView key={piece} context={context} piece={piece} size="middle" hideCost {...moveProps(piece, "PLAY")} />
                 ),
               )}
               {own.hand.length + own.agents.length === 0 && <span class="quiet">No cards in hand</span>}
@@ -78,13 +78,13 @@ export function TributeTable({ scene, view }: { scene: Scene; view: View }) {
 }
 
 interface AgentsProps {
-  scene: Scene;
+  context: BoardContext;
   player: Player;
   verb: "ATTACK" | "ACTIVATE";
-  act: (piece: string, verb: string) => { legal: boolean; onClick: (() => void) | undefined };
+  moveProps: (piece: string, verb: string) => { legal: boolean; onClick: (() => void) | undefined };
 }
 
-function Agents({ scene, player, verb, act }: AgentsProps) {
+function Agents({ context, player, verb, moveProps }: AgentsProps) {
   if (!player.agents.length) return null;
   return (
     <span class="agents" role="group" aria-label={verb === "ATTACK" ? "Agents of the rival" : "Your agents"}>
@@ -92,35 +92,35 @@ function Agents({ scene, player, verb, act }: AgentsProps) {
       {player.agents.map((agent) => (
         <CardView
           key={agent.card}
-          scene={scene}
+          context={context}
           piece={agent.card}
           agent={agent}
           size="middle"
-          free
-          {...act(agent.card, verb)}
+          hideCost
+          {...moveProps(agent.card, verb)}
         />
       ))}
     </span>
   );
 }
 
-function Played({ scene, view }: { scene: Scene; view: View }) {
-  const combos = Object.entries(view.combos);
+function Played({ context, observation }: { context: BoardContext; observation: Observation }) {
+  const combos = Object.entries(observation.combos);
   return (
     <section class="turn-bar" aria-label="The turn">
-      <span class="phase">{view.turn_of === scene.seat ? "Your turn" : `Turn of ${scene.names[view.turn_of]}`}</span>
+      <span class="phase">{observation.turn_of === context.seat ? "Your turn" : `Turn of ${context.names[observation.turn_of]}`}</span>
       <span class="in-play">
         <span class="quiet small">played:</span>
-        {view.played.length ? (
-          view.played.map((piece) => {
-            const card = cardOf(scene, piece);
+        {observation.played.length ? (
+          observation.played.map((piece) => {
+            const card = cardOf(context, piece);
             return (
               <span
-                class={`chip plate-${plateOf(scene, card?.deck ?? "")}`}
+                class={`chip plate-${plateOf(context, card?.deck ?? "")}`}
                 key={piece}
-                {...tip(card && cardWords(scene, card))}
+                {...tooltip(card && describeCard(context, card))}
               >
-                {nameOf(scene, piece)}
+                {displayName(context, piece)}
               </span>
             );
           })
@@ -132,12 +132,12 @@ function Played({ scene, view }: { scene: Scene; view: View }) {
         <span
           class="chip"
           key={deck}
-          {...tip(`${many(count, "card")} of this deck played: the next one counts as card ${count + 1}`)}
+          {...tooltip(`${plural(count, "card")} of this deck played: the next one counts as card ${count + 1}`)}
         >
-          combo {nameOf(scene, deck)} <b>{count}</b>
+          combo {displayName(context, deck)} <b>{count}</b>
         </span>
       ))}
-      {view.waiting.map(({ effect }, k) => (
+      {observation.waiting.map(({ effect }, k) => (
         <span class="chip strong" key={k}>
           to come: {effect}
         </span>
@@ -146,29 +146,29 @@ function Played({ scene, view }: { scene: Scene; view: View }) {
   );
 }
 
-function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player: Player; seat: number }) {
-  const own = seat === scene.seat;
+function PlayerPlate({ context, observation, player, seat }: { context: BoardContext; observation: Observation; player: Player; seat: number }) {
+  const own = seat === context.seat;
   const known = player.pile.filter((piece) => piece !== null);
   return (
-    <div class={`plate seat${seat} ${scene.seen.decider === seat ? "deciding" : ""}`}>
-      <div class="plate-name">{scene.names[seat]}</div>
+    <div class={`plate seat${seat} ${context.position.decider === seat ? "deciding" : ""}`}>
+      <div class="plate-name">{context.names[seat]}</div>
       <div class="plate-facts">
         <span
-          {...tip(`${player.prestige} prestige; 40 that the rival does not match win, or 80`)}
+          {...tooltip(`${player.prestige} prestige; 40 that the rival does not match win, or 80`)}
           role="img"
           aria-label={`${player.prestige} prestige`}
         >
           <Badge name="prestige" value={player.prestige} size={46} />
         </span>
         <div class="plate-rows">
-          <span class="amount" {...tip(many(player.coins, "coin"))}>
+          <span class="amount" {...tooltip(plural(player.coins, "coin"))}>
             <Coin size={16} /> <b>{player.coins}</b>
           </span>
-          <span class="amount" {...tip(`${player.power} power: becomes prestige at the end of the turn`)}>
+          <span class="amount" {...tooltip(`${player.power} power: becomes prestige at the end of the turn`)}>
             <Glyph name="power" /> <b>{player.power}</b>
           </span>
-          {view.turn_of === seat && (
-            <span class="amount" {...tip(`${many(player.calls, "call")} of a patron left in this turn`)}>
+          {observation.turn_of === seat && (
+            <span class="amount" {...tooltip(`${plural(player.calls, "call")} of a patron left in this turn`)}>
               <Glyph name="call" /> <b>{player.calls}</b>
             </span>
           )}
@@ -179,24 +179,24 @@ function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player
           name="Draw pile"
           count={player.pile.length}
           note={own ? "sorted by number: their order is hidden" : "what may be in hand or pile, sorted by number"}
-          cards={pieces(scene, sorted([...known, ...player.unseen, ...(player.below ?? [])]))}
+          cards={cardViews(context, sortByNumber([...known, ...player.unseen, ...(player.below ?? [])]))}
         />
-        <Pile name="Cooldown" count={player.cooldown.length} cards={pieces(scene, player.cooldown)} />
+        <Pile name="Cooldown" count={player.cooldown.length} cards={cardViews(context, player.cooldown)} />
       </div>
     </div>
   );
 }
 
 /** By the numbers of the pieces: an order that tells nothing. */
-function sorted(list: string[]): string[] {
+function sortByNumber(list: string[]): string[] {
   return [...list].sort((a, b) => Number(a.split("#")[1]) - Number(b.split("#")[1]));
 }
 
-function pieces(scene: Scene, list: string[]) {
-  const first = new Map([...list].reverse().map((piece) => [keyOf(piece), piece]));
-  return counted(list.map(keyOf)).map(([key, n]) => (
+function cardViews(context: BoardContext, list: string[]) {
+  const first = new Map([...list].reverse().map((piece) => [cardKey(piece), piece]));
+  return countItems(list.map(cardKey)).map(([key, n]) => (
     <span class="counted" key={key}>
-      <CardView scene={scene} piece={first.get(key) ?? key} size="small" />
+      <CardView context={context} piece={first.get(key) ?? key} size="small" />
       {n > 1 && <span class="copies">×{n}</span>}
     </span>
   ));

@@ -1,33 +1,33 @@
 /** The games behind a cell: each with its deal, its seats and its end, to be watched. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { Cell, GamesPage, MadeTable } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { get, post } from "../../api/http";
 import { Estimate } from "../estimate";
 
-const PAGE = 100; // games that the server tells at a time
+const PAGE_SIZE = 100; // games that the server tells at a time
 
-export function Behind({ name, cell, players }: { name: string; cell: Cell; players: string[] }) {
+export function PairGames({ name, cell, players }: { name: string; cell: Cell; players: string[] }) {
   const [winner, setWinner] = useState("");
   const [first, setFirst] = useState(0);
   const [page, setPage] = useState<GamesPage | null>(null);
-  const [waiting, setWaiting] = useState<number | null>(null);
+  const [openingGame, setOpeningGame] = useState<number | null>(null);
   const path = `/tournaments/${encodeURIComponent(name)}/games/${cell.pair}`;
-  const group = cell.pair.split("-").map((each) => players[Number(each)] ?? "?");
+  const group = cell.pair.split("-").map((index) => players[Number(index)] ?? "?");
   useEffect(() => {
     get<GamesPage>(`${path}?first=${first}&winner=${encodeURIComponent(winner)}`).then(setPage, (error: Error) =>
-      say(error.message),
+      showToast(error.message),
     );
   }, [path, first, winner, cell.games]);
   const watch = async (game: number) => {
-    setWaiting(game);
+    setOpeningGame(game);
     try {
-      go(`/tables/${(await post<MadeTable>(`${path}/${game}`)).id}/0`);
+      navigate(`/tables/${(await post<MadeTable>(`${path}/${game}`)).id}/0`);
     } catch (error) {
-      say((error as Error).message);
-      setWaiting(null);
+      showToast((error as Error).message);
+      setOpeningGame(null);
     }
   };
   const last = page?.games.at(-1)?.number;
@@ -54,9 +54,9 @@ export function Behind({ name, cell, players }: { name: string; cell: Cell; play
             }}
           >
             <option value="">all games</option>
-            {[...new Set(group)].map((each) => (
-              <option key={each} value={each}>
-                games that {each} won
+            {[...new Set(group)].map((player) => (
+              <option key={player} value={player}>
+                games that {player} won
               </option>
             ))}
           </select>
@@ -109,11 +109,11 @@ export function Behind({ name, cell, players }: { name: string; cell: Cell; play
                   <button
                     type="button"
                     class="button"
-                    disabled={waiting !== null}
+                    disabled={openingGame !== null}
                     onClick={() => watch(game.number)}
                     aria-label={`Watch game ${game.number}`}
                   >
-                    {waiting === game.number ? "Opening…" : "Watch"}
+                    {openingGame === game.number ? "Opening…" : "Watch"}
                   </button>
                 </td>
               </tr>
@@ -121,7 +121,7 @@ export function Behind({ name, cell, players }: { name: string; cell: Cell; play
           </tbody>
         </table>
       </div>
-      {page && page.games.length === PAGE && last !== undefined && (
+      {page && page.games.length === PAGE_SIZE && last !== undefined && (
         <button type="button" class="button" onClick={() => setFirst(last + 1)}>
           The next games
         </button>

@@ -1,31 +1,31 @@
 /** Tournaments: those that were played, and new ones. */
 
 import { useEffect, useState } from "preact/hooks";
-import { tip } from "../../components/tip";
+import { tooltip } from "../../components/tip";
 import type { Hello, TournamentRow } from "../../protocol";
 import { get } from "../../api/http";
-import { useGame } from "../beside";
+import { useGameInfo } from "../beside";
 import { OptionFields } from "../options";
-import { useOwnBots } from "../ownbots/list";
-import { start } from "../start";
-import { titlesOf } from "../tables";
+import { useUploadedBots } from "../ownbots/list";
+import { startJob } from "../start";
+import { gameTitles } from "../tables";
 
-const EVERY = 4000; // ms between looks at the list
+const POLL_MS = 4000; // ms between looks at the list
 
-export function TournamentsRoom({ hello }: { hello: Hello | null }) {
+export function TournamentListPage({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<TournamentRow[] | null>(null);
   useEffect(() => {
     document.title = "Tournaments · Ludus Studio";
-    const look = () => document.hidden || get<TournamentRow[]>("/tournaments").then(setRows, () => {});
-    look();
-    const timer = setInterval(look, EVERY);
+    const reload = () => document.hidden || get<TournamentRow[]>("/tournaments").then(setRows, () => {});
+    reload();
+    const timer = setInterval(reload, POLL_MS);
     return () => clearInterval(timer);
   }, []);
-  const titles = titlesOf(hello);
+  const titles = gameTitles(hello);
   return (
     <main class="room">
       <h1>Tournaments</h1>
-      {hello && !hello.guest && <NewTournamentPanel hello={hello} />}
+      {hello && !hello.guest && <NewTournamentForm hello={hello} />}
       <section class="recent">
         <h2>Tournaments here</h2>
         {rows?.length === 0 && <p class="quiet">No tournament has been played in this folder yet.</p>}
@@ -52,28 +52,28 @@ export function TournamentsRoom({ hello }: { hello: Hello | null }) {
   );
 }
 
-function NewTournamentPanel({ hello }: { hello: Hello }) {
+function NewTournamentForm({ hello }: { hello: Hello }) {
   const [game, setGame] = useState(hello.games[0]?.name ?? "");
-  const info = useGame(game);
+  const info = useGameInfo(game);
   const [players, setPlayers] = useState<string[]>([]);
   const [games, setGames] = useState("200");
   const [seed, setSeed] = useState("7");
-  const [own, setOwn] = useState("");
-  const [fault, setFault] = useState("");
+  const [custom, setCustom] = useState("");
+  const [error, setError] = useState("");
   const [options, setOptions] = useState<Record<string, string>>({});
-  const mine = useOwnBots(hello).filter((bot) => bot.game === game);
+  const uploaded = useUploadedBots(hello).filter((bot) => bot.game === game);
   useEffect(() => {
     setPlayers([]);
     setOptions({});
   }, [game]);
-  const turn = (name: string) =>
-    setPlayers(players.includes(name) ? players.filter((each) => each !== name) : [...players, name]);
+  const togglePlayer = (name: string) =>
+    setPlayers(players.includes(name) ? players.filter((player) => player !== name) : [...players, name]);
   return (
     <form
       class="panel part"
       onSubmit={(event) => {
         event.preventDefault();
-        void start("/tournaments", { game, players, games: Number(games), seed: Number(seed), options }, setFault);
+        void startJob("/tournaments", { game, players, games: Number(games), seed: Number(seed), options }, setError);
       }}
     >
       <h2>Everybody against everybody</h2>
@@ -84,9 +84,9 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
           value={game}
           onChange={(event) => setGame(event.currentTarget.value)}
         >
-          {hello.games.map((each) => (
-            <option key={each.name} value={each.name}>
-              {each.title}
+          {hello.games.map((gameCard) => (
+            <option key={gameCard.name} value={gameCard.name}>
+              {gameCard.title}
             </option>
           ))}
         </select>
@@ -111,23 +111,23 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
       </div>
       <div class="spread" role="group" aria-label="Players">
         {[
-          ...new Set([...(info?.bots.map((bot) => bot.name) ?? []), ...mine.map((bot) => `@${bot.name}`), ...players]),
+          ...new Set([...(info?.bots.map((bot) => bot.name) ?? []), ...uploaded.map((bot) => `@${bot.name}`), ...players]),
         ].map((name) => (
           <button
             type="button"
             key={name}
             class="button"
             aria-pressed={players.includes(name)}
-            onClick={() => turn(name)}
-            {...tip(info?.bots.find((bot) => bot.name === name)?.summary)}
+            onClick={() => togglePlayer(name)}
+            {...tooltip(info?.bots.find((bot) => bot.name === name)?.summary)}
           >
             {name}
           </button>
         ))}
       </div>
-      {fault && (
+      {error && (
         <p class="fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       {info && (
@@ -141,16 +141,16 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
           class="input fit"
           placeholder="written out: mcts:iterations=100"
           aria-label="A player written out"
-          value={own}
-          onInput={(event) => setOwn(event.currentTarget.value)}
+          value={custom}
+          onInput={(event) => setCustom(event.currentTarget.value)}
         />
         <button
           type="button"
           class="button"
-          disabled={!own.trim()}
+          disabled={!custom.trim()}
           onClick={() => {
-            turn(own.trim());
-            setOwn("");
+            togglePlayer(custom.trim());
+            setCustom("");
           }}
         >
           Add

@@ -1,19 +1,19 @@
 /** Who wins against whom, as colours; a click leads to the games. */
 
-import { tip } from "../../components/tip";
+import { tooltip } from "../../components/tip";
 import type { Cell, TournamentTable, Value } from "../../protocol";
-import { Estimate, say as number } from "../estimate";
+import { Estimate, formatNumber } from "../estimate";
 
-interface Props {
+interface WinMatrixProps {
   table: TournamentTable;
   choose: (cell: Cell) => void;
   chosen: Cell | null;
 }
 
 /** A matrix where two meet, and a list of groups where more or fewer do. */
-export function WinMatrix({ table, choose, chosen }: Props) {
+export function WinMatrix({ table, choose, chosen }: WinMatrixProps) {
   const pairs = table.cells.every((cell) => cell.shares.length === 2);
-  const Shown = pairs ? Matrix : Groups;
+  const TableComponent = pairs ? Matrix : Groups;
   return (
     <section class="panel part">
       <h2>
@@ -24,16 +24,16 @@ export function WinMatrix({ table, choose, chosen }: Props) {
         </span>
       </h2>
       <div class="table-scroll">
-        <Shown table={table} choose={choose} chosen={chosen} />
+        <TableComponent table={table} choose={choose} chosen={chosen} />
       </div>
     </section>
   );
 }
 
-function Matrix({ table, choose, chosen }: Props) {
-  const order = table.standings.map((each) => each.player);
+function Matrix({ table, choose, chosen }: WinMatrixProps) {
+  const order = table.standings.map((standing) => standing.player);
   const name = (player: number) => table.row.players[player] ?? "";
-  const find = (a: number, b: number) =>
+  const findCell = (a: number, b: number) =>
     table.cells.find((cell) => cell.pair === `${a}-${b}` || cell.pair === `${b}-${a}`);
   return (
     <table class="matrix">
@@ -50,7 +50,7 @@ function Matrix({ table, choose, chosen }: Props) {
           <tr key={a}>
             <th scope="row">{name(a)}</th>
             {order.map((b) => {
-              const cell = a === b ? undefined : find(a, b);
+              const cell = a === b ? undefined : findCell(a, b);
               const share = cell?.shares[cell.pair === `${a}-${b}` ? 0 : 1];
               if (!cell || !share) return <td key={b} class="none" />;
               return (
@@ -58,15 +58,15 @@ function Matrix({ table, choose, chosen }: Props) {
                   <button
                     type="button"
                     aria-pressed={chosen?.pair === cell.pair}
-                    style={{ background: heat(share) }}
+                    style={{ background: heatColour(share) }}
                     onClick={() => choose(cell)}
-                    {...tip(
-                      `${name(a)} against ${name(b)}: ${number(share.value, "share")} [${number(share.low, "share")}, ${number(share.high, "share")}] in ${cell.games} games`,
+                    {...tooltip(
+                      `${name(a)} against ${name(b)}: ${formatNumber(share.value, "share")} [${formatNumber(share.low, "share")}, ${formatNumber(share.high, "share")}] in ${cell.games} games`,
                     )}
                   >
-                    {number(share.value, "share")}
+                    {formatNumber(share.value, "share")}
                     <small>
-                      {number(share.low, "share")} – {number(share.high, "share")}
+                      {formatNumber(share.low, "share")} – {formatNumber(share.high, "share")}
                     </small>
                   </button>
                 </td>
@@ -79,7 +79,7 @@ function Matrix({ table, choose, chosen }: Props) {
   );
 }
 
-function Groups({ table, choose, chosen }: Props) {
+function Groups({ table, choose, chosen }: WinMatrixProps) {
   return (
     <table>
       <thead>
@@ -125,7 +125,7 @@ function Groups({ table, choose, chosen }: Props) {
 }
 
 /** From the colour of the second seat over paper to that of the first. */
-function heat({ value }: Value): string {
+function heatColour({ value }: Value): string {
   const strength = Math.round(Math.abs(value - 0.5) * 2 * 50);
   return `color-mix(in srgb, ${value >= 0.5 ? "var(--seat0)" : "var(--seat1)"} ${strength}%, var(--face))`;
 }

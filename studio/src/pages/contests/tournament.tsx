@@ -1,37 +1,37 @@
 /** A tournament: its standings, who wins against whom, the games behind every number, and its report. */
 
 import { useState } from "preact/hooks";
-import { Scroll } from "../../components/scroll";
-import { say } from "../../components/toast";
+import { ScrollableTable } from "../../components/scroll";
+import { showToast } from "../../components/toast";
 import type { Cell, Started, TournamentTable } from "../../protocol";
 import { post } from "../../api/http";
-import { useLooked } from "../../api/looked";
+import { usePolling } from "../../api/looked";
 import { Estimate } from "../estimate";
 import { ReportFrame } from "../report";
-import { ProgressPanel, useWork } from "../work";
-import { Behind } from "./behind";
+import { ProgressPanel, useJob } from "../work";
+import { PairGames } from "./behind";
 import { WinMatrix } from "./matrix";
 
-const EVERY = 3000; // ms between looks
+const POLL_MS = 3000; // ms between looks
 
-export function TournamentRoom({ name, guest }: { name: string; guest: boolean }) {
+export function TournamentPage({ name, guest }: { name: string; guest: boolean }) {
   const path = `/tournaments/${encodeURIComponent(name)}`;
-  const { found: table, fault, look } = useLooked<TournamentTable>(path, name, EVERY);
+  const { data: table, error, reload } = usePolling<TournamentTable>(path, name, POLL_MS);
   const [pair, setPair] = useState("");
-  const work = useWork(table?.row.work ?? "");
+  const job = useJob(table?.row.work ?? "");
   if (!table)
     return (
       <main class="room">
-        <p class="quiet">{fault || "Looking…"}</p>
+        <p class="quiet">{error || "Looking…"}</p>
       </main>
     );
   const { row, cells } = table;
   const resume = () =>
     post<Started>(`${path}/resume`).then(
-      () => look(),
-      (error: Error) => say(error.message),
+      () => reload(),
+      (error: Error) => showToast(error.message),
     );
-  const cell = cells.find((each) => each.pair === pair);
+  const cell = cells.find((cell) => cell.pair === pair);
   const stopped = !row.work && !table.whole;
   return (
     <main class="room wide">
@@ -48,15 +48,15 @@ export function TournamentRoom({ name, guest }: { name: string; guest: boolean }
           </button>
         )}
       </header>
-      {fault && <p class="notice">{fault}</p>}
-      {row.work && work.progress && <ProgressPanel progress={work.progress} />}
+      {error && <p class="notice">{error}</p>}
+      {row.work && job.progress && <ProgressPanel progress={job.progress} />}
       <Standings table={table} />
-      {cells.length > 0 && <WinMatrix table={table} choose={(each: Cell) => setPair(each.pair)} chosen={cell ?? null} />}
-      {cell && <Behind key={cell.pair} name={name} cell={cell} players={row.players} />}
+      {cells.length > 0 && <WinMatrix table={table} choose={(chosen: Cell) => setPair(chosen.pair)} chosen={cell ?? null} />}
+      {cell && <PairGames key={cell.pair} name={name} cell={cell} players={row.players} />}
       {table.report && (
         <details class="panel fold-part">
           <summary>The report</summary>
-          <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} open={() => {}} />
+          <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} openFile={() => {}} />
           <p>
             <a href={`/api${path}/report`} target="_blank">
               The report alone
@@ -75,7 +75,7 @@ function Standings({ table }: { table: TournamentTable }) {
       <h2>
         Standings <span class="quiet small">{table.whole ? "" : "so far, "}with 95 % intervals</span>
       </h2>
-      <Scroll label="Standings">
+      <ScrollableTable label="Standings">
         <table>
           <thead>
             <tr>
@@ -85,20 +85,20 @@ function Standings({ table }: { table: TournamentTable }) {
             </tr>
           </thead>
           <tbody>
-            {table.standings.map((each) => (
-              <tr key={each.player}>
-                <td>{each.name}</td>
+            {table.standings.map((standing) => (
+              <tr key={standing.player}>
+                <td>{standing.name}</td>
                 <td class="number">
-                  <Estimate value={each.share} kind="share" />
+                  <Estimate value={standing.share} kind="share" />
                 </td>
                 <td class="number">
-                  {table.whole ? <Estimate value={each.rating} kind="number" /> : <span class="quiet">at the end</span>}
+                  {table.whole ? <Estimate value={standing.rating} kind="number" /> : <span class="quiet">at the end</span>}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </ScrollableTable>
     </section>
   );
 }

@@ -4,22 +4,22 @@ import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, KingdomsInfo } from "../../protocol";
 import { get } from "../../api/http";
 import { Emblem } from "../emblem";
-import { MakeForm, Making } from "./making";
-import { MeasureForm, Measuring } from "./measuring";
-import { Picked, Picker } from "./picker";
-import { useKingdom } from "./state";
+import { MakeForm, MakeProgress } from "./making";
+import { MeasureForm, MeasureProgress } from "./measuring";
+import { PickedKingdom, CardPicker } from "./picker";
+import { useKingdomState } from "./state";
 import "./kingdoms.css";
 
-export function KingdomsRoom() {
+export function KingdomsPage() {
   const [info, setInfo] = useState<KingdomsInfo | null>(null);
   const [designer, setDesigner] = useState<DesignerInfo | null>(null);
-  const [fault, setFault] = useState("");
-  const [state, change] = useKingdom();
+  const [error, setError] = useState("");
+  const [state, change] = useKingdomState();
   useEffect(() => {
     document.title = "Kingdoms · Ludus Studio";
-    const failed = (error: Error) => setFault(error.message);
-    get<KingdomsInfo>("/kingdoms").then(setInfo, failed);
-    get<DesignerInfo>("/design/dominion").then(setDesigner, failed);
+    const onError = (error: Error) => setError(error.message);
+    get<KingdomsInfo>("/kingdoms").then(setInfo, onError);
+    get<DesignerInfo>("/design/dominion").then(setDesigner, onError);
   }, []);
   return (
     <main class="room wide kingdoms">
@@ -34,30 +34,30 @@ export function KingdomsRoom() {
         </div>
       </header>
       <div class="segments" role="group" aria-label="What to do">
-        <button type="button" class="button" aria-pressed={!state.making} onClick={() => change({ making: false })}>
+        <button type="button" class="button" aria-pressed={!state.isMaking} onClick={() => change({ isMaking: false })}>
           Measure and swap
         </button>
-        <button type="button" class="button" aria-pressed={state.making} onClick={() => change({ making: true })}>
+        <button type="button" class="button" aria-pressed={state.isMaking} onClick={() => change({ isMaking: true })}>
           Make to a target
         </button>
       </div>
-      {fault && <p class="fault">{fault}</p>}
-      {!info && !fault && <p class="quiet">Laying out the cards…</p>}
+      {error && <p class="fault">{error}</p>}
+      {!info && !error && <p class="quiet">Laying out the cards…</p>}
       {info && designer && (
         <>
           <div class="picking">
-            <Picker info={info} state={state} change={change} />
-            <Picked info={info} state={state} change={change}>
-              {!state.making && <MeasureForm info={info} designer={designer} state={state} change={change} />}
-            </Picked>
+            <CardPicker info={info} state={state} change={change} />
+            <PickedKingdom info={info} state={state} change={change}>
+              {!state.isMaking && <MeasureForm info={info} designer={designer} state={state} change={change} />}
+            </PickedKingdom>
           </div>
-          {state.making ? (
+          {state.isMaking ? (
             <>
               <MakeForm info={info} designer={designer} state={state} change={change} />
-              {state.made && <Making key={state.made} info={info} state={state} change={change} />}
+              {state.makeJob && <MakeProgress key={state.makeJob} info={info} state={state} change={change} />}
             </>
           ) : (
-            state.measuring && <Measuring key={state.measuring} info={info} state={state} change={change} />
+            state.measureJob && <MeasureProgress key={state.measureJob} info={info} state={state} change={change} />
           )}
         </>
       )}

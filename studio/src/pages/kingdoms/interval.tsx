@@ -1,7 +1,7 @@
 /** A number with its interval as a bar: the band is the interval, the stroke the value. */
 
 import type { Told, Value } from "../../protocol";
-import { say } from "../estimate";
+import { formatNumber } from "../estimate";
 
 interface Props {
   value: Told["value"];
@@ -12,25 +12,25 @@ interface Props {
   before?: Told["value"];
 }
 
-const WIDE = 160;
-const HIGH = 16;
+const WIDTH = 160;
+const HEIGHT = 16;
 
-export function intervalOf(value: Told["value"] | undefined): Value | null {
+export function toInterval(value: Told["value"] | undefined): Value | null {
   if (value === null || value === undefined) return null;
   return typeof value === "number" ? { value, low: value, high: value } : value;
 }
 
-export function Interval({ value, kind, from, to, before }: Props) {
-  const now = intervalOf(value);
-  const then = intervalOf(before);
-  const x = (n: number) => (WIDE * Math.min(Math.max(n - from, 0), to - from)) / (to - from);
-  const words = now ? `${say(now.value, kind)}, between ${say(now.low, kind)} and ${say(now.high, kind)}` : "no value";
+export function IntervalBar({ value, kind, from, to, before }: Props) {
+  const current = toInterval(value);
+  const previous = toInterval(before);
+  const x = (n: number) => (WIDTH * Math.min(Math.max(n - from, 0), to - from)) / (to - from);
+  const description = current ? `${formatNumber(current.value, kind)}, between ${formatNumber(current.low, kind)} and ${formatNumber(current.high, kind)}` : "no value";
   return (
-    <svg class="interval" viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={words} preserveAspectRatio="none">
-      <rect class="track" x="0" y="6" width={WIDE} height="4" rx="2" />
-      {from < 0 && <path class="zero" d={`M${x(0)} 0V${HIGH}`} />}
-      {then && <Band className="band before" x={x} value={then} />}
-      {now && <Band className="band" x={x} value={now} />}
+    <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description} preserveAspectRatio="none">
+      <rect class="track" x="0" y="6" width={WIDTH} height="4" rx="2" />
+      {from < 0 && <path class="zero" d={`M${x(0)} 0V${HEIGHT}`} />}
+      {previous && <Band className="band before" x={x} value={previous} />}
+      {current && <Band className="band" x={x} value={current} />}
     </svg>
   );
 }

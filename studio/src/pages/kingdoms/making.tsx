@@ -1,74 +1,74 @@
 /** Kingdoms made to a target: what to aim at, how the search goes, and what came out. */
 
 import { useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { DesignerInfo, Found, KingdomsInfo, MakeOrder, Progress, Started } from "../../protocol";
 import { post } from "../../api/http";
 import { Estimate } from "../estimate";
-import { Findings } from "../found";
-import { ChoiceField } from "../options";
-import { ProgressPanel, useWork } from "../work";
-import type { State } from "./state";
-import { TEN } from "./state";
+import { DesignReport } from "../found";
+import { OptionField } from "../options";
+import { ProgressPanel, useJob } from "../work";
+import type { KingdomState } from "./state";
+import { KINGDOM_SIZE } from "./state";
 
 interface Props {
   info: KingdomsInfo;
-  state: State;
-  change: (more: Partial<State>) => void;
+  state: KingdomState;
+  change: (more: Partial<KingdomState>) => void;
 }
 
 export function MakeForm({ info, designer, state, change }: Props & { designer: DesignerInfo }) {
-  const [asks, setAsks] = useState<Record<string, string>>({});
-  const [keep, setKeep] = useState(false);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [keepCards, setKeepCards] = useState(false);
   const [seed, setSeed] = useState("");
-  const aims = info.measures.filter((each) => each.target);
-  const targets = new Set(aims.map((each) => each.target));
-  const some = state.cards.length > 0 && state.cards.length < TEN;
-  const begin = async () => {
-    const given = Object.fromEntries(Object.entries(asks).filter(([, text]) => text !== ""));
-    if (!aims.some((each) => given[each.target]) && !given["map"]) return say("Say what to aim at: fill in a target.");
+  const targetMeasures = info.measures.filter((measure) => measure.target);
+  const targetKeys = new Set(targetMeasures.map((measure) => measure.target));
+  const isPartial = state.cards.length > 0 && state.cards.length < KINGDOM_SIZE;
+  const start = async () => {
+    const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
+    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"]) return showToast("Say what to aim at: fill in a target.");
     const body: MakeOrder = {
-      asks: keep && some ? { ...given, keep: state.cards.join(",") } : given,
+      asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
       options: state.edition === "first" ? {} : { edition: state.edition },
       ...(seed ? { seed: Number(seed) } : {}),
     };
     try {
-      change({ made: (await post<Started>("/design/dominion/make", body)).id, making: true });
+      change({ makeJob: (await post<Started>("/design/dominion/make", body)).id, isMaking: true });
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
-  const ask = (key: string, text: string) => setAsks({ ...asks, [key]: text });
+  const setOption = (key: string, text: string) => setOptions({ ...options, [key]: text });
   return (
     <form
       class="panel part"
       aria-label="Make to a target"
       onSubmit={(event) => {
         event.preventDefault();
-        void begin();
+        void start();
       }}
     >
       <h2>Make to a target</h2>
       <div class="option-fields two">
-        {aims.map((each) => (
-          <label class="field" key={each.target}>
+        {targetMeasures.map((measure) => (
+          <label class="field" key={measure.target}>
             <span>
-              <b>{each.title}</b>
+              <b>{measure.title}</b>
             </span>
             <input
               class="input"
               inputMode="decimal"
-              placeholder={each.kind === "share" ? "any, or 0 to 1" : "any"}
-              aria-label={each.title}
-              value={asks[each.target] ?? ""}
-              onInput={(event) => ask(each.target, event.currentTarget.value.trim())}
+              placeholder={measure.kind === "share" ? "any, or 0 to 1" : "any"}
+              aria-label={measure.title}
+              value={options[measure.target] ?? ""}
+              onInput={(event) => setOption(measure.target, event.currentTarget.value.trim())}
             />
           </label>
         ))}
       </div>
-      {some && (
+      {isPartial && (
         <label class="check">
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
+          <input type="checkbox" checked={keepCards} onChange={(event) => setKeepCards(event.currentTarget.checked)} />
           <span>Every kingdom holds the cards picked above: {state.cards.join(", ")}</span>
         </label>
       )}
@@ -76,13 +76,13 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
         <summary class="small">Players, cards to ban, size of the search, seed</summary>
         <div class="option-fields two">
           {designer.makes
-            .filter((choice) => !targets.has(choice.key))
-            .map((choice) => (
-              <ChoiceField
-                key={choice.key}
-                choice={choice}
-                value={asks[choice.key] ?? ""}
-                change={(text) => ask(choice.key, text)}
+            .filter((option) => !targetKeys.has(option.key))
+            .map((option) => (
+              <OptionField
+                key={option.key}
+                option={option}
+                value={options[option.key] ?? ""}
+                change={(text) => setOption(option.key, text)}
               />
             ))}
           <label class="field">
@@ -108,8 +108,8 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
   );
 }
 
-export function Making({ info, state, change }: Props) {
-  const { progress, found, lost, reason } = useWork(state.made);
+export function MakeProgress({ info, state, change }: Props) {
+  const { progress, report, lost, reason } = useJob(state.makeJob);
   return (
     <>
       {reason && <p class="notice">{reason}</p>}
@@ -118,14 +118,14 @@ export function Making({ info, state, change }: Props) {
           The connection broke. Trying again by itself.
         </p>
       )}
-      {progress && !found && <ProgressPanel progress={progress} />}
-      {progress && <Search progress={progress} />}
-      {found && (
+      {progress && !report && <ProgressPanel progress={progress} />}
+      {progress && <SearchProgress progress={progress} />}
+      {report && (
         <>
-          <Made found={found} info={info} state={state} change={change} />
+          <MadeKingdoms report={report} info={info} state={state} change={change} />
           <details class="all-found">
             <summary>All that was found</summary>
-            <Findings found={found} game="dominion" />
+            <DesignReport report={report} game="dominion" />
           </details>
         </>
       )}
@@ -134,20 +134,20 @@ export function Making({ info, state, change }: Props) {
 }
 
 /** How near the best kingdom of every generation came. */
-function Search({ progress }: { progress: Progress }) {
-  const steps = (progress.told ?? []).filter((each) => each.of === "search").map((each) => Number(each.value));
+function SearchProgress({ progress }: { progress: Progress }) {
+  const steps = (progress.told ?? []).filter((result) => result.of === "search").map((result) => Number(result.value));
   if (!steps.length) return null;
-  const most = Math.max(...steps, 0.01);
-  const across = (k: number) => (steps.length > 1 ? (300 * k) / (steps.length - 1) : 150);
-  const down = (value: number) => 8 + 72 * (1 - value / most);
-  const points = steps.map((value, k) => `${across(k).toFixed(1)},${down(value).toFixed(1)}`);
-  const now = steps.at(-1) ?? 0;
+  const highest = Math.max(...steps, 0.01);
+  const x = (k: number) => (steps.length > 1 ? (300 * k) / (steps.length - 1) : 150);
+  const y = (value: number) => 8 + 72 * (1 - value / highest);
+  const points = steps.map((value, k) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`);
+  const current = steps.at(-1) ?? 0;
   return (
     <section class="panel part" aria-label="The search">
       <h2>
         The search{" "}
         <span class="quiet small number" role="status">
-          generation {steps.length}: the best is {now.toFixed(2)} off its targets
+          generation {steps.length}: the best is {current.toFixed(2)} off its targets
         </span>
       </h2>
       <svg
@@ -158,7 +158,7 @@ function Search({ progress }: { progress: Progress }) {
       >
         <path class="axis" d="M0 80H300" />
         <polyline points={points.join(" ")} />
-        <circle cx={across(steps.length - 1)} cy={down(now)} r="3.5" />
+        <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
       </svg>
       <p class="quiet small">
         Distance from the targets, in the usual spread of each measure over random kingdoms; 0 meets all of them.
@@ -168,22 +168,22 @@ function Search({ progress }: { progress: Progress }) {
 }
 
 /** The kingdoms that were made, with what was measured on fresh seeds. */
-function Made({ found, info, state, change }: Props & { found: Found }) {
-  const sheet = found.sheets.find((each) => each.name === "kingdoms");
-  if (!sheet) return null;
-  const at = (name: string) => sheet.columns.findIndex((each) => each.name === name);
-  const measured = sheet.columns
+function MadeKingdoms({ report, info, state, change }: Props & { report: Found }) {
+  const table = report.sheets.find((table) => table.name === "kingdoms");
+  if (!table) return null;
+  const columnIndex = (name: string) => table.columns.findIndex((column) => column.name === name);
+  const measured = table.columns
     .map((column, k) => ({ column, k }))
-    .filter(({ column }) => info.measures.some((each) => each.name === column.title));
+    .filter(({ column }) => info.measures.some((measure) => measure.name === column.title));
   return (
     <section class="made-kingdoms" aria-label="Kingdoms that were made">
-      {sheet.rows.map((row) => {
-        const cards = String(row[at("cards")]).split(", ");
+      {table.rows.map((row) => {
+        const cards = String(row[columnIndex("cards")]).split(", ");
         const query = new URLSearchParams({ kingdom: cards.join(", "), edition: state.edition });
         return (
           <article class="panel part" key={String(row[0])}>
             <h2>
-              Kingdom {String(row[at("kingdom")])} <span class="quiet small">{String(row[at("met")])} targets met</span>
+              Kingdom {String(row[columnIndex("kingdom")])} <span class="quiet small">{String(row[columnIndex("met")])} targets met</span>
             </h2>
             <p class="picked-cards">
               {cards.map((card) => (
@@ -195,7 +195,7 @@ function Made({ found, info, state, change }: Props & { found: Found }) {
             <dl class="counts">
               {measured.map(({ column, k }) => (
                 <div key={column.name}>
-                  <dt>{info.measures.find((each) => each.name === column.title)?.title}</dt>
+                  <dt>{info.measures.find((measure) => measure.name === column.title)?.title}</dt>
                   <dd>
                     <Estimate value={row[k] ?? null} kind={column.kind} />
                   </dd>
@@ -206,7 +206,7 @@ function Made({ found, info, state, change }: Props & { found: Found }) {
               <button
                 type="button"
                 class="button"
-                onClick={() => change({ cards, making: false, measuring: "" })}
+                onClick={() => change({ cards, isMaking: false, measureJob: "" })}
               >
                 Take it, to measure and to swap
               </button>

@@ -1,45 +1,45 @@
 /** The measures of a kingdom, each with its interval, as they arrive. */
 
 import { useState } from "preact/hooks";
-import { say as toast } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { Found, KingdomsInfo, MadeTable, MeasureInfo, Progress, Told } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { Estimate } from "../estimate";
-import { Interval } from "./interval";
-import type { State } from "./state";
+import { IntervalBar } from "./interval";
+import type { KingdomState } from "./state";
 
-export type Measured = Record<string, Told["value"]>;
+export type MeasuredValues = Record<string, Told["value"]>;
 
 /** What is known by now: what was told while the work went on, or, where the page came later, what was found. */
-export function measuredOf(progress: Progress | null, found: Found | null): Measured {
-  const known: Measured = Object.fromEntries((progress?.told ?? []).map((each) => [each.name, each.value]));
-  const column = (sheet: string, name: string) =>
-    found?.sheets.find((each) => each.name === sheet)?.columns.findIndex((each) => each.name === name) ?? -1;
-  const rows = (sheet: string) => found?.sheets.find((each) => each.name === sheet)?.rows ?? [];
-  for (const row of rows("measures")) known[String(row[0])] = row[column("measures", "kingdom_1")] as Told["value"];
-  for (const row of rows("length")) known["turns"] = row[column("length", "turns")] as Told["value"];
-  return known;
+export function measuredValues(progress: Progress | null, report: Found | null): MeasuredValues {
+  const values: MeasuredValues = Object.fromEntries((progress?.told ?? []).map((result) => [result.name, result.value]));
+  const column = (tableName: string, name: string) =>
+    report?.sheets.find((table) => table.name === tableName)?.columns.findIndex((column) => column.name === name) ?? -1;
+  const rows = (tableName: string) => report?.sheets.find((table) => table.name === tableName)?.rows ?? [];
+  for (const row of rows("measures")) values[String(row[0])] = row[column("measures", "kingdom_1")] as Told["value"];
+  for (const row of rows("length")) values["turns"] = row[column("length", "turns")] as Told["value"];
+  return values;
 }
 
-const LONGEST = 60; // turns, at the right end of the bar
+const MAX_TURNS = 60; // turns, at the right end of the bar
 
 interface Props {
   info: KingdomsInfo;
-  measured: Measured;
-  before: { title: string; measured: Measured } | null;
+  measured: MeasuredValues;
+  before: { title: string; measured: MeasuredValues } | null;
   working: boolean;
 }
 
-export function Measures({ info, measured, before, working }: Props) {
-  const known = info.measures.filter((each) => each.name in measured).length;
+export function MeasureTable({ info, measured, before, working }: Props) {
+  const knownCount = info.measures.filter((measure) => measure.name in measured).length;
   return (
     <section class="panel part" aria-label="Measures">
       <h2>
         Measures{" "}
         <span class="quiet small" role="status">
-          {known} of {info.measures.length}
-          {working && known < info.measures.length ? ", the others are on their way" : ""}
+          {knownCount} of {info.measures.length}
+          {working && knownCount < info.measures.length ? ", the others are on their way" : ""}
         </span>
       </h2>
       {before && (
@@ -60,8 +60,8 @@ export function Measures({ info, measured, before, working }: Props) {
             </tr>
           </thead>
           <tbody>
-            {info.measures.map((each) => (
-              <Row key={each.name} measure={each} measured={measured} before={before?.measured ?? null} />
+            {info.measures.map((measure) => (
+              <Row key={measure.name} measure={measure} measured={measured} before={before?.measured ?? null} />
             ))}
           </tbody>
         </table>
@@ -70,9 +70,9 @@ export function Measures({ info, measured, before, working }: Props) {
   );
 }
 
-function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Measured; before: Measured | null }) {
+function Row({ measure, measured, before }: { measure: MeasureInfo; measured: MeasuredValues; before: MeasuredValues | null }) {
   const value = measured[measure.name];
-  const [from, to] = measure.kind === "number" ? [0, LONGEST] : [0, 1];
+  const [from, to] = measure.kind === "number" ? [0, MAX_TURNS] : [0, 1];
   return (
     <tr class={value === undefined ? "waiting" : "here"}>
       <td>{measure.title}</td>
@@ -81,7 +81,7 @@ function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Me
       </td>
       <td class="wide-only">
         {value !== undefined && (
-          <Interval value={value} kind={measure.kind} from={from} to={to} before={before?.[measure.name] ?? null} />
+          <IntervalBar value={value} kind={measure.kind} from={from} to={to} before={before?.[measure.name] ?? null} />
         )}
       </td>
       {before && (
@@ -94,19 +94,19 @@ function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Me
 }
 
 /** A way from the numbers to the games behind them. */
-export function Games({ state, players, seed, games }: { state: State; players: string[]; seed: number; games: number }) {
+export function OpenGameForm({ state, players, seed, games }: { state: KingdomState; players: string[]; seed: number; games: number }) {
   const [number, setNumber] = useState("1");
   const [busy, setBusy] = useState(false);
   const open = async () => {
-    const at = Number(number);
-    if (!Number.isInteger(at) || at < 1 || at > games)
-      return toast(`Games are numbered from 1 to ${games.toLocaleString("en")}.`);
+    const gameNumber = Number(number);
+    if (!Number.isInteger(gameNumber) || gameNumber < 1 || gameNumber > games)
+      return showToast(`Games are numbered from 1 to ${games.toLocaleString("en")}.`);
     setBusy(true);
     try {
-      const order = { kingdom: state.cards, edition: state.edition, players, seed, number: at - 1 };
-      go(`/tables/${(await post<MadeTable>("/kingdoms/games", order)).id}/0`);
+      const request = { kingdom: state.cards, edition: state.edition, players, seed, number: gameNumber - 1 };
+      navigate(`/tables/${(await post<MadeTable>("/kingdoms/games", request)).id}/0`);
     } catch (error) {
-      toast((error as Error).message);
+      showToast((error as Error).message);
     }
     setBusy(false);
   };

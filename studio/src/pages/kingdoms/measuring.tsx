@@ -1,22 +1,22 @@
 /** Measuring a kingdom: the order, how far it is, the measures as they arrive, and swaps. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { DesignerInfo, InspectOrder, KingdomsInfo, Started } from "../../protocol";
 import { post } from "../../api/http";
-import { Findings } from "../found";
-import { ChoiceField } from "../options";
-import { ProgressPanel, useWork } from "../work";
-import type { Measured } from "./measures";
-import { Games, measuredOf, Measures } from "./measures";
-import type { State } from "./state";
-import { keyOf, TEN } from "./state";
-import { Swaps } from "./swaps";
+import { DesignReport } from "../found";
+import { OptionField } from "../options";
+import { ProgressPanel, useJob } from "../work";
+import type { MeasuredValues } from "./measures";
+import { OpenGameForm, measuredValues, MeasureTable } from "./measures";
+import type { KingdomState } from "./state";
+import { kingdomKey, KINGDOM_SIZE } from "./state";
+import { SwapTable } from "./swaps";
 
-const USUAL_GAMES = 4000;
+const DEFAULT_GAMES = 4000;
 
 /** What was ordered, kept in this tab: an address names the work, but not how it was asked for. */
-export interface Ordered {
+export interface MeasureRequest {
   key: string;
   measure: string;
   players: string[];
@@ -25,31 +25,31 @@ export interface Ordered {
 }
 const PREFIX = "ludus-kingdom-";
 
-function orderedAs(id: string): Ordered | undefined {
-  const kept = sessionStorage.getItem(PREFIX + id);
-  return kept ? (JSON.parse(kept) as Ordered) : undefined;
+function loadRequest(id: string): MeasureRequest | undefined {
+  const saved = sessionStorage.getItem(PREFIX + id);
+  return saved ? (JSON.parse(saved) as MeasureRequest) : undefined;
 }
 
 interface Props {
   info: KingdomsInfo;
   designer: DesignerInfo;
-  state: State;
-  change: (more: Partial<State>) => void;
+  state: KingdomState;
+  change: (more: Partial<KingdomState>) => void;
 }
 
 const FIRST_MEASURE = "skill-computed";
 
 export function MeasureForm({ info, designer, state, change }: Props) {
   const [measure, setMeasure] = useState(FIRST_MEASURE);
-  const [asks, setAsks] = useState<Record<string, string>>({});
+  const [options, setOptions] = useState<Record<string, string>>({});
   const [games, setGames] = useState("");
   const [seed, setSeed] = useState("");
-  const ready = state.cards.length === TEN;
-  const begin = async () => {
+  const ready = state.cards.length === KINGDOM_SIZE;
+  const start = async () => {
     try {
-      change({ measuring: await order(info, state, { ...asks, measure }, games, seed), making: false });
+      change({ measureJob: await startMeasuring(info, state, { ...options, measure }, games, seed), isMaking: false });
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -57,15 +57,15 @@ export function MeasureForm({ info, designer, state, change }: Props) {
       class="measure-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void begin();
+        void start();
       }}
     >
       <label class="field">
         <span>Suggest swaps that change</span>
         <select class="input" value={measure} onChange={(event) => setMeasure(event.currentTarget.value)}>
-          {info.measures.map((each) => (
-            <option key={each.name} value={each.name}>
-              {each.title}
+          {info.measures.map((measure) => (
+            <option key={measure.name} value={measure.name}>
+              {measure.title}
             </option>
           ))}
         </select>
@@ -83,7 +83,7 @@ export function MeasureForm({ info, designer, state, change }: Props) {
             <input
               class="input"
               inputMode="numeric"
-              placeholder={String(USUAL_GAMES)}
+              placeholder={String(DEFAULT_GAMES)}
               value={games}
               onInput={(event) => setGames(event.currentTarget.value.trim())}
             />
@@ -101,13 +101,13 @@ export function MeasureForm({ info, designer, state, change }: Props) {
             />
           </label>
           {designer.inspects
-            .filter((choice) => choice.key !== "measure")
-            .map((choice) => (
-              <ChoiceField
-                key={choice.key}
-                choice={choice}
-                value={asks[choice.key] ?? ""}
-                change={(text) => setAsks({ ...asks, [choice.key]: text })}
+            .filter((option) => option.key !== "measure")
+            .map((option) => (
+              <OptionField
+                key={option.key}
+                option={option}
+                value={options[option.key] ?? ""}
+                change={(text) => setOptions({ ...options, [option.key]: text })}
               />
             ))}
         </div>
@@ -117,56 +117,56 @@ export function MeasureForm({ info, designer, state, change }: Props) {
 }
 
 /** Order the measuring of a kingdom; the id of the work. */
-async function order(
+async function startMeasuring(
   info: KingdomsInfo,
-  state: State,
-  asks: Record<string, string>,
+  state: KingdomState,
+  options: Record<string, string>,
   games: string,
   seed: string,
 ): Promise<string> {
-  const given = Object.fromEntries(Object.entries(asks).filter(([, text]) => text !== ""));
+  const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
   const body: InspectOrder = {
     content: [state.cards.join(",")],
-    asks: given,
+    asks: filledIn,
     options: state.edition === "first" ? {} : { edition: state.edition },
     ...(games ? { games: Number(games) } : {}),
     ...(seed ? { seed: Number(seed) } : {}),
   };
   const { id } = await post<Started>("/design/dominion/inspect", body);
-  const kept: Ordered = {
-    key: keyOf(state.cards),
-    measure: given["measure"] ?? FIRST_MEASURE,
-    players: (given["players"] ?? info.players).split(/\s+/),
-    games: games ? Number(games) + (Number(games) % 2) : USUAL_GAMES,
+  const saved: MeasureRequest = {
+    key: kingdomKey(state.cards),
+    measure: filledIn["measure"] ?? FIRST_MEASURE,
+    players: (filledIn["players"] ?? info.players).split(/\s+/),
+    games: games ? Number(games) + (Number(games) % 2) : DEFAULT_GAMES,
     seed: seed ? Number(seed) : 1,
   };
-  sessionStorage.setItem(PREFIX + id, JSON.stringify(kept));
+  sessionStorage.setItem(PREFIX + id, JSON.stringify(saved));
   return id;
 }
 
 /** What was measured last, to compare the next kingdom with it. */
-let last: { key: string; measured: Measured } | null = null;
-let previous: { key: string; measured: Measured } | null = null;
+let lastMeasured: { key: string; measured: MeasuredValues } | null = null;
+let previouslyMeasured: { key: string; measured: MeasuredValues } | null = null;
 
-export function Measuring({ info, state, change }: Omit<Props, "designer">) {
-  const { progress, found, lost, reason } = useWork(state.measuring);
-  const how = useMemo(() => orderedAs(state.measuring), [state.measuring]);
-  const measured = measuredOf(progress, found);
-  const key = how?.key ?? keyOf(state.cards);
+export function MeasureProgress({ info, state, change }: Omit<Props, "designer">) {
+  const { progress, report, lost, reason } = useJob(state.measureJob);
+  const request = useMemo(() => loadRequest(state.measureJob), [state.measureJob]);
+  const measured = measuredValues(progress, report);
+  const key = request?.key ?? kingdomKey(state.cards);
   useEffect(() => {
-    if (!found || last?.key === key) return;
-    previous = last;
-    last = { key, measured };
-  }, [found, key]);
-  const shown = last?.key === key ? previous : last;
+    if (!report || lastMeasured?.key === key) return;
+    previouslyMeasured = lastMeasured;
+    lastMeasured = { key, measured };
+  }, [report, key]);
+  const compared = lastMeasured?.key === key ? previouslyMeasured : lastMeasured;
   const swap = async (card: string, other: string) => {
-    const next = { ...state, cards: state.cards.map((each) => (each === card ? other : each)) };
+    const nextState = { ...state, cards: state.cards.map((current) => (current === card ? other : current)) };
     try {
-      const asks = { measure: how?.measure ?? FIRST_MEASURE, players: how?.players.join(" ") ?? "" };
-      const id = await order(info, next, asks, how ? String(how.games) : "", how ? String(how.seed) : "");
-      change({ cards: next.cards, measuring: id });
+      const options = { measure: request?.measure ?? FIRST_MEASURE, players: request?.players.join(" ") ?? "" };
+      const id = await startMeasuring(info, nextState, options, request ? String(request.games) : "", request ? String(request.seed) : "");
+      change({ cards: nextState.cards, measureJob: id });
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -177,30 +177,30 @@ export function Measuring({ info, state, change }: Omit<Props, "designer">) {
           The connection broke. Trying again by itself.
         </p>
       )}
-      {progress && !found && <ProgressPanel progress={progress} />}
-      <Measures
+      {progress && !report && <ProgressPanel progress={progress} />}
+      <MeasureTable
         info={info}
         measured={measured}
-        before={shown && shown.key !== key ? { title: difference(shown.key, key), measured: shown.measured } : null}
-        working={!found && progress?.work.state === "working"}
+        before={compared && compared.key !== key ? { title: difference(compared.key, key), measured: compared.measured } : null}
+        working={!report && progress?.work.state === "working"}
       />
-      {found && (
+      {report && (
         <>
-          {how && how.key === keyOf(state.cards) && (
+          {request && request.key === kingdomKey(state.cards) && (
             <section class="panel part games-behind" aria-label="Games behind the numbers">
-              <Games state={state} players={how.players} seed={how.seed} games={how.games} />
+              <OpenGameForm state={state} players={request.players} seed={request.seed} games={request.games} />
             </section>
           )}
-          <Swaps
+          <SwapTable
             info={info}
-            found={found}
-            measure={how?.measure ?? FIRST_MEASURE}
-            current={how === undefined || how.key === keyOf(state.cards)}
-            swap={swap}
+            report={report}
+            measure={request?.measure ?? FIRST_MEASURE}
+            current={request === undefined || request.key === kingdomKey(state.cards)}
+            onSwap={swap}
           />
           <details class="all-found">
             <summary>All that was found: sentences, pictures, the ladder of players, how it was measured</summary>
-            <Findings found={found} game="dominion" />
+            <DesignReport report={report} game="dominion" />
           </details>
         </>
       )}
@@ -210,10 +210,10 @@ export function Measuring({ info, state, change }: Omit<Props, "designer">) {
 
 /** What the kingdom before had instead. */
 function difference(before: string, now: string): string {
-  const [then, here] = [before.split(","), now.split(",")];
-  const gone = then.filter((card) => !here.includes(card));
-  const come = here.filter((card) => !then.includes(card));
-  return gone.length <= 3
-    ? `before: with ${gone.join(", ")} instead of ${come.join(", ")}`
-    : `before: ${then.slice(0, 3).join(", ")} and others`;
+  const [oldCards, newCards] = [before.split(","), now.split(",")];
+  const removed = oldCards.filter((card) => !newCards.includes(card));
+  const added = newCards.filter((card) => !oldCards.includes(card));
+  return removed.length <= 3
+    ? `before: with ${removed.join(", ")} instead of ${added.join(", ")}`
+    : `before: ${oldCards.slice(0, 3).join(", ")} and others`;
 }

@@ -2,36 +2,36 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { CardView } from "../../boards/dominion/cards";
-import type { CardFacts } from "../../boards/dominion/facts";
-import { byCost, cardWords } from "../../boards/dominion/facts";
+import type { CardInfo } from "../../boards/dominion/facts";
+import { byCost, describeCard } from "../../boards/dominion/facts";
 import type { KingdomsInfo } from "../../protocol";
-import type { State } from "./state";
-import { drawn, keyOf, TEN } from "./state";
+import type { KingdomState } from "./state";
+import { randomKingdom, kingdomKey, KINGDOM_SIZE } from "./state";
 
 interface Props {
   info: KingdomsInfo;
-  state: State;
-  change: (more: Partial<State>) => void;
+  state: KingdomState;
+  change: (more: Partial<KingdomState>) => void;
 }
 
-export function Picker({ info, state, change }: Props) {
-  const [sought, setSought] = useState("");
-  const cards = info.cards as unknown as Record<string, CardFacts>;
-  const edition = info.editions.find((each) => each.name === state.edition) ?? info.editions[0];
+export function CardPicker({ info, state, change }: Props) {
+  const [query, setQuery] = useState("");
+  const cards = info.cards as unknown as Record<string, CardInfo>;
+  const edition = info.editions.find((edition) => edition.name === state.edition) ?? info.editions[0];
   const all = useMemo(() => [...(edition?.cards ?? [])].sort(byCost(cards)), [edition]);
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = all.filter((name) => {
     const card = cards[name];
-    const text = `${name} ${card ? cardWords(card) : ""}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    const text = `${name} ${card ? describeCard(card) : ""}`.toLowerCase();
+    return terms.every((term) => text.includes(term));
   });
-  const sets = info.sets.filter((each) => each.edition === state.edition);
-  const full = state.cards.length >= TEN;
-  const turn = (name: string) =>
-    change({ cards: state.cards.includes(name) ? state.cards.filter((each) => each !== name) : [...state.cards, name] });
-  const turnEdition = (name: string) => {
-    const there = info.editions.find((each) => each.name === name)?.cards ?? [];
-    change({ edition: name, cards: state.cards.filter((card) => there.includes(card)) });
+  const sets = info.sets.filter((set) => set.edition === state.edition);
+  const full = state.cards.length >= KINGDOM_SIZE;
+  const toggleCard = (name: string) =>
+    change({ cards: state.cards.includes(name) ? state.cards.filter((card) => card !== name) : [...state.cards, name] });
+  const changeEdition = (name: string) => {
+    const available = info.editions.find((edition) => edition.name === name)?.cards ?? [];
+    change({ edition: name, cards: state.cards.filter((card) => available.includes(card)) });
   };
   return (
     <section class="panel part picker" aria-label="Cards to pick">
@@ -41,19 +41,19 @@ export function Picker({ info, state, change }: Props) {
           type="search"
           placeholder={`Search ${all.length} cards: a name, attack, +1 buy, costs 5…`}
           aria-label="Search the cards"
-          value={sought}
-          onInput={(event) => setSought(event.currentTarget.value)}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
         />
         <div class="segments" role="group" aria-label="Edition">
-          {info.editions.map((each) => (
+          {info.editions.map((edition) => (
             <button
               type="button"
               class="button"
-              key={each.name}
-              aria-pressed={each.name === state.edition}
-              onClick={() => turnEdition(each.name)}
+              key={edition.name}
+              aria-pressed={edition.name === state.edition}
+              onClick={() => changeEdition(edition.name)}
             >
-              {each.name} edition
+              {edition.name} edition
             </button>
           ))}
         </div>
@@ -61,21 +61,21 @@ export function Picker({ info, state, change }: Props) {
           <select
             class="input fit"
             aria-label="Recommended sets"
-            value={sets.find((each) => keyOf(each.cards) === keyOf(state.cards))?.name ?? ""}
+            value={sets.find((set) => kingdomKey(set.cards) === kingdomKey(state.cards))?.name ?? ""}
             onChange={(event) => {
-              const found = sets.find((each) => each.name === event.currentTarget.value);
-              if (found) change({ cards: found.cards });
+              const chosen = sets.find((set) => set.name === event.currentTarget.value);
+              if (chosen) change({ cards: chosen.cards });
             }}
           >
             <option value="">a recommended set…</option>
-            {sets.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.name.replaceAll("-", " ")}
+            {sets.map((set) => (
+              <option key={set.name} value={set.name}>
+                {set.name.replaceAll("-", " ")}
               </option>
             ))}
           </select>
         )}
-        <button type="button" class="button" onClick={() => change({ cards: drawn(info, state.edition) })}>
+        <button type="button" class="button" onClick={() => change({ cards: randomKingdom(info, state.edition) })}>
           Ten by chance
         </button>
       </div>
@@ -91,7 +91,7 @@ export function Picker({ info, state, change }: Props) {
               chosen={picked}
               dim={full && !picked}
               id={`pick-${name}`}
-              onClick={() => (picked || !full) && turn(name)}
+              onClick={() => (picked || !full) && toggleCard(name)}
             />
           );
         })}
@@ -102,16 +102,16 @@ export function Picker({ info, state, change }: Props) {
 }
 
 /** The kingdom so far, and what to do with it. */
-export function Picked({ info, state, change, children }: Props & { children: preact.ComponentChildren }) {
-  const cards = info.cards as unknown as Record<string, CardFacts>;
-  const missing = TEN - state.cards.length;
+export function PickedKingdom({ info, state, change, children }: Props & { children: preact.ComponentChildren }) {
+  const cards = info.cards as unknown as Record<string, CardInfo>;
+  const missing = KINGDOM_SIZE - state.cards.length;
   const query = new URLSearchParams({ kingdom: state.cards.join(", "), edition: state.edition });
   return (
     <section class="panel part picked" aria-label="The kingdom">
       <h2>
         The kingdom{" "}
         <span class="quiet small" role="status">
-          {missing ? `${state.cards.length} of ${TEN} cards` : "ten cards"}
+          {missing ? `${state.cards.length} of ${KINGDOM_SIZE} cards` : "ten cards"}
         </span>
       </h2>
       <ul class="picked-cards">
@@ -122,7 +122,7 @@ export function Picked({ info, state, change, children }: Props & { children: pr
               type="button"
               class="button plain"
               aria-label={`Take ${name} out`}
-              onClick={() => change({ cards: state.cards.filter((each) => each !== name) })}
+              onClick={() => change({ cards: state.cards.filter((card) => card !== name) })}
             >
               ×
             </button>

@@ -1,50 +1,50 @@
 /** What the address of the room says: the edition, the picked cards, and the work that was ordered. */
 
 import type { KingdomsInfo } from "../../protocol";
-import { go, usePlace } from "../../route";
+import { navigate, useRoute } from "../../route";
 
-export const TEN = 10;
+export const KINGDOM_SIZE = 10;
 
-export interface State {
+export interface KingdomState {
   edition: string;
   cards: string[];
   /** Whether kingdoms are made, rather than one measured. */
-  making: boolean;
+  isMaking: boolean;
   /** The ids of what was ordered: of measuring and of making. */
-  measuring: string;
-  made: string;
+  measureJob: string;
+  makeJob: string;
 }
 
-export function useKingdom(): [State, (more: Partial<State>) => void] {
-  const { query } = usePlace();
-  const state: State = {
+export function useKingdomState(): [KingdomState, (changes: Partial<KingdomState>) => void] {
+  const { query } = useRoute();
+  const state: KingdomState = {
     edition: query.get("edition") ?? "first",
     cards: (query.get("cards") ?? "").split(",").filter(Boolean),
-    making: query.has("make"),
-    measuring: query.get("measuring") ?? "",
-    made: query.get("made") ?? "",
+    isMaking: query.has("make"),
+    measureJob: query.get("measuring") ?? "",
+    makeJob: query.get("made") ?? "",
   };
-  const change = (more: Partial<State>) => {
-    const next = { ...state, ...more };
-    const words = new URLSearchParams();
-    if (next.edition !== "first") words.set("edition", next.edition);
-    if (next.cards.length) words.set("cards", next.cards.join(","));
-    if (next.making) words.set("make", "1");
-    if (next.measuring) words.set("measuring", next.measuring);
-    if (next.made) words.set("made", next.made);
-    const text = words.toString().replaceAll("%2C", ",");
-    go(text ? `/kingdoms?${text}` : "/kingdoms", true);
+  const change = (changes: Partial<KingdomState>) => {
+    const next = { ...state, ...changes };
+    const params = new URLSearchParams();
+    if (next.edition !== "first") params.set("edition", next.edition);
+    if (next.cards.length) params.set("cards", next.cards.join(","));
+    if (next.isMaking) params.set("make", "1");
+    if (next.measureJob) params.set("measuring", next.measureJob);
+    if (next.makeJob) params.set("made", next.makeJob);
+    const text = params.toString().replaceAll("%2C", ",");
+    navigate(text ? `/kingdoms?${text}` : "/kingdoms", true);
   };
   return [state, change];
 }
 
 /** Ten cards of an edition by chance. */
-export function drawn(info: KingdomsInfo, edition: string): string[] {
-  const left = [...(info.editions.find((each) => each.name === edition)?.cards ?? [])];
-  return Array.from({ length: TEN }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0] ?? "").sort();
+export function randomKingdom(info: KingdomsInfo, edition: string): string[] {
+  const remaining = [...(info.editions.find((entry) => entry.name === edition)?.cards ?? [])];
+  return Array.from({ length: KINGDOM_SIZE }, () => remaining.splice(Math.floor(Math.random() * remaining.length), 1)[0] ?? "").sort();
 }
 
 /** The same ten cards, in whatever order they were picked. */
-export function keyOf(cards: readonly string[]): string {
+export function kingdomKey(cards: readonly string[]): string {
   return [...cards].sort().join(",");
 }

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Found, KingdomsInfo, Told, Value } from "../../protocol";
 import { Estimate } from "../estimate";
-import { Interval, intervalOf } from "./interval";
+import { IntervalBar, toInterval } from "./interval";
 
 interface Swap {
   card: string;
@@ -13,35 +13,35 @@ interface Swap {
 }
 
 /** The swaps that a designer found: of every card the one that raises the measure most, and the one that lowers it. */
-function swapsOf(found: Found, raise: boolean): { swaps: Swap[]; kind: string } {
-  const sheet = found.sheets.find((each) => each.name === "swaps");
-  const at = (name: string) => sheet?.columns.findIndex((each) => each.name === name) ?? -1;
-  const [card, without] = [at("card"), at("without")];
-  const [other, change] = raise ? [at("raiser"), at("raised")] : [at("lowerer"), at("lowered")];
-  const swaps = (sheet?.rows ?? []).flatMap((row): Swap[] => {
-    const value = intervalOf(row[change] as Told["value"]);
+function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string } {
+  const table = report.sheets.find((table) => table.name === "swaps");
+  const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
+  const [card, without] = [columnIndex("card"), columnIndex("without")];
+  const [other, change] = raise ? [columnIndex("raiser"), columnIndex("raised")] : [columnIndex("lowerer"), columnIndex("lowered")];
+  const swaps = (table?.rows ?? []).flatMap((row): Swap[] => {
+    const value = toInterval(row[change] as Told["value"]);
     return value
       ? [{ card: String(row[card]), other: String(row[other]), change: value, without: row[without] as Told["value"] }]
       : [];
   });
   swaps.sort((a, b) => (raise ? b.change.value - a.change.value : a.change.value - b.change.value));
-  return { swaps, kind: sheet?.columns[change]?.kind ?? "number" };
+  return { swaps, kind: table?.columns[change]?.kind ?? "number" };
 }
 
 interface Props {
   info: KingdomsInfo;
-  found: Found;
+  report: Found;
   measure: string;
   /** Whether these are still the cards that were measured. */
   current: boolean;
-  swap: (card: string, other: string) => void;
+  onSwap: (card: string, other: string) => void;
 }
 
-export function Swaps({ info, found, measure, current, swap }: Props) {
+export function SwapTable({ info, report, measure, current, onSwap }: Props) {
   const [raise, setRaise] = useState(true);
-  const { swaps, kind } = swapsOf(found, raise);
-  const title = info.measures.find((each) => each.name === measure)?.title ?? measure;
-  const far = Math.max(0.001, ...swaps.flatMap((each) => [Math.abs(each.change.low), Math.abs(each.change.high)]));
+  const { swaps, kind } = readSwaps(report, raise);
+  const title = info.measures.find((entry) => entry.name === measure)?.title ?? measure;
+  const maxChange = Math.max(0.001, ...swaps.flatMap((swap) => [Math.abs(swap.change.low), Math.abs(swap.change.high)]));
   const unit = kind === "difference" ? "percentage points" : "";
   return (
     <section class="panel part" aria-label="Swaps">
@@ -74,28 +74,28 @@ export function Swaps({ info, found, measure, current, swap }: Props) {
             </tr>
           </thead>
           <tbody>
-            {swaps.map((each) => (
-              <tr key={each.card} class={each.change.low > 0 || each.change.high < 0 ? "" : "unsure"}>
-                <td>{each.card}</td>
+            {swaps.map((swap) => (
+              <tr key={swap.card} class={swap.change.low > 0 || swap.change.high < 0 ? "" : "unsure"}>
+                <td>{swap.card}</td>
                 <td>
-                  <b>{each.other}</b>
+                  <b>{swap.other}</b>
                 </td>
                 <td class="number">
-                  <Estimate value={each.change} kind={kind} />
+                  <Estimate value={swap.change} kind={kind} />
                 </td>
                 <td class="wide-only">
-                  <Interval value={each.change} kind={kind} from={-far} to={far} />
+                  <IntervalBar value={swap.change} kind={kind} from={-maxChange} to={maxChange} />
                 </td>
                 <td class="number wide-only">
-                  <Estimate value={each.without} kind={kind} />
+                  <Estimate value={swap.without} kind={kind} />
                 </td>
                 <td>
                   <button
                     type="button"
                     class="button"
                     disabled={!current}
-                    aria-label={`Swap ${each.card} for ${each.other} and measure again`}
-                    onClick={() => swap(each.card, each.other)}
+                    aria-label={`Swap ${swap.card} for ${swap.other} and measure again`}
+                    onClick={() => onSwap(swap.card, swap.other)}
                   >
                     Swap
                   </button>

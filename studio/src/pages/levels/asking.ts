@@ -3,36 +3,36 @@
 import { useEffect, useState } from "preact/hooks";
 import type { LevelAsked, Progress } from "../../protocol";
 import { post } from "../../api/http";
-import { useWork } from "../work";
+import { useJob } from "../work";
 
-export interface Asked {
+export interface LevelRequestState {
   id: string; // of the level, when it is ready
   progress: Progress | null;
-  fault: string;
+  error: string;
 }
 
 /** Nothing is asked for as long as there is no path. */
-export function useAsked(path: string, body: unknown): Asked {
-  const [asked, setAsked] = useState<LevelAsked | null>(null);
-  const [fault, setFault] = useState("");
-  const order = JSON.stringify(body);
-  const { progress } = useWork(asked?.work ?? "");
-  const state = progress?.work.id === asked?.work ? progress?.work.state : undefined;
+export function useLevelRequest(path: string, body: unknown): LevelRequestState {
+  const [response, setResponse] = useState<LevelAsked | null>(null);
+  const [error, setError] = useState("");
+  const bodyText = JSON.stringify(body);
+  const { progress } = useJob(response?.work ?? "");
+  const state = progress?.work.id === response?.work ? progress?.work.state : undefined;
   useEffect(() => {
-    setAsked(null);
-    setFault("");
-  }, [path, order]);
+    setResponse(null);
+    setError("");
+  }, [path, bodyText]);
   useEffect(() => {
     if (!path || (state && state !== "done")) return;
-    let gone = false;
-    post<LevelAsked>(path, JSON.parse(order)).then(
-      (found) => !gone && setAsked(found),
-      (error: Error) => !gone && setFault(error.message),
+    let cancelled = false;
+    post<LevelAsked>(path, JSON.parse(bodyText)).then(
+      (result) => !cancelled && setResponse(result),
+      (error: Error) => !cancelled && setError(error.message),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
-  }, [path, order, state === "done"]);
-  const failed = state === "failed" || state === "stopped" ? progress?.work.message || "It was stopped." : "";
-  return { id: asked?.id ?? "", progress: asked?.work ? progress : null, fault: fault || failed };
+  }, [path, bodyText, state === "done"]);
+  const failure = state === "failed" || state === "stopped" ? progress?.work.message || "It was stopped." : "";
+  return { id: response?.id ?? "", progress: response?.work ? progress : null, error: error || failure };
 }

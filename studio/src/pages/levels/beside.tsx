@@ -2,48 +2,48 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { LevelKnown, LevelSurvey } from "../../protocol";
-import { many } from "../../scene";
+import { plural } from "../../scene";
 import { get } from "../../api/http";
 import { Estimate } from "../estimate";
-import { Sheet } from "../found";
+import { ReportTable } from "../found";
 import { ProgressPanel } from "../work";
-import { type Asked, useAsked } from "./asking";
+import { type LevelRequestState, useLevelRequest } from "./asking";
 
-export interface Surveyed extends Asked {
+export interface SurveyState extends LevelRequestState {
   survey: LevelSurvey | null;
-  begin: () => void;
+  start: () => void;
 }
 
 /** What synthetic players did in a level: looked up, and found out if that is wished. */
-export function useSurvey(id: string, wished: boolean): Surveyed {
+export function useSurvey(id: string, autoStart: boolean): SurveyState {
   const [survey, setSurvey] = useState<LevelSurvey | null>(null);
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const asked = useAsked(asking ? `/levels/${id}/survey` : "", {});
+  const [started, setStarted] = useState(false);
+  const request = useLevelRequest(started ? `/levels/${id}/survey` : "", {});
   useEffect(() => {
     get<LevelKnown>(`/levels/${id}/survey`).then(
-      (known) => {
-        setSurvey(known.survey);
-        setMissing(!known.survey);
+      (response) => {
+        setSurvey(response.survey);
+        setMissing(!response.survey);
       },
       () => {},
     );
-  }, [id, asked.id]);
+  }, [id, request.id]);
   useEffect(() => {
-    if (missing && wished) setAsking(true);
-  }, [missing, wished]);
-  return { ...asked, survey, begin: () => setAsking(true) };
+    if (missing && autoStart) setStarted(true);
+  }, [missing, autoStart]);
+  return { ...request, survey, start: () => setStarted(true) };
 }
 
-export function Beside({ surveyed, guest }: { surveyed: Surveyed; guest: boolean }) {
-  const { survey, progress, fault, begin } = surveyed;
+export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveyState; guest: boolean }) {
+  const { survey, progress, error, start } = surveyState;
   if (!survey) {
     return (
       <section class="panel part">
         <h2>How hard is it?</h2>
-        {fault && (
+        {error && (
           <p class="fault" role="alert">
-            {fault}
+            {error}
           </p>
         )}
         {progress ? (
@@ -55,7 +55,7 @@ export function Beside({ surveyed, guest }: { surveyed: Surveyed; guest: boolean
             </p>
             {!guest && (
               <div class="actions">
-                <button type="button" class="button main" onClick={begin}>
+                <button type="button" class="button main" onClick={start}>
                   Let them play
                 </button>
               </div>
@@ -110,12 +110,12 @@ export function Beside({ surveyed, guest }: { surveyed: Surveyed; guest: boolean
 }
 
 /** Trap by trap, below the level: the tables are wide. */
-export function Traps({ survey }: { survey: LevelSurvey }) {
+export function TrapTables({ survey }: { survey: LevelSurvey }) {
   return (
     <details class="level-sheet">
       <summary>Trap by trap: challenges, and who dies where</summary>
-      {survey.sheets.map((sheet) => (
-        <Sheet key={sheet.name} sheet={sheet} />
+      {survey.sheets.map((table) => (
+        <ReportTable key={table.name} table={table} />
       ))}
     </details>
   );
@@ -124,16 +124,16 @@ export function Traps({ survey }: { survey: LevelSurvey }) {
 export function GhostList(props: {
   id: string;
   survey: LevelSurvey;
-  haunted: ReadonlySet<number>;
-  change: (haunted: ReadonlySet<number>) => void;
+  shownGhosts: ReadonlySet<number>;
+  change: (shownGhosts: ReadonlySet<number>) => void;
 }) {
-  const { id, survey, haunted, change } = props;
-  const turn = (k: number) => {
-    const next = new Set(haunted);
+  const { id, survey, shownGhosts, change } = props;
+  const toggle = (k: number) => {
+    const next = new Set(shownGhosts);
     if (!next.delete(k)) next.add(k);
     change(next);
   };
-  const all = haunted.size === survey.ghosts.length;
+  const allShown = shownGhosts.size === survey.ghosts.length;
   return (
     <section class="panel part">
       <h2>Ghosts</h2>
@@ -141,8 +141,8 @@ export function GhostList(props: {
         <button
           type="button"
           class="button"
-          aria-pressed={all}
-          onClick={() => change(all ? new Set() : new Set(survey.ghosts.keys()))}
+          aria-pressed={allShown}
+          onClick={() => change(allShown ? new Set() : new Set(survey.ghosts.keys()))}
         >
           All run beside you
         </button>
@@ -154,12 +154,12 @@ export function GhostList(props: {
         {survey.ghosts.map((ghost, k) => (
           <li key={ghost.seed}>
             <label class="inline">
-              <input type="checkbox" checked={haunted.has(k)} onChange={() => turn(k)} />
+              <input type="checkbox" checked={shownGhosts.has(k)} onChange={() => toggle(k)} />
               <span class="dot" style={{ background: `var(--level-${ghost.group})` }} />
               {ghost.group}, skill {ghost.skill.toFixed(2).replace("-", "−")}
             </label>
             <a class="small" href={`/levels/${id}/ghosts/${k}`}>
-              {(ghost.ticks / 60).toFixed(1)} s, {many(ghost.deaths, "death")}
+              {(ghost.ticks / 60).toFixed(1)} s, {plural(ghost.deaths, "death")}
               {ghost.arrived ? "" : ", gave up"}
             </a>
           </li>

@@ -2,35 +2,35 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, LevelAsked, LevelRecipe, LevelRow } from "../../protocol";
-import { go, usePlace } from "../../route";
-import { many } from "../../scene";
+import { navigate, useRoute } from "../../route";
+import { plural } from "../../scene";
 import { get, post } from "../../api/http";
 import { Emblem } from "../emblem";
-import { ago } from "../tables";
-import { LevelRoom, MadeRoom } from "./level";
-import { isRun, openRun } from "./replays";
-import { WatchRoom } from "./watch";
+import { timeAgo } from "../tables";
+import { LevelPage, GeneratedLevelPage } from "./level";
+import { isLevelReplay, openLevelReplay } from "./replays";
+import { WatchPage } from "./watch";
 
-export function Levels({ hello }: { hello: Hello | null }) {
-  const { parts, query } = usePlace();
+export function LevelPages({ hello }: { hello: Hello | null }) {
+  const { parts, query } = useRoute();
   const [, id, what, which] = parts;
-  if (id === "made") return <MadeRoom key={query.toString()} recipe={readRecipe(query)} hello={hello} />;
-  if (id && what) return <WatchRoom key={`${id} ${what} ${which}`} id={id} what={what} which={which ?? ""} />;
-  if (id) return <LevelRoom key={id} id={id} hello={hello} />;
-  return <Gallery hello={hello} />;
+  if (id === "made") return <GeneratedLevelPage key={query.toString()} recipe={readRecipe(query)} hello={hello} />;
+  if (id && what) return <WatchPage key={`${id} ${what} ${which}`} id={id} what={what} which={which ?? ""} />;
+  if (id) return <LevelPage key={id} id={id} hello={hello} />;
+  return <LevelListPage hello={hello} />;
 }
 
-const LARGEST = 100_000; // signs of a level file
+const MAX_CHARACTERS = 100_000; // signs of a level file
 
-function Gallery({ hello }: { hello: Hello | null }) {
+function LevelListPage({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<LevelRow[] | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   useEffect(() => {
     document.title = "Levels · Ludus Studio";
-    get<LevelRow[]>("/levels").then(setRows, (error: Error) => setFault(error.message));
+    get<LevelRow[]>("/levels").then(setRows, (error: Error) => setError(error.message));
   }, []);
-  const own = rows?.filter((row) => !row.kept) ?? [];
-  const kept = rows?.filter((row) => row.kept) ?? [];
+  const gameLevels = rows?.filter((row) => !row.kept) ?? [];
+  const savedLevels = rows?.filter((row) => row.kept) ?? [];
   return (
     <main class="room">
       <header class="setup-head">
@@ -43,21 +43,21 @@ function Gallery({ hello }: { hello: Hello | null }) {
           </p>
         </div>
       </header>
-      {fault && <p class="fault">{fault}</p>}
+      {error && <p class="fault">{error}</p>}
       {!hello?.guest && (
         <div class="level-forms">
-          <MakeForm />
+          <GenerateForm />
           <OpenForm />
         </div>
       )}
       <section class="recent">
         <h2>Levels of the game</h2>
-        <Tiles rows={own} />
+        <LevelTiles rows={gameLevels} />
       </section>
-      {kept.length > 0 && (
+      {savedLevels.length > 0 && (
         <section class="recent">
           <h2>Made and opened here</h2>
-          <Tiles rows={kept} />
+          <LevelTiles rows={savedLevels} />
         </section>
       )}
       <section class="panel part">
@@ -75,7 +75,7 @@ function Gallery({ hello }: { hello: Hello | null }) {
   );
 }
 
-function Tiles({ rows }: { rows: LevelRow[] }) {
+function LevelTiles({ rows }: { rows: LevelRow[] }) {
   return (
     <ul class="level-tiles">
       {rows.map((row) => (
@@ -83,12 +83,12 @@ function Tiles({ rows }: { rows: LevelRow[] }) {
           <a class="panel level-tile" href={`/levels/${row.id}`}>
             <b>{row.name}</b>
             <span class="quiet small">
-              {row.width} × {row.height} cells, {many(row.traps, "trap")}
+              {row.width} × {row.height} cells, {plural(row.traps, "trap")}
             </span>
-            {row.recipe && <span class="quiet small">{recipeWords(row.recipe)}</span>}
+            {row.recipe && <span class="quiet small">{describeRecipe(row.recipe)}</span>}
             {row.kept && (
               <time class="quiet small" dateTime={row.kept}>
-                {ago(row.kept)}
+                {timeAgo(row.kept)}
               </time>
             )}
           </a>
@@ -98,15 +98,15 @@ function Tiles({ rows }: { rows: LevelRow[] }) {
   );
 }
 
-export function recipeWords(recipe: LevelRecipe): string {
-  const hard = recipe.difficulty ? `, ${Math.round(100 * recipe.difficulty)} % are to die` : "";
-  return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${hard}`;
+export function describeRecipe(recipe: LevelRecipe): string {
+  const difficulty = recipe.difficulty ? `, ${Math.round(100 * recipe.difficulty)} % are to die` : "";
+  return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${difficulty}`;
 }
 
 /** The address of a level by what it is made from. */
-export function madeAt(recipe: LevelRecipe): string {
-  const given = Object.entries(recipe).filter(([, value]) => value !== null && value !== undefined);
-  return `/levels/made?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+export function levelAddress(recipe: LevelRecipe): string {
+  const entries = Object.entries(recipe).filter(([, value]) => value !== null && value !== undefined);
+  return `/levels/made?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
 }
 
 function readRecipe(query: URLSearchParams): LevelRecipe {
@@ -119,22 +119,22 @@ function readRecipe(query: URLSearchParams): LevelRecipe {
   };
 }
 
-function MakeForm() {
+function GenerateForm() {
   const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 1e6)));
-  const [across, setAcross] = useState("5");
-  const [up, setUp] = useState("1");
+  const [columns, setColumns] = useState("5");
+  const [floors, setFloors] = useState("1");
   const [loops, setLoops] = useState("25");
-  const [hard, setHard] = useState("");
-  const make = () =>
-    go(
-      madeAt({
+  const [difficulty, setDifficulty] = useState("");
+  const generate = () =>
+    navigate(
+      levelAddress({
         seed: Number(seed) || 0,
-        rooms: `${across}x${up}`,
+        rooms: `${columns}x${floors}`,
         loops: Number(loops) / 100,
-        difficulty: hard ? Number(hard) / 100 : null,
+        difficulty: difficulty ? Number(difficulty) / 100 : null,
       }),
     );
-  const count = (label: string, value: string, set: (to: string) => void, most: number) => (
+  const numberField = (label: string, value: string, set: (to: string) => void, most: number) => (
     <label class="field">
       <span>{label}</span>
       <input
@@ -153,7 +153,7 @@ function MakeForm() {
       class="panel part"
       onSubmit={(event) => {
         event.preventDefault();
-        make();
+        generate();
       }}
     >
       <h2>Make one</h2>
@@ -170,25 +170,25 @@ function MakeForm() {
             onInput={(event) => setSeed(event.currentTarget.value)}
           />
         </label>
-        {count("Rooms side by side", across, setAcross, 11)}
-        {count("Rooms above each other", up, setUp, 9)}
+        {numberField("Rooms side by side", columns, setColumns, 11)}
+        {numberField("Rooms above each other", floors, setFloors, 9)}
         <label class="field">
           <span>Loops: dead ends with a second way</span>
           <select class="input" value={loops} onChange={(event) => setLoops(event.currentTarget.value)}>
-            {["0", "25", "50", "100"].map((share) => (
-              <option key={share} value={share}>
-                {share} %
+            {["0", "25", "50", "100"].map((percent) => (
+              <option key={percent} value={percent}>
+                {percent} %
               </option>
             ))}
           </select>
         </label>
         <label class="field">
           <span>Difficulty: players that are to die at least once</span>
-          <select class="input" value={hard} onChange={(event) => setHard(event.currentTarget.value)}>
+          <select class="input" value={difficulty} onChange={(event) => setDifficulty(event.currentTarget.value)}>
             <option value="">as it comes</option>
-            {[20, 40, 60, 80].map((share) => (
-              <option key={share} value={share}>
-                {share} %
+            {[20, 40, 60, 80].map((percent) => (
+              <option key={percent} value={percent}>
+                {percent} %
               </option>
             ))}
           </select>
@@ -205,21 +205,21 @@ function MakeForm() {
 
 function OpenForm() {
   const [text, setText] = useState("");
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const open = async () => {
-    if (text.length > LARGEST && !isRun(text)) {
-      setFault(`A level file has at most ${LARGEST} signs; this has ${text.length}.`);
+    if (text.length > MAX_CHARACTERS && !isLevelReplay(text)) {
+      setError(`A level file has at most ${MAX_CHARACTERS} signs; this has ${text.length}.`);
       return;
     }
     try {
-      go(isRun(text) ? await openRun(text) : `/levels/${(await post<LevelAsked>("/levels", { text })).id}`);
+      navigate(isLevelReplay(text) ? await openLevelReplay(text) : `/levels/${(await post<LevelAsked>("/levels", { text })).id}`);
     } catch (error) {
-      setFault((error as Error).message);
+      setError((error as Error).message);
     }
   };
-  const read = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > 10 * LARGEST) setFault("This file is too large for a level or a replay.");
+    if (file.size > 10 * MAX_CHARACTERS) setError("This file is too large for a level or a replay.");
     else setText(await file.text());
   };
   return (
@@ -237,7 +237,7 @@ function OpenForm() {
           class="input"
           type="file"
           accept=".level,.txt,.json"
-          onChange={(event) => void read(event.currentTarget.files?.[0])}
+          onChange={(event) => void readFile(event.currentTarget.files?.[0])}
         />
       </label>
       <label class="field">
@@ -251,9 +251,9 @@ function OpenForm() {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      {fault && (
+      {error && (
         <p class="fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       <div class="actions">

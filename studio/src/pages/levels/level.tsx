@@ -1,35 +1,35 @@
 /** One level: played, with what is known of it over and beside it. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { Game } from "../../platformer/game";
 import { writePresses } from "../../platformer/presses";
 import type { Hello, LevelRecipe, LevelRun, LevelRunRow, LevelScene } from "../../protocol";
-import { many } from "../../scene";
+import { plural } from "../../scene";
 import { get, post } from "../../api/http";
 import { ProgressPanel } from "../work";
-import { useAsked } from "./asking";
-import { Beside, GhostList, Traps, useSurvey } from "./beside";
-import { recipeWords } from "./index";
-import { type Haunting, Stage } from "./stage";
-import { Toggles, useOverlays } from "./toggles";
+import { useLevelRequest } from "./asking";
+import { DifficultyPanel, GhostList, TrapTables, useSurvey } from "./beside";
+import { describeRecipe } from "./index";
+import { type GhostRecording, LevelStage } from "./stage";
+import { OverlayToggles, useOverlays } from "./toggles";
 
 /** A level that is made when nobody made it before. */
-export function MadeRoom({ recipe, hello }: { recipe: LevelRecipe; hello: Hello | null }) {
-  const { id, progress, fault } = useAsked("/levels/make", recipe);
+export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hello: Hello | null }) {
+  const { id, progress, error } = useLevelRequest("/levels/make", recipe);
   useEffect(() => {
     document.title = `Seed ${recipe.seed} · Ludus Studio`;
   }, [recipe.seed]);
-  if (id) return <LevelRoom key={id} id={id} hello={hello} />;
+  if (id) return <LevelPage key={id} id={id} hello={hello} />;
   return (
     <main class="room">
       <h1>Making a level</h1>
       <p class="quiet">
-        {recipeWords(recipe)}. Every level is walked by an agent, and played by players that decided nothing.
+        {describeRecipe(recipe)}. Every level is walked by an agent, and played by players that decided nothing.
       </p>
-      {fault && (
+      {error && (
         <p class="fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       {progress && <ProgressPanel progress={progress} />}
@@ -37,52 +37,52 @@ export function MadeRoom({ recipe, hello }: { recipe: LevelRecipe; hello: Hello 
   );
 }
 
-export function useScene(id: string): { scene: LevelScene | null; fault: string } {
+export function useLevelScene(id: string): { scene: LevelScene | null; error: string } {
   const [scene, setScene] = useState<LevelScene | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   useEffect(() => {
     setScene(null);
-    get<LevelScene>(`/levels/${encodeURIComponent(id)}`).then(setScene, (error: Error) => setFault(error.message));
+    get<LevelScene>(`/levels/${encodeURIComponent(id)}`).then(setScene, (error: Error) => setError(error.message));
   }, [id]);
   useEffect(() => {
     if (scene) document.title = `${scene.row.name} · Ludus Studio`;
   }, [scene]);
-  return { scene, fault };
+  return { scene, error };
 }
 
-export function LevelRoom({ id, hello }: { id: string; hello: Hello | null }) {
-  const { scene, fault } = useScene(id);
-  if (fault) return <p class="notice room">{fault}</p>;
+export function LevelPage({ id, hello }: { id: string; hello: Hello | null }) {
+  const { scene, error } = useLevelScene(id);
+  if (error) return <p class="notice room">{error}</p>;
   if (!scene) return <main class="room" />;
-  return <Play scene={scene} guest={hello?.guest ?? true} />;
+  return <PlayLevel scene={scene} guest={hello?.guest ?? true} />;
 }
 
-function Play({ scene, guest }: { scene: LevelScene; guest: boolean }) {
+function PlayLevel({ scene, guest }: { scene: LevelScene; guest: boolean }) {
   const { id, name, recipe } = scene.row;
   const [game, setGame] = useState<Game | null>(null);
   const [, setState] = useState("");
-  const [haunted, setHaunted] = useState<ReadonlySet<number>>(new Set());
+  const [shownGhosts, setShownGhosts] = useState<ReadonlySet<number>>(new Set());
   const [runs, setRuns] = useState<LevelRunRow[]>([]);
   const overlays = useOverlays();
-  const surveyed = useSurvey(id, Boolean(recipe) && !guest);
-  const { survey } = surveyed;
-  const ghosts = useMemo<Haunting[]>(
+  const surveyState = useSurvey(id, Boolean(recipe) && !guest);
+  const { survey } = surveyState;
+  const ghosts = useMemo<GhostRecording[]>(
     () =>
       (survey?.ghosts ?? [])
-        .filter((_, k) => haunted.has(k))
+        .filter((_, k) => shownGhosts.has(k))
         .map(({ presses, group }) => ({ presses, group, respawn: survey?.order.respawn ?? "checkpoint" })),
-    [survey, haunted],
+    [survey, shownGhosts],
   );
-  const load = () => get<LevelRunRow[]>(`/levels/${id}/runs`).then(setRuns, () => {});
+  const loadRuns = () => get<LevelRunRow[]>(`/levels/${id}/runs`).then(setRuns, () => {});
   useEffect(() => {
-    void load();
+    void loadRuns();
   }, [id]);
   return (
     <main class="room level-room">
       <header class="level-head">
         <h1>{name}</h1>
         <span class="quiet">
-          {scene.row.width} × {scene.row.height} cells{recipe ? `, ${recipeWords(recipe)}` : ""}
+          {scene.row.width} × {scene.row.height} cells{recipe ? `, ${describeRecipe(recipe)}` : ""}
         </span>
         <span class="grow" />
         <a href={`/api/levels/${id}/file`} download>
@@ -92,37 +92,37 @@ function Play({ scene, guest }: { scene: LevelScene; guest: boolean }) {
       </header>
       <div class="level-body">
         <div class="level-main">
-          <Stage
+          <LevelStage
             scene={scene}
             respawn="checkpoint"
             script={null}
             survey={survey}
-            shown={overlays.shown}
+            visibleOverlays={overlays.visibleOverlays}
             ghosts={ghosts}
-            whole={overlays.whole}
-            changed={(own) => {
-              setGame(own);
-              setState(`${own.state} ${own.run.deaths}`);
+            wholeLevel={overlays.wholeLevel}
+            onChange={(changedGame) => {
+              setGame(changedGame);
+              setState(`${changedGame.state} ${changedGame.run.deaths}`);
             }}
           >
-            {game && <Ending game={game} id={id} kept={load} />}
-          </Stage>
-          {game && <Controls game={game} />}
-          <Toggles overlays={overlays} survey={survey} />
-          <Keys />
-          {survey && <Traps survey={survey} />}
+            {game && <RunEnd game={game} id={id} onSaved={loadRuns} />}
+          </LevelStage>
+          {game && <PlayControls game={game} />}
+          <OverlayToggles overlays={overlays} survey={survey} />
+          <KeyHelp />
+          {survey && <TrapTables survey={survey} />}
         </div>
         <aside class="level-beside">
-          <Beside surveyed={surveyed} guest={guest} />
-          {survey && <GhostList id={id} survey={survey} haunted={haunted} change={setHaunted} />}
-          <Runs id={id} runs={runs} />
+          <DifficultyPanel surveyState={surveyState} guest={guest} />
+          {survey && <GhostList id={id} survey={survey} shownGhosts={shownGhosts} change={setShownGhosts} />}
+          <RunList id={id} runs={runs} />
         </aside>
       </div>
     </main>
   );
 }
 
-function Controls({ game }: { game: Game }) {
+function PlayControls({ game }: { game: Game }) {
   const [speed, setSpeed] = useState("1");
   return (
     <div class="level-controls">
@@ -132,7 +132,7 @@ function Controls({ game }: { game: Game }) {
       <button type="button" class="button" onClick={() => game.restart()}>
         Restart
       </button>
-      <button type="button" class="button" disabled={game.state === "over"} onClick={() => game.advance()}>
+      <button type="button" class="button" disabled={game.state === "over"} onClick={() => game.stepOnce()}>
         One tick
       </button>
       <label class="inline">
@@ -154,7 +154,7 @@ function Controls({ game }: { game: Game }) {
   );
 }
 
-function Keys() {
+function KeyHelp() {
   return (
     <p class="level-keys quiet small keys-only">
       <span>
@@ -179,16 +179,16 @@ function Keys() {
   );
 }
 
-function Ending({ game, id, kept }: { game: Game; id: string; kept: () => void }) {
+function RunEnd({ game, id, onSaved }: { game: Game; id: string; onSaved: () => void }) {
   const [run, setRun] = useState<LevelRun | null>(null);
-  const keep = async () => {
+  const save = async () => {
     const { moves, tick, deaths, arrived, respawn } = game.run;
     try {
       const body = { level: id, presses: writePresses(moves), ticks: tick, deaths, arrived, respawn };
       setRun(await post<LevelRun>("/levels/runs", body));
-      kept();
+      onSaved();
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -201,7 +201,7 @@ function Ending({ game, id, kept }: { game: Game; id: string; kept: () => void }
           Watch it
         </a>
       ) : (
-        <button type="button" class="button" onClick={keep}>
+        <button type="button" class="button" onClick={save}>
           Keep this run
         </button>
       )}
@@ -209,7 +209,7 @@ function Ending({ game, id, kept }: { game: Game; id: string; kept: () => void }
   );
 }
 
-function Runs({ id, runs }: { id: string; runs: LevelRunRow[] }) {
+function RunList({ id, runs }: { id: string; runs: LevelRunRow[] }) {
   if (!runs.length) return null;
   return (
     <section class="panel part">
@@ -219,7 +219,7 @@ function Runs({ id, runs }: { id: string; runs: LevelRunRow[] }) {
           <li key={run.id}>
             <a href={`/levels/${id}/runs/${run.id}`}>{(run.ticks / 60).toFixed(2)} s</a>
             <span class="quiet small">
-              {many(run.deaths, "death")}
+              {plural(run.deaths, "death")}
               {run.arrived ? "" : ", not through"}
             </span>
           </li>

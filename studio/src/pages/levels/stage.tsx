@@ -3,15 +3,15 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Game } from "../../platformer/game";
-import { KEYS } from "../../platformer/hands";
+import { KEY_BUTTONS } from "../../platformer/hands";
 import type { OverlayName } from "../../platformer/paint/overlays";
-import { Screen } from "../../platformer/paint/screen";
+import { LevelScreen } from "../../platformer/paint/screen";
 import { type Respawn, makeWorld } from "../../platformer/run";
-import { CELL, DOWN, JUMP, LEFT, over, RIGHT } from "../../platformer/units";
+import { CELL, DOWN, JUMP, LEFT, floorDivide, RIGHT } from "../../platformer/units";
 import type { LevelScene, LevelSurvey } from "../../protocol";
-import { many } from "../../scene";
+import { plural } from "../../scene";
 
-export interface Haunting {
+export interface GhostRecording {
   presses: string;
   group: string;
   respawn: Respawn;
@@ -23,25 +23,25 @@ interface Props {
   /** The buttons of a run that is watched; null: somebody plays. */
   script: readonly number[] | null;
   survey: LevelSurvey | null;
-  shown: ReadonlySet<OverlayName>;
-  ghosts: readonly Haunting[];
-  whole: boolean;
+  visibleOverlays: ReadonlySet<OverlayName>;
+  ghosts: readonly GhostRecording[];
+  wholeLevel: boolean;
   /** A person in the study plays once through, at full speed. */
   strict?: boolean;
   /** What was played before the page was loaded again. */
-  before?: readonly number[];
+  earlierMoves?: readonly number[];
   /** Told of the game when it is there, and whenever its state changes. */
-  changed(game: Game): void;
+  onChange(game: Game): void;
   children?: ComponentChildren;
 }
 
-const FREE = "input, textarea, select, button, a, summary, dialog"; // where keys are not for the game
+const INTERACTIVE = "input, textarea, select, button, a, summary, dialog"; // where keys are not for the game
 
-export function Stage(props: Props) {
+export function LevelStage(props: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
-  const screen = useRef<Screen | null>(null);
+  const screen = useRef<LevelScreen | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -49,90 +49,90 @@ export function Stage(props: Props) {
     () =>
       new Game(makeWorld(props.scene), props.respawn, props.script, () => {
         redraw(null as never);
-        latest.current.changed(game);
+        latest.current.onChange(game);
       }),
   );
   useEffect(() => {
-    if (props.before?.length) game.catchUp(props.before);
-    else props.changed(game);
+    if (props.earlierMoves?.length) game.replay(props.earlierMoves);
+    else props.onChange(game);
     area.current?.focus({ preventScroll: true });
     if (!canvas.current) return;
-    const own = new Screen(canvas.current, game, latest.current);
-    screen.current = own;
+    const newScreen = new LevelScreen(canvas.current, game, latest.current);
+    screen.current = newScreen;
     let handle = requestAnimationFrame(function frame(now) {
       game.frame(now);
-      own.paint();
-      tell(game, clock.current, area.current);
+      newScreen.paint();
+      updateClock(game, clock.current, area.current);
       handle = requestAnimationFrame(frame);
     });
-    const leave = () => game.pause();
-    const hidden = () => document.hidden && game.pause();
-    addEventListener("blur", leave);
-    document.addEventListener("visibilitychange", hidden);
+    const onBlur = () => game.pause();
+    const onVisibilityChange = () => document.hidden && game.pause();
+    addEventListener("blur", onBlur);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
       cancelAnimationFrame(handle);
-      own.close();
-      removeEventListener("blur", leave);
-      document.removeEventListener("visibilitychange", hidden);
+      newScreen.close();
+      removeEventListener("blur", onBlur);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, []);
   useEffect(() => {
-    screen.current?.look(props);
+    screen.current?.setOptions(props);
     screen.current?.paint();
-  }, [props.whole, props.survey, props.shown]);
-  useEffect(() => game.haunt([...props.ghosts]), [props.ghosts]);
+  }, [props.wholeLevel, props.survey, props.visibleOverlays]);
+  useEffect(() => game.setGhosts([...props.ghosts]), [props.ghosts]);
   useKeys(game, area, Boolean(props.strict));
   const { run, state } = game;
   return (
     <section class="level-stage">
       <div class="level-clock" aria-hidden="true">
         <span ref={clock} class="number" />
-        <span class="number">{many(run.deaths, "death")}</span>
+        <span class="number">{plural(run.deaths, "death")}</span>
       </div>
       <div
         ref={area}
-        class={`level-area ${state} ${props.whole ? "whole" : ""}`}
-        style={props.whole ? { aspectRatio: `${props.scene.row.width} / ${props.scene.row.height}` } : undefined}
+        class={`level-area ${state} ${props.wholeLevel ? "whole" : ""}`}
+        style={props.wholeLevel ? { aspectRatio: `${props.scene.row.width} / ${props.scene.row.height}` } : undefined}
         tabIndex={0}
         role="application"
-        aria-label={`${props.scene.row.name}. ${WORDS[state]} ${many(run.deaths, "death")}.`}
+        aria-label={`${props.scene.row.name}. ${STATE_TEXT[state]} ${plural(run.deaths, "death")}.`}
         data-state={state}
         data-tick={run.tick}
         onPointerDown={() => {
           area.current?.focus({ preventScroll: true });
-          if (state === "ready" && !props.script) game.begin();
+          if (state === "ready" && !props.script) game.start();
         }}
       >
         <canvas ref={canvas} class="level-canvas" aria-hidden="true" />
         {state !== "playing" && (
-          <Curtain game={game} watched={props.script !== null}>
+          <StageOverlay game={game} watched={props.script !== null}>
             {state === "over" && props.children}
-          </Curtain>
+          </StageOverlay>
         )}
       </div>
-      {props.script === null && <Touch game={game} />}
+      {props.script === null && <TouchButtons game={game} />}
       <p class="unseen" role="status">
-        {run.deaths > 0 && `${many(run.deaths, "death")}${run.killer ? `, the last by ${run.killer.name}` : ""}.`}{" "}
-        {state === "over" && WORDS.over}
+        {run.deaths > 0 && `${plural(run.deaths, "death")}${run.killer ? `, the last by ${run.killer.name}` : ""}.`}{" "}
+        {state === "over" && STATE_TEXT.over}
       </p>
     </section>
   );
 }
 
-const WORDS = { ready: "Ready.", playing: "Playing.", paused: "Paused.", over: "Over." };
+const STATE_TEXT = { ready: "Ready.", playing: "Playing.", paused: "Paused.", over: "Over." };
 
-function tell({ run }: Game, clock: HTMLElement | null, area: HTMLElement | null): void {
+function updateClock({ run }: Game, clock: HTMLElement | null, area: HTMLElement | null): void {
   if (!clock || !area) return;
-  clock.textContent = seconds(run.tick);
+  clock.textContent = formatSeconds(run.tick);
   area.dataset["tick"] = String(run.tick); // for tests, and for whoever scripts a page
-  area.dataset["cell"] = `${over(run.body.x, CELL)} ${over(run.body.y, CELL)}`;
+  area.dataset["cell"] = `${floorDivide(run.body.x, CELL)} ${floorDivide(run.body.y, CELL)}`;
 }
 
-export function seconds(ticks: number): string {
+export function formatSeconds(ticks: number): string {
   return `${(ticks / 60).toFixed(2)} s`;
 }
 
-function Curtain({ game, watched, children }: { game: Game; watched: boolean; children: ComponentChildren }) {
+function StageOverlay({ game, watched, children }: { game: Game; watched: boolean; children: ComponentChildren }) {
   const { state, run } = game;
   if (watched && state !== "over") return null;
   return (
@@ -149,7 +149,7 @@ function Curtain({ game, watched, children }: { game: Game; watched: boolean; ch
       {state === "paused" && (
         <p>
           <b>Paused</b>
-          <button type="button" class="button main" onClick={() => game.begin()}>
+          <button type="button" class="button main" onClick={() => game.start()}>
             Go on
           </button>
         </p>
@@ -157,7 +157,7 @@ function Curtain({ game, watched, children }: { game: Game; watched: boolean; ch
       {state === "over" && (
         <div class="level-over">
           <b>
-            {run.arrived ? "Through" : "Over"} in {seconds(run.tick)}, {many(run.deaths, "death")}
+            {run.arrived ? "Through" : "Over"} in {formatSeconds(run.tick)}, {plural(run.deaths, "death")}
           </b>
           {children}
         </div>
@@ -169,48 +169,48 @@ function Curtain({ game, watched, children }: { game: Game; watched: boolean; ch
 /** Keys of the page: those of the game, and those around it. */
 function useKeys(game: Game, area: { current: HTMLElement | null }, strict: boolean): void {
   useEffect(() => {
-    const elsewhere = (event: KeyboardEvent) => {
+    const isElsewhere = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.ctrlKey || event.metaKey || event.altKey) return true;
-      return Boolean(target?.closest(FREE)) && target !== area.current;
+      return Boolean(target?.closest(INTERACTIVE)) && target !== area.current;
     };
-    const down = (event: KeyboardEvent) => {
-      if (elsewhere(event)) return;
-      if (game.script ? watch(game, event) : play(game, event, strict)) event.preventDefault();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isElsewhere(event)) return;
+      if (game.script ? handleWatchKey(game, event) : handlePlayKey(game, event, strict)) event.preventDefault();
     };
-    const up = (event: KeyboardEvent) => game.hands.release(event.code);
-    addEventListener("keydown", down);
-    addEventListener("keyup", up);
+    const onKeyUp = (event: KeyboardEvent) => game.input.release(event.code);
+    addEventListener("keydown", onKeyDown);
+    addEventListener("keyup", onKeyUp);
     return () => {
-      removeEventListener("keydown", down);
-      removeEventListener("keyup", up);
+      removeEventListener("keydown", onKeyDown);
+      removeEventListener("keyup", onKeyUp);
     };
   }, [game, strict]);
 }
 
-function play(game: Game, event: KeyboardEvent, strict: boolean): boolean {
-  const button = KEYS[event.code];
+function handlePlayKey(game: Game, event: KeyboardEvent, strict: boolean): boolean {
+  const button = KEY_BUTTONS[event.code];
   if (button !== undefined) {
     if (!event.repeat) {
-      if (game.state === "ready") game.begin();
-      game.hands.press(event.code, button);
+      if (game.state === "ready") game.start();
+      game.input.press(event.code, button);
     }
     return true;
   }
   if (event.code === "KeyP" || event.code === "Escape") {
-    if (!event.repeat) game.halt();
+    if (!event.repeat) game.togglePause();
     return true;
   }
   if (strict) return false;
   if (event.code === "KeyR") game.restart();
-  else if (event.code === "Period") game.advance();
+  else if (event.code === "Period") game.stepOnce();
   else return false;
   return true;
 }
 
-function watch(game: Game, event: KeyboardEvent): boolean {
+function handleWatchKey(game: Game, event: KeyboardEvent): boolean {
   const { tick } = game.run;
-  const leap: Record<string, number> = {
+  const seekTargets: Record<string, number> = {
     ArrowLeft: tick - 1,
     ArrowRight: tick + 1,
     PageUp: tick - 60,
@@ -218,40 +218,40 @@ function watch(game: Game, event: KeyboardEvent): boolean {
     Home: 0,
     End: game.end,
   };
-  const to = leap[event.code];
-  if (to !== undefined) game.seek(Math.min(Math.max(to, 0), game.end));
+  const target = seekTargets[event.code];
+  if (target !== undefined) game.seek(Math.min(Math.max(target, 0), game.end));
   else if (event.code === "Space" && !event.repeat) game.toggle();
   else return event.code === "Space";
   return true;
 }
 
-const TOUCH: [number, string, string][] = [
+const TOUCH_BUTTONS: [number, string, string][] = [
   [LEFT, "←", "Left"],
   [RIGHT, "→", "Right"],
   [DOWN, "↓", "Let go"],
   [JUMP, "↑", "Jump"],
 ];
 
-function Touch({ game }: { game: Game }) {
+function TouchButtons({ game }: { game: Game }) {
   return (
     <div class="level-touch" role="group" aria-label="Buttons">
-      {TOUCH.map(([button, sign, words]) => (
+      {TOUCH_BUTTONS.map(([button, symbol, label]) => (
         <button
-          key={sign}
+          key={symbol}
           type="button"
-          class={`touch touch-${words.split(" ")[0]?.toLowerCase()}`}
-          aria-label={words}
+          class={`touch touch-${label.split(" ")[0]?.toLowerCase()}`}
+          aria-label={label}
           onPointerDown={(event) => {
             event.preventDefault();
             event.currentTarget.setPointerCapture(event.pointerId);
-            if (game.state === "ready" || game.state === "paused") game.begin();
-            game.hands.press(`touch ${button}`, button);
+            if (game.state === "ready" || game.state === "paused") game.start();
+            game.input.press(`touch ${button}`, button);
           }}
-          onPointerUp={() => game.hands.release(`touch ${button}`)}
-          onPointerCancel={() => game.hands.release(`touch ${button}`)}
+          onPointerUp={() => game.input.release(`touch ${button}`)}
+          onPointerCancel={() => game.input.release(`touch ${button}`)}
           onContextMenu={(event) => event.preventDefault()}
         >
-          {sign}
+          {symbol}
         </button>
       ))}
     </div>

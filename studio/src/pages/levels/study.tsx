@@ -1,31 +1,31 @@
 /** The study with people: two levels to learn, ten on the thesis's schedule, and how hard each was. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { Game } from "../../platformer/game";
 import { readPresses, writePresses } from "../../platformer/presses";
 import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
-import { go } from "../../route";
-import { many } from "../../scene";
+import { navigate } from "../../route";
+import { plural } from "../../scene";
 import { get, post } from "../../api/http";
-import { seconds, Stage } from "./stage";
+import { formatSeconds, LevelStage } from "./stage";
 
-const NOTHING: ReadonlySet<never> = new Set();
-const NOBODY: never[] = [];
-const KEPT = "ludus-study-"; // an unfinished level in this browser, until it is over
+const NO_OVERLAYS: ReadonlySet<never> = new Set();
+const NO_GHOSTS: never[] = [];
+const STORAGE_PREFIX = "ludus-study-"; // an unfinished level in this browser, until it is over
 
-export function StudyHome({ hello }: { hello: Hello | null }) {
+export function StudyStartPage({ hello }: { hello: Hello | null }) {
   const [plan, setPlan] = useState<StudyPlan | null>(null);
   const [player, setPlayer] = useState("");
   useEffect(() => {
     document.title = "Study · Ludus Studio";
-    if (hello && !hello.guest) get<StudyPlan>("/study").then(setPlan, (error: Error) => say(error.message));
+    if (hello && !hello.guest) get<StudyPlan>("/study").then(setPlan, (error: Error) => showToast(error.message));
   }, [hello]);
-  const begin = async () => {
+  const start = async () => {
     try {
-      go(`/study/${(await post<StudyRow>("/study", { player })).id}`);
+      navigate(`/study/${(await post<StudyRow>("/study", { player })).id}`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -42,7 +42,7 @@ export function StudyHome({ hello }: { hello: Hello | null }) {
         class="panel part"
         onSubmit={(event) => {
           event.preventDefault();
-          void begin();
+          void start();
         }}
       >
         <h2>Take part</h2>
@@ -79,14 +79,14 @@ export function StudyHome({ hello }: { hello: Hello | null }) {
               </li>
             ))}
           </ul>
-          <Taken command={plan.command} file="/api/study/sessions" words="Save the sessions of everybody" />
+          <SessionDownload command={plan.command} file="/api/study/sessions" label="Save the sessions of everybody" />
         </section>
       )}
     </main>
   );
 }
 
-function Taken({ command, file, words }: { command: string; file: string; words: string }) {
+function SessionDownload({ command, file, label }: { command: string; file: string; label: string }) {
   return (
     <div class="panel part">
       {command && (
@@ -98,44 +98,44 @@ function Taken({ command, file, words }: { command: string; file: string; words:
       )}
       <div class="actions">
         <a class="button" href={file} download>
-          {words}
+          {label}
         </a>
       </div>
     </div>
   );
 }
 
-export function StudyRoom({ id }: { id: string }) {
+export function StudyPage({ id }: { id: string }) {
   const [state, setState] = useState<StudyState | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   useEffect(() => {
     document.title = "Study · Ludus Studio";
-    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, (error: Error) => setFault(error.message));
+    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, (error: Error) => setError(error.message));
   }, [id]);
-  if (fault) return <p class="notice room">{fault}</p>;
+  if (error) return <p class="notice room">{error}</p>;
   if (!state) return <main class="room" />;
   const { row, scene, waits } = state;
   return (
     <main class="room level-room">
       <header class="level-head">
-        <h1>{waits === "nothing" ? `Thank you, ${row.player}` : stepWords(state)}</h1>
+        <h1>{waits === "nothing" ? `Thank you, ${row.player}` : stepTitle(state)}</h1>
         <span class="grow" />
-        <Steps state={state} />
+        <StudyProgress state={state} />
       </header>
       {waits === "play" && scene && <StudyLevel key={row.step} state={state} scene={scene} next={setState} />}
-      {waits === "rating" && <Rating key={row.step} state={state} next={setState} />}
-      {waits === "nothing" && <Thanks state={state} />}
+      {waits === "rating" && <RatingForm key={row.step} state={state} next={setState} />}
+      {waits === "nothing" && <StudyResults state={state} />}
     </main>
   );
 }
 
-function stepWords({ row, tutorials, waits }: StudyState): string {
+function stepTitle({ row, tutorials, waits }: StudyState): string {
   const step = waits === "rating" ? row.step - 1 : row.step;
   if (step < tutorials) return `To learn, ${step + 1} of ${tutorials}`;
   return `Level ${step - tutorials + 1} of ${row.steps - tutorials}`;
 }
 
-function Steps({ state }: { state: StudyState }) {
+function StudyProgress({ state }: { state: StudyState }) {
   const { row, played } = state;
   return (
     <ol class="study-steps" aria-label={`${row.step} of ${row.steps} levels played`}>
@@ -147,22 +147,22 @@ function Steps({ state }: { state: StudyState }) {
 }
 
 /** What was played before the page was loaded again. */
-function useUnfinished(key: string): readonly number[] {
+function useUnfinishedMoves(key: string): readonly number[] {
   return useMemo(() => readPresses(localStorage.getItem(key) ?? ""), [key]);
 }
 
 function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state: StudyState) => void }) {
   const { state, scene, next } = props;
   const { id, step } = state.row;
-  const key = `${KEPT}${id}-${step}`;
-  const before = useUnfinished(key);
+  const key = `${STORAGE_PREFIX}${id}-${step}`;
+  const earlierMoves = useUnfinishedMoves(key);
   const game = useRef<Game | null>(null);
-  const sent = useRef(false);
-  const [fault, setFault] = useState("");
-  const send = async (skipped: boolean) => {
+  const submitted = useRef(false);
+  const [error, setError] = useState("");
+  const submit = async (skipped: boolean) => {
     const run = game.current?.run;
-    if (!run || sent.current) return;
-    sent.current = true;
+    if (!run || submitted.current) return;
+    submitted.current = true;
     game.current?.pause();
     if (!run.tick) run.step(0); // a play has one tick at least
     try {
@@ -171,58 +171,58 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
       next(await post<StudyState>("/study/plays", body));
       localStorage.removeItem(key);
     } catch (error) {
-      sent.current = false;
-      setFault((error as Error).message);
+      submitted.current = false;
+      setError((error as Error).message);
     }
   };
   useEffect(() => {
-    const keep = () => {
+    const save = () => {
       const moves = game.current?.run.moves ?? [];
-      if (moves.length && !sent.current) localStorage.setItem(key, writePresses(moves));
+      if (moves.length && !submitted.current) localStorage.setItem(key, writePresses(moves));
     };
-    const timer = setInterval(keep, 2000);
-    addEventListener("pagehide", keep);
+    const timer = setInterval(save, 2000);
+    addEventListener("pagehide", save);
     return () => {
       clearInterval(timer);
-      removeEventListener("pagehide", keep);
+      removeEventListener("pagehide", save);
     };
   }, [key]);
-  const changed = (own: Game) => {
-    game.current = own;
-    if (own.state !== "over") return;
-    localStorage.setItem(key, writePresses(own.run.moves)); // it is finished: not even a server that is gone loses it
-    void send(!own.run.arrived);
+  const onChange = (changedGame: Game) => {
+    game.current = changedGame;
+    if (changedGame.state !== "over") return;
+    localStorage.setItem(key, writePresses(changedGame.run.moves)); // it is finished: not even a server that is gone loses it
+    void submit(!changedGame.run.arrived);
   };
   return (
     <>
-      <Stage
+      <LevelStage
         scene={scene}
         respawn="checkpoint"
         script={null}
         survey={null}
-        shown={NOTHING}
-        ghosts={NOBODY}
-        whole={false}
+        visibleOverlays={NO_OVERLAYS}
+        ghosts={NO_GHOSTS}
+        wholeLevel={false}
         strict
-        before={before}
-        changed={changed}
+        earlierMoves={earlierMoves}
+        onChange={onChange}
       >
-        {fault && (
+        {error && (
           <div class="actions">
             <p class="fault" role="alert">
-              {fault}
+              {error}
             </p>
-            <button type="button" class="button main" onClick={() => send(!game.current?.run.arrived)}>
+            <button type="button" class="button main" onClick={() => submit(!game.current?.run.arrived)}>
               Send it again
             </button>
           </div>
         )}
-      </Stage>
+      </LevelStage>
       <div class="level-controls">
         <button type="button" class="button" onClick={() => game.current?.pause()}>
           Pause
         </button>
-        <button type="button" class="button" onClick={() => send(true)}>
+        <button type="button" class="button" onClick={() => submit(true)}>
           Skip this level
         </button>
         <span class="quiet small">
@@ -231,7 +231,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
             <kbd>P</kbd> pauses.
           </span>
         </span>
-        {fault && <span class="fault small">{fault}</span>}
+        {error && <span class="fault small">{error}</span>}
       </div>
     </>
   );
@@ -239,26 +239,26 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
 
 const RATINGS = ["very easy", "easy", "medium", "hard", "very hard"];
 
-function Rating({ state, next }: { state: StudyState; next: (state: StudyState) => void }) {
+function RatingForm({ state, next }: { state: StudyState; next: (state: StudyState) => void }) {
   const last = state.played[state.row.step - 1];
   const rate = (rating: number) =>
     post<StudyState>("/study/ratings", { study: state.row.id, step: state.row.step - 1, rating }).then(
       next,
-      (error: Error) => say(error.message),
+      (error: Error) => showToast(error.message),
     );
   return (
     <section class="panel study-rating">
       <h2>How hard was it?</h2>
       {last && (
         <p class="quiet">
-          {last.skipped ? "Skipped after" : "Through in"} {seconds(last.ticks)}, {many(last.deaths, "death")}.
+          {last.skipped ? "Skipped after" : "Through in"} {formatSeconds(last.ticks)}, {plural(last.deaths, "death")}.
         </p>
       )}
       <div class="stars" role="group" aria-label="From very easy to very hard">
-        {RATINGS.map((words, k) => (
-          <button key={words} type="button" class="button" onClick={() => rate(k + 1)}>
+        {RATINGS.map((label, k) => (
+          <button key={label} type="button" class="button" onClick={() => rate(k + 1)}>
             <b>{k + 1}</b>
-            {words}
+            {label}
           </button>
         ))}
       </div>
@@ -266,7 +266,7 @@ function Rating({ state, next }: { state: StudyState; next: (state: StudyState) 
   );
 }
 
-function Thanks({ state }: { state: StudyState }) {
+function StudyResults({ state }: { state: StudyState }) {
   const { row, played, tutorials, command } = state;
   return (
     <>
@@ -281,21 +281,21 @@ function Thanks({ state }: { state: StudyState }) {
             </tr>
           </thead>
           <tbody>
-            {played.map((each, k) => (
+            {played.map((play, k) => (
               <tr key={k}>
-                <td>{k < tutorials ? `to learn: ${each.level}` : each.level}</td>
+                <td>{k < tutorials ? `to learn: ${play.level}` : play.level}</td>
                 <td class="number">
-                  {seconds(each.ticks)}
-                  {each.skipped ? ", skipped" : ""}
+                  {formatSeconds(play.ticks)}
+                  {play.skipped ? ", skipped" : ""}
                 </td>
-                <td class="number">{each.deaths}</td>
-                <td>{each.rating ? RATINGS[each.rating - 1] : ""}</td>
+                <td class="number">{play.deaths}</td>
+                <td>{play.rating ? RATINGS[play.rating - 1] : ""}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <Taken command={command} file={`/api/study/${row.id}/sessions`} words="Save your session" />
+      <SessionDownload command={command} file={`/api/study/${row.id}/sessions`} label="Save your session" />
     </>
   );
 }

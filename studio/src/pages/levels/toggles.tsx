@@ -36,45 +36,45 @@ const LEGENDS: Record<OverlayName, [string, string][]> = {
   ],
 };
 
-export interface Overlays {
-  shown: ReadonlySet<OverlayName>;
-  whole: boolean;
-  turn(name: OverlayName): void;
-  setWhole(whole: boolean): void;
+export interface OverlayState {
+  visibleOverlays: ReadonlySet<OverlayName>;
+  wholeLevel: boolean;
+  toggle(name: OverlayName): void;
+  setWholeLevel(wholeLevel: boolean): void;
 }
 
-export function useOverlays(): Overlays {
-  const [shown, setShown] = useState<ReadonlySet<OverlayName>>(new Set());
-  const [whole, setWhole] = useState(false);
-  const turn = (name: OverlayName) => {
-    const next = new Set(shown);
+export function useOverlays(): OverlayState {
+  const [visibleOverlays, setVisibleOverlays] = useState<ReadonlySet<OverlayName>>(new Set());
+  const [wholeLevel, setWholeLevel] = useState(false);
+  const toggle = (name: OverlayName) => {
+    const next = new Set(visibleOverlays);
     if (!next.delete(name)) next.add(name);
-    setShown(next);
+    setVisibleOverlays(next);
   };
-  return { shown, whole, turn, setWhole };
+  return { visibleOverlays, wholeLevel, toggle, setWholeLevel };
 }
 
-export function Toggles({ overlays, survey }: { overlays: Overlays; survey: LevelSurvey | null }) {
-  const { shown, whole, turn, setWhole } = overlays;
+export function OverlayToggles({ overlays, survey }: { overlays: OverlayState; survey: LevelSurvey | null }) {
+  const { visibleOverlays, wholeLevel, toggle, setWholeLevel } = overlays;
   return (
     <>
       <div class="level-toggles" role="group" aria-label="Shown over the level">
-        <button type="button" class="button" aria-pressed={whole} onClick={() => setWhole(!whole)}>
+        <button type="button" class="button" aria-pressed={wholeLevel} onClick={() => setWholeLevel(!wholeLevel)}>
           Whole level
         </button>
         {survey &&
           OVERLAYS.map((name) => (
-            <button key={name} type="button" class="button" aria-pressed={shown.has(name)} onClick={() => turn(name)}>
+            <button key={name} type="button" class="button" aria-pressed={visibleOverlays.has(name)} onClick={() => toggle(name)}>
               {TITLES[name]}
             </button>
           ))}
       </div>
-      {survey && shown.size > 0 && (
+      {survey && visibleOverlays.size > 0 && (
         <ul class="level-toggles small" aria-label="Legend">
-          {OVERLAYS.filter((name) => shown.has(name)).flatMap((name) =>
-            LEGENDS[name].map(([ink, words]) => (
-              <li key={ink} class="inline">
-                <span class="swatch" style={{ background: `var(--level-${ink})` }} /> {words}
+          {OVERLAYS.filter((name) => visibleOverlays.has(name)).flatMap((name) =>
+            LEGENDS[name].map(([colour, label]) => (
+              <li key={colour} class="inline">
+                <span class="swatch" style={{ background: `var(--level-${colour})` }} /> {label}
               </li>
             )),
           )}

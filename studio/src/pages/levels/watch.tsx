@@ -5,21 +5,21 @@ import type { Game } from "../../platformer/game";
 import { readPresses } from "../../platformer/presses";
 import type { Respawn } from "../../platformer/run";
 import type { LevelKnown, LevelRun, LevelSurvey } from "../../protocol";
-import { go, here } from "../../route";
+import { navigate, currentRoute } from "../../route";
 import { get } from "../../api/http";
-import { useScene } from "./level";
-import { seconds, Stage } from "./stage";
-import { Toggles, useOverlays } from "./toggles";
+import { useLevelScene } from "./level";
+import { formatSeconds, LevelStage } from "./stage";
+import { OverlayToggles, useOverlays } from "./toggles";
 
-interface Watched {
+interface WatchedRun {
   title: string;
   presses: string;
   respawn: Respawn;
 }
 
-const NOBODY: never[] = [];
+const NO_GHOSTS: never[] = [];
 
-async function find(id: string, what: string, which: string): Promise<Watched> {
+async function loadRun(id: string, what: string, which: string): Promise<WatchedRun> {
   if (what === "runs") {
     const run = await get<LevelRun>(`/levels/${id}/runs/${encodeURIComponent(which)}`);
     return { title: `A run of a ${run.player}`, presses: run.presses, respawn: run.respawn };
@@ -34,22 +34,22 @@ async function find(id: string, what: string, which: string): Promise<Watched> {
   return { title, presses: ghost.presses, respawn };
 }
 
-export function WatchRoom({ id, what, which }: { id: string; what: string; which: string }) {
-  const { scene, fault } = useScene(id);
-  const [watched, setWatched] = useState<Watched | null>(null);
+export function WatchPage({ id, what, which }: { id: string; what: string; which: string }) {
+  const { scene, error } = useLevelScene(id);
+  const [watched, setWatched] = useState<WatchedRun | null>(null);
   const [survey, setSurvey] = useState<LevelSurvey | null>(null);
-  const [wrong, setWrong] = useState("");
+  const [loadError, setLoadError] = useState("");
   const [game, setGame] = useState<Game | null>(null);
   const overlays = useOverlays();
   useEffect(() => {
-    find(id, what, which).then(setWatched, (error: Error) => setWrong(error.message));
+    loadRun(id, what, which).then(setWatched, (error: Error) => setLoadError(error.message));
     get<LevelKnown>(`/levels/${id}/survey`).then(
-      (known) => setSurvey(known.survey),
+      (response) => setSurvey(response.survey),
       () => {},
     );
   }, [id, what, which]);
   const script = useMemo(() => (watched ? readPresses(watched.presses) : null), [watched]);
-  if (fault || wrong) return <p class="notice room">{fault || wrong}</p>;
+  if (error || loadError) return <p class="notice room">{error || loadError}</p>;
   if (!scene || !watched || !script) return <main class="room" />;
   return (
     <main class="room level-room">
@@ -67,24 +67,24 @@ export function WatchRoom({ id, what, which }: { id: string; what: string; which
         </a>
         <a href={`/levels/${id}`}>Play it</a>
       </header>
-      <Stage
+      <LevelStage
         scene={scene}
         respawn={watched.respawn}
         script={script}
         survey={survey}
-        shown={overlays.shown}
-        ghosts={NOBODY}
-        whole={overlays.whole}
-        changed={setGame}
+        visibleOverlays={overlays.visibleOverlays}
+        ghosts={NO_GHOSTS}
+        wholeLevel={overlays.wholeLevel}
+        onChange={setGame}
       >
         <div class="actions">
-          <button type="button" class="button main" onClick={() => game?.begin()}>
+          <button type="button" class="button main" onClick={() => game?.start()}>
             Again
           </button>
         </div>
-      </Stage>
-      {game && <Player game={game} />}
-      <Toggles overlays={overlays} survey={survey} />
+      </LevelStage>
+      {game && <PlaybackControls game={game} />}
+      <OverlayToggles overlays={overlays} survey={survey} />
       <p class="quiet small">
         <kbd>space</kbd> run and halt · <kbd>←</kbd> <kbd>→</kbd> one tick · <kbd>Page up</kbd> <kbd>Page down</kbd> one
         second · <kbd>Home</kbd> <kbd>End</kbd>
@@ -100,15 +100,15 @@ export function WatchRoom({ id, what, which }: { id: string; what: string; which
 }
 
 /** The slider follows the run; the address follows whoever halts or goes somewhere. */
-function Player({ game }: { game: Game }) {
+function PlaybackControls({ game }: { game: Game }) {
   const [tick, setTick] = useState(game.run.tick);
   const [speed, setSpeed] = useState("1");
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    const asked = Number(here().query.get("tick"));
-    if (asked > 0) game.seek(Math.min(asked, game.end));
-    else if (game.state === "ready") game.begin();
-    begun.current = true;
+    const requestedTick = Number(currentRoute().query.get("tick"));
+    if (requestedTick > 0) game.seek(Math.min(requestedTick, game.end));
+    else if (game.state === "ready") game.start();
+    started.current = true;
     let handle = requestAnimationFrame(function follow() {
       setTick(game.run.tick);
       handle = requestAnimationFrame(follow);
@@ -116,7 +116,7 @@ function Player({ game }: { game: Game }) {
     return () => cancelAnimationFrame(handle);
   }, [game]);
   useEffect(() => {
-    if (begun.current && game.state !== "playing") go(`${location.pathname}?tick=${game.run.tick}`, true);
+    if (started.current && game.state !== "playing") navigate(`${location.pathname}?tick=${game.run.tick}`, true);
   }, [game.state, game.state === "playing" ? 0 : tick]);
   return (
     <div class="level-controls">
@@ -130,11 +130,11 @@ function Player({ game }: { game: Game }) {
         max={game.end}
         value={tick}
         aria-label="Tick"
-        aria-valuetext={seconds(tick)}
+        aria-valuetext={formatSeconds(tick)}
         onInput={(event) => game.seek(Number(event.currentTarget.value))}
       />
       <span class="number quiet">
-        {seconds(tick)} of {seconds(game.end)}
+        {formatSeconds(tick)} of {formatSeconds(game.end)}
       </span>
       <label class="inline">
         <span class="quiet small">Speed</span>

@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 import type { BotRow, GameInfo, Hello, NewBot } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { botsChanged, setUpGame } from "./list";
+import { notifyBotsChanged, createBotGame } from "./list";
 
-const LARGEST = 256 * 1024; // bytes of a bot's source
+const MAX_BYTES = 256 * 1024; // bytes of a bot's source
 const SAMPLE = `import ludus
 
 
@@ -25,7 +25,7 @@ const KINDS: [Kind, string][] = [
   ["lines", "Command, JSON lines"],
 ];
 
-export function BringBot({ hello, taken }: { hello: Hello; taken: BotRow[] }) {
+export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow[] }) {
   const [kind, setKind] = useState<Kind>("python");
   const [name, setName] = useState("");
   const [game, setGame] = useState(hello.games[0]?.name ?? "");
@@ -33,60 +33,60 @@ export function BringBot({ hello, taken }: { hello: Hello; taken: BotRow[] }) {
   const [command, setCommand] = useState("");
   const [cls, setCls] = useState("");
   const [options, setOptions] = useState("");
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
-  const [over, setOver] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const python = kind === "python";
-  const read = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LARGEST) return setFault(`${file.name}: a bot has at most ${LARGEST / 1024} KB.`);
-    setFault("");
+    if (file.size > MAX_BYTES) return setError(`${file.name}: a bot has at most ${MAX_BYTES / 1024} KB.`);
+    setError("");
     setCode(await file.text());
     if (!name) setName(file.name.replace(/\.py$/, "").replace(/[^A-Za-z0-9_-]/g, "-"));
   };
-  const bring = async (play: boolean) => {
+  const upload = async (play: boolean) => {
     setBusy(true);
-    setFault("");
+    setError("");
     try {
       const text = python ? code : command;
-      const order: NewBot = python ? { name, game, kind, code: text, cls, options } : { name, game, kind, code: text };
-      const row = await post<BotRow>("/bots", order);
-      botsChanged();
+      const newBot: NewBot = python ? { name, game, kind, code: text, cls, options } : { name, game, kind, code: text };
+      const row = await post<BotRow>("/bots", newBot);
+      notifyBotsChanged();
       if (play) {
         const info = await get<GameInfo>(`/games/${encodeURIComponent(game)}`);
-        go(await setUpGame(row, info.fewest, info.opponent));
+        navigate(await createBotGame(row, info.fewest, info.opponent));
         return;
       }
     } catch (error) {
-      setFault((error as Error).message);
+      setError((error as Error).message);
     }
     setBusy(false);
   };
-  const line = Number(/line (\d+)/.exec(fault)?.[1] ?? 0);
+  const line = Number(/line (\d+)/.exec(error)?.[1] ?? 0);
   return (
     <form
-      class={`panel part drop ${over ? "over" : ""}`}
+      class={`panel part drop ${dragging ? "over" : ""}`}
       aria-label="Bring a bot"
       onSubmit={(event) => {
         event.preventDefault();
-        void bring(true);
+        void upload(true);
       }}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragging(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragging(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        void read(event.dataTransfer?.files[0]);
+        setDragging(false);
+        void readFile(event.dataTransfer?.files[0]);
       }}
     >
       <h2>Bring a bot</h2>
       <div class="segments" role="group" aria-label="What it is">
-        {KINDS.map(([each, words]) => (
-          <button key={each} type="button" class="button" aria-pressed={kind === each} onClick={() => setKind(each)}>
-            {words}
+        {KINDS.map(([value, label]) => (
+          <button key={value} type="button" class="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
+            {label}
           </button>
         ))}
       </div>
@@ -105,9 +105,9 @@ export function BringBot({ hello, taken }: { hello: Hello; taken: BotRow[] }) {
         <label class="field">
           <span>Game</span>
           <select class="input" value={game} onChange={(event) => setGame(event.currentTarget.value)}>
-            {hello.games.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.title}
+            {hello.games.map((gameCard) => (
+              <option key={gameCard.name} value={gameCard.name}>
+                {gameCard.title}
               </option>
             ))}
           </select>
@@ -135,14 +135,14 @@ export function BringBot({ hello, taken }: { hello: Hello; taken: BotRow[] }) {
                 class="unseen"
                 accept=".py,text/x-python"
                 onChange={(event) => {
-                  void read(event.currentTarget.files?.[0]);
+                  void readFile(event.currentTarget.files?.[0]);
                   event.currentTarget.value = "";
                 }}
               />
             </label>
             <span class="quiet small">or drop it here, or write below.</span>
           </div>
-          <Source code={code} line={line} change={setCode} />
+          <SourceEditor code={code} line={line} change={setCode} />
         </>
       ) : (
         <label class="field">
@@ -158,17 +158,17 @@ export function BringBot({ hello, taken }: { hello: Hello; taken: BotRow[] }) {
           />
         </label>
       )}
-      {fault && (
+      {error && (
         <p class="fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       <div class="inline wrap">
         <button type="submit" class="button main" disabled={busy}>
           {busy ? "Reading it…" : "Take it in and watch it play"}
         </button>
-        <button type="button" class="button" disabled={busy || !name} onClick={() => bring(false)}>
-          {taken.some((row) => row.name === name) ? "Replace it" : "Take it in"}
+        <button type="button" class="button" disabled={busy || !name} onClick={() => upload(false)}>
+          {existing.some((row) => row.name === name) ? "Replace it" : "Take it in"}
         </button>
         <span class="quiet small">
           It runs in a cell: no network, no files to write, 2 GB of memory, 60 s for a reply. It can read what you can.
@@ -179,7 +179,7 @@ export function BringBot({ hello, taken }: { hello: Hello; taken: BotRow[] }) {
 }
 
 /** The source with the line that is wrong marked beside it. */
-function Source({ code, line, change }: { code: string; line: number; change: (code: string) => void }) {
+function SourceEditor({ code, line, change }: { code: string; line: number; change: (code: string) => void }) {
   const lines = code.split("\n");
   return (
     <>

@@ -1,19 +1,19 @@
 /** Bots of one's own: brought as a file, pasted or as a command, and seen playing at once. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { BotRow, Hello } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { post } from "../../api/http";
-import { useGame } from "../beside";
+import { useGameInfo } from "../beside";
 import { BotPicker } from "../bots";
-import { titlesOf } from "../tables";
-import { BringBot } from "./bring";
-import { botsChanged, setUpGame, useOwnBots } from "./list";
+import { gameTitles } from "../tables";
+import { UploadForm } from "./bring";
+import { notifyBotsChanged, createBotGame, useUploadedBots } from "./list";
 
-export function OwnBotsRoom({ hello }: { hello: Hello | null }) {
-  const rows = useOwnBots(hello);
-  const titles = titlesOf(hello);
+export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
+  const rows = useUploadedBots(hello);
+  const titles = gameTitles(hello);
   useEffect(() => {
     document.title = "Bots · Ludus Studio";
   }, []);
@@ -30,20 +30,20 @@ export function OwnBotsRoom({ hello }: { hello: Hello | null }) {
   return (
     <main class="room">
       <h1>{hello?.guest ? "Bots that are offered" : "Bots of your own"}</h1>
-      {hello && !hello.guest && <BringBot hello={hello} taken={rows} />}
+      {hello && !hello.guest && <UploadForm hello={hello} existing={rows} />}
       <section class="recent">
         {!hello?.guest && <h2>Bots here</h2>}
         {rows.length === 0 && <p class="quiet">There is none yet.</p>}
         {rows.map((row) => (
-          <OwnBot key={row.name} row={row} title={titles.get(row.game) ?? row.game} guest={hello?.guest ?? true} />
+          <UploadedBot key={row.name} row={row} title={titles.get(row.game) ?? row.game} guest={hello?.guest ?? true} />
         ))}
       </section>
     </main>
   );
 }
 
-function OwnBot({ row, title, guest }: { row: BotRow; title: string; guest: boolean }) {
-  const tell = (change: Promise<unknown>) => change.then(botsChanged, (error: Error) => say(error.message));
+function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest: boolean }) {
+  const update = (change: Promise<unknown>) => change.then(notifyBotsChanged, (error: Error) => showToast(error.message));
   const path = `/bots/${encodeURIComponent(row.name)}`;
   return (
     <section class="panel part own-bot" aria-label={`@${row.name}`}>
@@ -56,19 +56,19 @@ function OwnBot({ row, title, guest }: { row: BotRow; title: string; guest: bool
           {row.kind === "python" && `, ${Math.ceil(row.size / 1000)} KB of Python`}
         </p>
       )}
-      <PlayAtOnce row={row} />
+      <QuickGame row={row} />
       {!guest && (
         <div class="inline wrap">
           <label class="check small">
             <input
               type="checkbox"
               checked={row.offered}
-              onChange={(event) => tell(post(`${path}/offer`, { offered: event.currentTarget.checked }))}
+              onChange={(event) => update(post(`${path}/offer`, { offered: event.currentTarget.checked }))}
             />
             guests may play against it; nobody can download it
           </label>
           <span class="grow" />
-          <button type="button" class="button plain" onClick={() => tell(post(`${path}/remove`))}>
+          <button type="button" class="button plain" onClick={() => update(post(`${path}/remove`))}>
             Remove
           </button>
         </div>
@@ -78,18 +78,18 @@ function OwnBot({ row, title, guest }: { row: BotRow; title: string; guest: bool
 }
 
 /** A game against a bot of one's choice, with what the bot writes beside the board. */
-function PlayAtOnce({ row }: { row: BotRow }) {
-  const info = useGame(row.game);
-  const [rival, setRival] = useState("");
+function QuickGame({ row }: { row: BotRow }) {
+  const info = useGameInfo(row.game);
+  const [opponent, setOpponent] = useState("");
   const [busy, setBusy] = useState(false);
   if (!info) return null;
-  const against = rival || info.opponent;
+  const selected = opponent || info.opponent;
   const play = async () => {
     setBusy(true);
     try {
-      go(await setUpGame(row, info.fewest, against));
+      navigate(await createBotGame(row, info.fewest, selected));
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
       setBusy(false);
     }
   };
@@ -98,7 +98,7 @@ function PlayAtOnce({ row }: { row: BotRow }) {
       {info.fewest > 1 && (
         <div class="rival">
           <span class="small quiet">against</span>
-          <BotPicker info={info} value={against} uploads={true} change={setRival} />
+          <BotPicker info={info} value={selected} uploads={true} change={setOpponent} />
         </div>
       )}
       <button type="button" class="button main" disabled={busy} onClick={play}>

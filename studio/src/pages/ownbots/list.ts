@@ -6,29 +6,29 @@ import { get, post } from "../../api/http";
 
 const CHANGED = "ludus-bots-changed";
 
-export function botsChanged(): void {
+export function notifyBotsChanged(): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-export function useOwnBots(hello: Pick<Hello, "uploads"> | null): BotRow[] {
+export function useUploadedBots(hello: Pick<Hello, "uploads"> | null): BotRow[] {
   const [rows, setRows] = useState<BotRow[]>([]);
   const allowed = hello?.uploads ?? false;
   useEffect(() => {
     if (!allowed) return;
-    const look = () => get<BotRow[]>("/bots").then(setRows, () => {});
-    void look();
-    addEventListener(CHANGED, look);
-    return () => removeEventListener(CHANGED, look);
+    const reload = () => get<BotRow[]>("/bots").then(setRows, () => {});
+    void reload();
+    addEventListener(CHANGED, reload);
+    return () => removeEventListener(CHANGED, reload);
   }, [allowed]);
   return rows;
 }
 
 /** Sets a table for a bot; where it can be watched. */
-export async function setUpGame(row: Pick<BotRow, "name" | "game">, seats: number, rival: string): Promise<string> {
-  const made = await post<MadeTable>("/tables", {
+export async function createBotGame(row: Pick<BotRow, "name" | "game">, seats: number, opponent: string): Promise<string> {
+  const created = await post<MadeTable>("/tables", {
     game: row.game,
-    seats: Array.from({ length: seats }, (_, k) => ({ bot: k === 0 ? `@${row.name}` : rival })),
+    seats: Array.from({ length: seats }, (_, k) => ({ bot: k === 0 ? `@${row.name}` : opponent })),
     halted: true,
   });
-  return `/tables/${made.id}?log=1`;
+  return `/tables/${created.id}?log=1`;
 }

@@ -1,33 +1,33 @@
 /** Two runs side by side: settings that differ, every number that both have, curves over each other. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Scroll } from "../../components/scroll";
+import { ScrollableTable } from "../../components/scroll";
 import type { ComparedTable, RunComparison, RunRow } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { get } from "../../api/http";
 import { Estimate } from "../estimate";
-import { FactCurves } from "./facts";
-import { games } from ".";
+import { LearningCurves } from "./facts";
+import { describeGames } from ".";
 
 const FIRST_ROWS = 40;
 
-export function CompareRoom({ first, second }: { first: string; second: string }) {
-  const [found, setFound] = useState<RunComparison | null>(null);
-  const [fault, setFault] = useState("");
+export function ComparePage({ first, second }: { first: string; second: string }) {
+  const [comparison, setComparison] = useState<RunComparison | null>(null);
+  const [error, setError] = useState("");
   useEffect(() => {
     document.title = "Two runs · Ludus Studio";
-    setFound(null);
-    setFault("");
+    setComparison(null);
+    setError("");
     get<RunComparison>(`/runs/${encodeURIComponent(first)}/against/${encodeURIComponent(second)}`).then(
-      setFound,
-      (error: Error) => setFault(error.message),
+      setComparison,
+      (error: Error) => setError(error.message),
     );
   }, [first, second]);
-  if (!found)
+  if (!comparison)
     return (
       <main class="room">
         <h1>Two runs</h1>
-        {fault ? <p class="notice">{fault}</p> : <p class="quiet">Reading both…</p>}
+        {error ? <p class="notice">{error}</p> : <p class="quiet">Reading both…</p>}
       </main>
     );
   const names = [first, second];
@@ -39,26 +39,26 @@ export function CompareRoom({ first, second }: { first: string; second: string }
         <button
           type="button"
           class="button"
-          onClick={() => go(`/compare/${encodeURIComponent(second)}/${encodeURIComponent(first)}`)}
+          onClick={() => navigate(`/compare/${encodeURIComponent(second)}/${encodeURIComponent(first)}`)}
         >
           The other way round
         </button>
       </header>
       <div class="sides">
-        <Side row={found.first} side={0} />
-        <Side row={found.second} side={1} />
+        <Side row={comparison.first} side={0} />
+        <Side row={comparison.second} side={1} />
       </div>
-      <Verdict found={found} />
-      <Settings found={found} />
-      {found.curves.some((some) => some.length > 0) && <FactCurves curves={found.curves} names={names} />}
-      {found.tables.map((table) => (
-        <Numbers key={table.name} table={table} />
+      <Verdict comparison={comparison} />
+      <Settings comparison={comparison} />
+      {comparison.curves.some((runCurves) => runCurves.length > 0) && <LearningCurves curves={comparison.curves} names={names} />}
+      {comparison.tables.map((table) => (
+        <NumberTable key={table.name} table={table} />
       ))}
-      {Object.keys(found.left_out).length > 0 && (
+      {Object.keys(comparison.left_out).length > 0 && (
         <p class="quiet small">
           Not compared:{" "}
-          {Object.entries(found.left_out)
-            .map(([name, why]) => `${name} (${why})`)
+          {Object.entries(comparison.left_out)
+            .map(([name, reason]) => `${name} (${reason})`)
             .join("; ")}
           .
         </p>
@@ -75,24 +75,24 @@ function Side({ row, side }: { row: RunRow; side: number }) {
       </h2>
       <p class="inline wrap">
         <span class={`state ${row.state}`}>{row.state}</span>
-        <span class="quiet small number">{games(row)}</span>
+        <span class="quiet small number">{describeGames(row)}</span>
       </p>
     </section>
   );
 }
 
-function Verdict({ found }: { found: RunComparison }) {
+function Verdict({ comparison }: { comparison: RunComparison }) {
   return (
     <section class="panel part" aria-label="The answer">
       <h2>
-        {found.decided === 0
+        {comparison.decided === 0
           ? "No number with an interval is in both"
-          : `${found.differing.toLocaleString("en")} of ${found.decided.toLocaleString("en")} numbers differ`}
+          : `${comparison.differing.toLocaleString("en")} of ${comparison.decided.toLocaleString("en")} numbers differ`}
       </h2>
-      {found.decided > 0 && (
+      {comparison.decided > 0 && (
         <p class="quiet small">
           A number differs if the 95 % interval of the difference leaves out 0. If nothing differed, about{" "}
-          {Math.round(found.by_chance)} of {found.decided} would by chance. The runs are taken to be independent; with
+          {Math.round(comparison.by_chance)} of {comparison.decided} would by chance. The runs are taken to be independent; with
           the same seed they share deals, and intervals of differences are then rather too wide. The games behind a
           number are told in the reports of its runs.
         </p>
@@ -101,19 +101,19 @@ function Verdict({ found }: { found: RunComparison }) {
   );
 }
 
-function Settings({ found }: { found: RunComparison }) {
+function Settings({ comparison }: { comparison: RunComparison }) {
   return (
     <section class="panel part">
       <h2>Settings that differ</h2>
-      {found.first.study !== found.second.study && (
+      {comparison.first.study !== comparison.second.study && (
         <p>
-          They are runs of two studies: {found.first.study} and {found.second.study}.
+          They are runs of two studies: {comparison.first.study} and {comparison.second.study}.
         </p>
       )}
-      {found.settings.length === 0 ? (
+      {comparison.settings.length === 0 ? (
         <p class="quiet">None.</p>
       ) : (
-        <Scroll label="Settings that differ">
+        <ScrollableTable label="Settings that differ">
           <table>
             <thead>
               <tr>
@@ -123,31 +123,31 @@ function Settings({ found }: { found: RunComparison }) {
               </tr>
             </thead>
             <tbody>
-              {found.settings.map((each) => (
-                <tr key={each.key}>
+              {comparison.settings.map((setting) => (
+                <tr key={setting.key}>
                   <td>
-                    <code>{each.key}</code>
+                    <code>{setting.key}</code>
                   </td>
-                  <td>{each.first}</td>
-                  <td>{each.second}</td>
+                  <td>{setting.first}</td>
+                  <td>{setting.second}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </Scroll>
+        </ScrollableTable>
       )}
     </section>
   );
 }
 
-function Numbers({ table }: { table: ComparedTable }) {
-  const [only, setOnly] = useState(false);
-  const [all, setAll] = useState(false);
-  const fitting = only ? table.numbers.filter((each) => each.differs) : table.numbers;
-  const rows = all ? fitting : fitting.slice(0, FIRST_ROWS);
-  const differing = table.numbers.filter((each) => each.differs).length;
-  const decided = table.numbers.filter((each) => each.differs !== null).length;
-  const [alone = 0, others = 0] = table.alone;
+function NumberTable({ table }: { table: ComparedTable }) {
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const [showAll, setShowAll] = useState(false);
+  const filtered = onlyDiffering ? table.numbers.filter((number) => number.differs) : table.numbers;
+  const rows = showAll ? filtered : filtered.slice(0, FIRST_ROWS);
+  const differing = table.numbers.filter((number) => number.differs).length;
+  const decided = table.numbers.filter((number) => number.differs !== null).length;
+  const [onlyFirst = 0, onlySecond = 0] = table.alone;
   return (
     <details class="panel fold-part" open={differing > 0}>
       <summary>
@@ -155,17 +155,17 @@ function Numbers({ table }: { table: ComparedTable }) {
         <span class="quiet small number">
           {decided > 0 ? `${differing} of ${decided} differ` : "no intervals"}
           {table.equal > 0 && `, ${table.equal} others are the same`}
-          {alone > 0 && `, ${alone} rows only in the first`}
-          {others > 0 && `, ${others} rows only in the second`}
+          {onlyFirst > 0 && `, ${onlyFirst} rows only in the first`}
+          {onlySecond > 0 && `, ${onlySecond} rows only in the second`}
         </span>
       </summary>
       {differing > 0 && (
         <label class="check small">
-          <input type="checkbox" checked={only} onChange={(event) => setOnly(event.currentTarget.checked)} />
+          <input type="checkbox" checked={onlyDiffering} onChange={(event) => setOnlyDiffering(event.currentTarget.checked)} />
           only those that differ
         </label>
       )}
-      <Scroll label={`Numbers of ${table.name}`}>
+      <ScrollableTable label={`Numbers of ${table.name}`}>
         <table>
           <thead>
             <tr>
@@ -178,28 +178,28 @@ function Numbers({ table }: { table: ComparedTable }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((each, k) => (
-              <tr key={k} class={each.differs ? "differs" : ""}>
-                <td class="row-name">{each.row}</td>
-                <td>{each.column}</td>
-                <td class={typeof each.first === "string" ? "small" : "number"}>
-                  <Estimate value={each.first} kind="number" />
+            {rows.map((number, k) => (
+              <tr key={k} class={number.differs ? "differs" : ""}>
+                <td class="row-name">{number.row}</td>
+                <td>{number.column}</td>
+                <td class={typeof number.first === "string" ? "small" : "number"}>
+                  <Estimate value={number.first} kind="number" />
                 </td>
-                <td class={typeof each.second === "string" ? "small" : "number"}>
-                  <Estimate value={each.second} kind="number" />
+                <td class={typeof number.second === "string" ? "small" : "number"}>
+                  <Estimate value={number.second} kind="number" />
                 </td>
                 <td class="number">
-                  <Estimate value={each.change} kind="number" />
+                  <Estimate value={number.change} kind="number" />
                 </td>
-                <td>{each.differs === null ? <span class="quiet">no interval</span> : each.differs ? "yes" : "no"}</td>
+                <td>{number.differs === null ? <span class="quiet">no interval</span> : number.differs ? "yes" : "no"}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </Scroll>
-      {rows.length < fitting.length && (
-        <button type="button" class="button" onClick={() => setAll(true)}>
-          All {fitting.length.toLocaleString("en")} numbers
+      </ScrollableTable>
+      {rows.length < filtered.length && (
+        <button type="button" class="button" onClick={() => setShowAll(true)}>
+          All {filtered.length.toLocaleString("en")} numbers
         </button>
       )}
     </details>

@@ -1,22 +1,22 @@
 /** What evolutions told from generation to generation, of one run or of two over each other. */
 
 import { useState } from "preact/hooks";
-import { Curves } from "../../components/curves";
+import { LineChart } from "../../components/curves";
 import type { Curve } from "../../protocol";
 
 const ALL = "";
 
-export function FactCurves({ curves, names }: { curves: Curve[][]; names: string[] }) {
+export function LearningCurves({ curves, names }: { curves: Curve[][]; names: string[] }) {
   const facts = [...new Set(curves.flat().map((curve) => curve.fact))];
-  const [fact, setFact] = useState("");
-  const [piece, setPiece] = useState(ALL);
-  const shown = facts.includes(fact) ? fact : (facts[0] ?? "");
-  const fitting = curves.map((some) => some.filter((curve) => curve.fact === shown));
-  const pieces = [...new Set(fitting.flat().map((curve) => curve.name))];
-  const chosen = pieces.includes(piece) ? piece : ALL;
-  const lines = fitting.flatMap((some, side) =>
-    some
-      .filter((curve) => chosen === ALL || curve.name === chosen)
+  const [chosenFact, setChosenFact] = useState("");
+  const [chosenName, setChosenName] = useState(ALL);
+  const fact = facts.includes(chosenFact) ? chosenFact : (facts[0] ?? "");
+  const matching = curves.map((runCurves) => runCurves.filter((curve) => curve.fact === fact));
+  const curveNames = [...new Set(matching.flat().map((curve) => curve.name))];
+  const curveName = curveNames.includes(chosenName) ? chosenName : ALL;
+  const lines = matching.flatMap((runCurves, side) =>
+    runCurves
+      .filter((curve) => curveName === ALL || curve.name === curveName)
       .map((curve) => ({
         name: curves.length > 1 ? `${curve.name} (${side ? "second" : "first"})` : curve.name,
         side,
@@ -26,32 +26,32 @@ export function FactCurves({ curves, names }: { curves: Curve[][]; names: string
   return (
     <section class="panel part charted" aria-label="Curves">
       <div class="inline wrap">
-        <h2>{shown}</h2>
+        <h2>{fact}</h2>
         {facts.length > 1 && (
           <select
             class="input fit"
             aria-label="What is shown"
-            value={shown}
-            onChange={(event) => setFact(event.currentTarget.value)}
+            value={fact}
+            onChange={(event) => setChosenFact(event.currentTarget.value)}
           >
-            {facts.map((each) => (
-              <option key={each}>{each}</option>
+            {facts.map((option) => (
+              <option key={option}>{option}</option>
             ))}
           </select>
         )}
         <select
           class="input fit"
           aria-label="Which evolution"
-          value={chosen}
-          onChange={(event) => setPiece(event.currentTarget.value)}
+          value={curveName}
+          onChange={(event) => setChosenName(event.currentTarget.value)}
         >
-          <option value={ALL}>all {pieces.length} evolutions</option>
-          {pieces.map((each) => (
-            <option key={each}>{each}</option>
+          <option value={ALL}>all {curveNames.length} evolutions</option>
+          {curveNames.map((option) => (
+            <option key={option}>{option}</option>
           ))}
         </select>
       </div>
-      <Curves title={shown} across="generation" lines={lines} />
+      <LineChart title={fact} xLabel="generation" lines={lines} />
       {curves.length > 1 && (
         <p class="legend small">
           {names.map((name, side) => (

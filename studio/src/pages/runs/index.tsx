@@ -1,38 +1,38 @@
 /** Runs of studies: started here, listed, and chosen to be compared. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { Choice, Hello, RunRow, StudyInfo } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { get } from "../../api/http";
-import { ChoiceField } from "../options";
-import { start } from "../start";
+import { OptionField } from "../options";
+import { startJob } from "../start";
 
-const EVERY = 4000; // ms between looks at the list
+const POLL_MS = 4000; // ms between looks at the list
 
 export function useRuns(): RunRow[] | null {
   const [rows, setRows] = useState<RunRow[] | null>(null);
   useEffect(() => {
-    const look = () => document.hidden || get<RunRow[]>("/runs").then(setRows, () => {});
-    look();
-    const timer = setInterval(look, EVERY);
+    const reload = () => document.hidden || get<RunRow[]>("/runs").then(setRows, () => {});
+    reload();
+    const timer = setInterval(reload, POLL_MS);
     return () => clearInterval(timer);
   }, []);
   return rows;
 }
 
-export function RunsRoom({ hello }: { hello: Hello | null }) {
+export function RunListPage({ hello }: { hello: Hello | null }) {
   const rows = useRuns();
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [selected, setSelected] = useState<string[]>([]);
   useEffect(() => {
     document.title = "Runs · Ludus Studio";
   }, []);
-  const turn = (name: string) =>
-    setChosen(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen.slice(-1), name]);
+  const toggle = (name: string) =>
+    setSelected(selected.includes(name) ? selected.filter((other) => other !== name) : [...selected.slice(-1), name]);
   return (
     <main class="room">
       <h1>Runs</h1>
-      {!hello?.guest && <NewRunPanel />}
+      {!hello?.guest && <NewRunForm />}
       <section class="recent">
         <div class="inline wrap">
           <h2>Runs here</h2>
@@ -41,10 +41,10 @@ export function RunsRoom({ hello }: { hello: Hello | null }) {
             <button
               type="button"
               class="button"
-              disabled={chosen.length !== 2}
-              onClick={() => go(`/compare/${chosen.map(encodeURIComponent).join("/")}`)}
+              disabled={selected.length !== 2}
+              onClick={() => navigate(`/compare/${selected.map(encodeURIComponent).join("/")}`)}
             >
-              {chosen.length === 2 ? "Compare these two" : "Choose two to compare"}
+              {selected.length === 2 ? "Compare these two" : "Choose two to compare"}
             </button>
           )}
         </div>
@@ -56,14 +56,14 @@ export function RunsRoom({ hello }: { hello: Hello | null }) {
                 <input
                   type="checkbox"
                   aria-label={`Compare ${row.name}`}
-                  checked={chosen.includes(row.name)}
-                  onChange={() => turn(row.name)}
+                  checked={selected.includes(row.name)}
+                  onChange={() => toggle(row.name)}
                 />
               )}
               <a class="panel table-row grow" href={`/runs/${encodeURIComponent(row.name)}`}>
                 <b class="table-game">{row.name}</b>
                 <span class={`state ${row.state}`}>{row.state}</span>
-                <span class="quiet small number">{games(row)}</span>
+                <span class="quiet small number">{describeGames(row)}</span>
                 {row.fault && <span class="fault small">{row.fault}</span>}
               </a>
             </li>
@@ -74,33 +74,33 @@ export function RunsRoom({ hello }: { hello: Hello | null }) {
   );
 }
 
-export function games(row: RunRow): string {
+export function describeGames(row: RunRow): string {
   const seed = row.seed === null ? "" : `, seed ${row.seed}`;
   return `${row.done.toLocaleString("en")} of ${row.planned.toLocaleString("en")} games${seed}`;
 }
 
-function NewRunPanel() {
+function NewRunForm() {
   const [studies, setStudies] = useState<StudyInfo[]>([]);
   const [name, setName] = useState("");
   const [preset, setPreset] = useState("");
-  const [sets, setSets] = useState<Record<string, string>>({});
-  const [fault, setFault] = useState("");
+  const [settings, setSettings] = useState<Record<string, string>>({});
+  const [error, setError] = useState("");
   useEffect(() => {
-    get<StudyInfo[]>("/studies").then(setStudies, (error: Error) => say(error.message));
+    get<StudyInfo[]>("/studies").then(setStudies, (error: Error) => showToast(error.message));
   }, []);
-  const study = studies.find((each) => each.name === name) ?? studies[0];
+  const study = studies.find((study) => study.name === name) ?? studies[0];
   if (!study) return <p class="panel part charted quiet">Looking for studies…</p>;
-  const set = (choice: Choice, text: string) => {
-    const { [choice.key]: _, ...rest } = sets;
-    setSets(text === "" ? rest : { ...rest, [choice.key]: text });
+  const set = (option: Choice, text: string) => {
+    const { [option.key]: _, ...rest } = settings;
+    setSettings(text === "" ? rest : { ...rest, [option.key]: text });
   };
-  const chosen = preset || (study.presets[0] ?? "");
+  const selectedPreset = preset || (study.presets[0] ?? "");
   return (
     <form
       class="panel part"
       onSubmit={(event) => {
         event.preventDefault();
-        void start("/runs", { study: study.name, preset: chosen || null, sets }, setFault);
+        void startJob("/runs", { study: study.name, preset: selectedPreset || null, sets: settings }, setError);
       }}
     >
       <h2>Run a study</h2>
@@ -112,22 +112,22 @@ function NewRunPanel() {
           onChange={(event) => {
             setName(event.currentTarget.value);
             setPreset("");
-            setSets({});
+            setSettings({});
           }}
         >
-          {studies.map((each) => (
-            <option key={each.name}>{each.name}</option>
+          {studies.map((study) => (
+            <option key={study.name}>{study.name}</option>
           ))}
         </select>
         {study.presets.length > 0 && (
           <select
             class="input fit"
             aria-label="Size"
-            value={chosen}
+            value={selectedPreset}
             onChange={(event) => setPreset(event.currentTarget.value)}
           >
-            {study.presets.map((each) => (
-              <option key={each}>{each}</option>
+            {study.presets.map((option) => (
+              <option key={option}>{option}</option>
             ))}
           </select>
         )}
@@ -135,21 +135,21 @@ function NewRunPanel() {
           Run
         </button>
       </div>
-      {fault && (
+      {error && (
         <p class="fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       <p class="quiet small">{study.summary}</p>
       <details>
         <summary class="small">Set something else</summary>
         <div class="option-fields two">
-          {study.keys.map((choice) => (
-            <ChoiceField
-              key={choice.key}
-              choice={choice}
-              value={sets[choice.key] ?? ""}
-              change={(text) => set(choice, text)}
+          {study.keys.map((option) => (
+            <OptionField
+              key={option.key}
+              option={option}
+              value={settings[option.key] ?? ""}
+              change={(text) => set(option, text)}
             />
           ))}
         </div>

@@ -1,27 +1,27 @@
 /** One run: followed while it goes on, stopped, resumed; its curves, settings, files and report. */
 
 import { useCallback } from "preact/hooks";
-import { Curves } from "../../components/curves";
-import { say } from "../../components/toast";
+import { LineChart } from "../../components/curves";
+import { showToast } from "../../components/toast";
 import type { MadeTable, RunDetail, Started } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { post } from "../../api/http";
-import { useLooked } from "../../api/looked";
+import { usePolling } from "../../api/looked";
 import { ReportFrame } from "../report";
-import { ProgressPanel, useWork } from "../work";
-import { FactCurves } from "./facts";
-import { games, useRuns } from ".";
+import { ProgressPanel, useJob } from "../work";
+import { LearningCurves } from "./facts";
+import { describeGames, useRuns } from ".";
 
-const EVERY = 2000; // ms between looks
+const POLL_MS = 2000; // ms between looks
 
-export function RunRoom({ name, guest }: { name: string; guest: boolean }) {
+export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   const path = `/runs/${encodeURIComponent(name)}`;
-  const { found: run, fault, look } = useLooked<RunDetail>(path, name, EVERY);
-  const { progress } = useWork(run?.row.work ?? "");
+  const { data: run, error, reload } = usePolling<RunDetail>(path, name, POLL_MS);
+  const { progress } = useJob(run?.row.work ?? "");
   const resume = () =>
     post<Started>(`${path}/resume`).then(
-      () => look(),
-      (error: Error) => say(error.message),
+      () => reload(),
+      (error: Error) => showToast(error.message),
     );
   const open = useCallback((file: string) => openFile(path, file), [path]);
   const row = run?.row;
@@ -30,7 +30,7 @@ export function RunRoom({ name, guest }: { name: string; guest: boolean }) {
       <header class="stage-head">
         <h1>{name}</h1>
         {row && <span class={`state ${row.work ? "running" : row.state}`}>{row.work ? "running" : row.state}</span>}
-        {row && <span class="quiet small number">{games(row)}</span>}
+        {row && <span class="quiet small number">{describeGames(row)}</span>}
         <span class="grow" />
         {!guest && row?.state === "stopped" && !row.work && (
           <button type="button" class="button main" onClick={resume}>
@@ -43,29 +43,29 @@ export function RunRoom({ name, guest }: { name: string; guest: boolean }) {
           </a>
         )}
       </header>
-      {fault && <p class="notice">{fault}</p>}
+      {error && <p class="notice">{error}</p>}
       {row?.fault && <p class="fault">{row.fault}</p>}
       {row?.work && progress && <ProgressPanel progress={progress} />}
       {run?.report && row?.state === "finished" ? (
-        <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} open={open} />
+        <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} openFile={open} />
       ) : (
         row && <p class="quiet">The report is written when all games are played.</p>
       )}
-      {run && run.curves.length > 0 && <FactCurves curves={[run.curves]} names={[name]} />}
-      {run && <Pace run={run} />}
-      {run && <Beside run={run} name={name} open={open} />}
+      {run && run.curves.length > 0 && <LearningCurves curves={[run.curves]} names={[name]} />}
+      {run && <SpeedChart run={run} />}
+      {run && <RunDetails run={run} name={name} open={open} />}
     </main>
   );
 }
 
-function Pace({ run }: { run: RunDetail }) {
+function SpeedChart({ run }: { run: RunDetail }) {
   if (run.pace.length < 2) return null;
   return (
     <section class="panel part">
       <h2>Games a second</h2>
-      <Curves
+      <LineChart
         title="games a second"
-        across="games done"
+        xLabel="games done"
         lines={[{ name: run.row.name, side: 0, points: run.pace }]}
       />
     </section>
@@ -79,16 +79,16 @@ async function openFile(path: string, file: string): Promise<void> {
     return;
   }
   try {
-    const made = await post<MadeTable>(`${path}/${file.split("/").map(encodeURIComponent).join("/")}`);
-    go(`/tables/${made.id}/0`);
+    const created = await post<MadeTable>(`${path}/${file.split("/").map(encodeURIComponent).join("/")}`);
+    navigate(`/tables/${created.id}/0`);
   } catch (error) {
-    say((error as Error).message);
+    showToast((error as Error).message);
   }
 }
 
-function Beside({ run, name, open }: { run: RunDetail; name: string; open: (file: string) => void }) {
+function RunDetails({ run, name, open }: { run: RunDetail; name: string; open: (file: string) => void }) {
   const others = (useRuns() ?? []).filter((row) => row.name !== name && row.state !== "unreadable");
-  const shown = run.files.filter((file) => !file.path.endsWith(".parquet"));
+  const visibleFiles = run.files.filter((file) => !file.path.endsWith(".parquet"));
   return (
     <div class="run-beside">
       {Object.keys(run.settings).length > 0 && (
@@ -104,11 +104,11 @@ function Beside({ run, name, open }: { run: RunDetail; name: string; open: (file
           </dl>
         </details>
       )}
-      {shown.length > 0 && (
+      {visibleFiles.length > 0 && (
         <details class="panel fold-part">
-          <summary>Tables, figures, games ({shown.length})</summary>
+          <summary>Tables, figures, games ({visibleFiles.length})</summary>
           <ul class="files">
-            {shown.map((file) => (
+            {visibleFiles.map((file) => (
               <li key={file.path}>
                 <button type="button" class="button plain" onClick={() => open(file.path)}>
                   {file.path}
@@ -126,7 +126,7 @@ function Beside({ run, name, open }: { run: RunDetail; name: string; open: (file
             class="input fit"
             value=""
             onChange={(event) =>
-              go(`/compare/${encodeURIComponent(name)}/${encodeURIComponent(event.currentTarget.value)}`)
+              navigate(`/compare/${encodeURIComponent(name)}/${encodeURIComponent(event.currentTarget.value)}`)
             }
           >
             <option value="" disabled>

@@ -6,52 +6,52 @@ import { post } from "../../api/http";
 import type { Tree } from "./draft";
 import { toDraft } from "./draft";
 
-const PAUSE = 40; // ms: what is typed quickly is one question
+const DEBOUNCE_MS = 40; // ms: what is typed quickly is one question
 
-export interface Checked {
-  of: Tree | null; // the version that this is about
+export interface CheckResult {
+  tree: Tree | null; // the version that this is about
   spots: Map<number, NodeSpot>; // of the last version without a fault
   text: string;
   fault: (TreeFault & { ids: Set<number> }) | null;
-  lost: string; // why the server could not be asked
+  connectionError: string; // why the server could not be asked
 }
 
-const NOTHING: Checked = { of: null, spots: new Map(), text: "", fault: null, lost: "" };
+const NO_RESULT: CheckResult = { tree: null, spots: new Map(), text: "", fault: null, connectionError: "" };
 
 export type Format = TreeDrawn["format"];
 
 export function formatOf(file: string): Format {
-  const end = /\.(toml|json|csv)$/.exec(file);
-  return (end?.[0] as Format | undefined) ?? ".toml";
+  const match = /\.(toml|json|csv)$/.exec(file);
+  return (match?.[0] as Format | undefined) ?? ".toml";
 }
 
-export function useCheck(tree: Tree, format: Format): Checked {
-  const [checked, setChecked] = useState(NOTHING);
-  const newest = useRef(0);
+export function useTreeCheck(tree: Tree, format: Format): CheckResult {
+  const [checked, setChecked] = useState(NO_RESULT);
+  const latestRequest = useRef(0);
   useEffect(() => {
-    const number = ++newest.current;
+    const number = ++latestRequest.current;
     const timer = setTimeout(async () => {
       try {
-        const order: TreeDrawn = { draft: toDraft(tree), format };
-        const answer = await post<TreeChecked>("/trees/drawn", order);
-        if (number === newest.current) setChecked((before) => read(tree, answer, before));
+        const request: TreeDrawn = { draft: toDraft(tree), format };
+        const response = await post<TreeChecked>("/trees/drawn", request);
+        if (number === latestRequest.current) setChecked((previous) => toCheckResult(tree, response, previous));
       } catch (error) {
-        if (number === newest.current)
-          setChecked((before) => ({ ...before, of: tree, lost: (error as Error).message }));
+        if (number === latestRequest.current)
+          setChecked((previous) => ({ ...previous, tree, connectionError: (error as Error).message }));
       }
-    }, PAUSE);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [tree, format]);
   return checked;
 }
 
-function read(tree: Tree, answer: TreeChecked, before: Checked): Checked {
-  const fault = answer.fault && {
-    ...answer.fault,
-    ids: new Set(answer.fault.nodes.map((place) => tree.nodes[place]?.id ?? 0)),
+function toCheckResult(tree: Tree, response: TreeChecked, previous: CheckResult): CheckResult {
+  const fault = response.fault && {
+    ...response.fault,
+    ids: new Set(response.fault.nodes.map((index) => tree.nodes[index]?.id ?? 0)),
   };
-  const spots = fault ? before.spots : spotsOf(tree, answer.spots);
-  return { of: tree, spots, text: answer.text, fault, lost: "" };
+  const spots = fault ? previous.spots : spotsOf(tree, response.spots);
+  return { tree, spots, text: response.text, fault, connectionError: "" };
 }
 
 export function spotsOf(tree: Tree, spots: NodeSpot[]): Map<number, NodeSpot> {
@@ -59,13 +59,13 @@ export function spotsOf(tree: Tree, spots: NodeSpot[]): Map<number, NodeSpot> {
 }
 
 /** Spots of all nodes: those that the server has not placed yet stand beside what they hang on. */
-export function allSpots(tree: Tree, known: Map<number, NodeSpot>): Map<number, NodeSpot> {
-  const found = new Map<number, NodeSpot>();
+export function completeSpots(tree: Tree, known: Map<number, NodeSpot>): Map<number, NodeSpot> {
+  const spots = new Map<number, NodeSpot>();
   let row = Math.max(-1, ...[...known.values()].map((spot) => spot.row));
   for (const node of tree.nodes) {
     const spot = known.get(node.id);
-    const parent = found.get(node.parents[0] ?? 0) ?? known.get(node.parents[0] ?? 0);
-    found.set(node.id, spot ?? { column: parent ? parent.column + 1 : 0, row: (row += 1) });
+    const parent = spots.get(node.parents[0] ?? 0) ?? known.get(node.parents[0] ?? 0);
+    spots.set(node.id, spot ?? { column: parent ? parent.column + 1 : 0, row: (row += 1) });
   }
-  return found;
+  return spots;
 }

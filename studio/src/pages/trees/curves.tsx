@@ -12,11 +12,11 @@ const BOTTOM = 40;
 
 type Scale = (value: number) => number;
 
-const across =
+const xScale =
   (count: number): Scale =>
   (k) =>
     LEFT + ((WIDTH - LEFT - RIGHT) / Math.max(count, 1)) * (k + 0.5);
-const upwards =
+const yScale =
   (top: number): Scale =>
   (value) =>
     HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * Math.min(Math.max(value, 0), top)) / top;
@@ -24,14 +24,14 @@ const upwards =
 /** The share of fights won in each encounter. */
 export function WinCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
   const { after, before, zone } = props;
-  const x = across(after.length);
-  const y = upwards(1);
-  const told = after.map((stage, k) => `encounter ${k + 1}: ${percent(stage.wins?.value ?? 0)}, ${stage.verdict}`);
+  const x = xScale(after.length);
+  const y = yScale(1);
+  const descriptions = after.map((stage, k) => `encounter ${k + 1}: ${percent(stage.wins?.value ?? 0)}, ${stage.verdict}`);
   return (
-    <Chart title="Fights won" words={told.join("; ")} count={after.length} top={1} step={0.2} label={percent}>
-      <Zone low={after.map(() => zone[0])} high={after.map(() => zone[1])} x={x} y={y} />
-      {before && <Line class="ghost" values={before.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />}
-      <Line class="curve" values={after.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />
+    <Chart title="Fights won" description={descriptions.join("; ")} count={after.length} top={1} step={0.2} label={percent}>
+      <FlowZone low={after.map(() => zone[0])} high={after.map(() => zone[1])} x={x} y={y} />
+      {before && <Polyline class="ghost" values={before.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />}
+      <Polyline class="curve" values={after.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />
       {after.map(
         (stage, k) =>
           stage.wins && (
@@ -57,8 +57,8 @@ export function MiniCurve(props: { after: StageFought[]; before: StageFought[] |
   return (
     <svg class="chart mini" viewBox="0 0 160 44" aria-hidden="true">
       <rect class="zone" x={0} width={160} y={y(zone[1])} height={y(zone[0]) - y(zone[1])} />
-      {before && <Line class="ghost" values={values(before)} x={x} y={y} />}
-      <Line class="curve" values={values(after)} x={x} y={y} />
+      {before && <Polyline class="ghost" values={values(before)} x={x} y={y} />}
+      <Polyline class="curve" values={values(after)} x={x} y={y} />
     </svg>
   );
 }
@@ -68,33 +68,33 @@ export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | 
   const { after, before, bands } = props;
   const edges = bands.flatMap((band) => [band.low ?? 0, band.high ?? 0]);
   const top =
-    1.08 * Math.max(1, ...edges, ...after.map((each) => each.most), ...(before ?? []).map((each) => each.most));
-  const x = across(after.length);
-  const y = upwards(top);
-  const told = after.map((each, k) => `encounter ${k + 1}: ${each.middle.toFixed(1)}`);
-  const step = [0.5, 1, 2, 5, 10, 20, 50, 100].find((each) => top / each <= 6) ?? 200;
+    1.08 * Math.max(1, ...edges, ...after.map((power) => power.most), ...(before ?? []).map((power) => power.most));
+  const x = xScale(after.length);
+  const y = yScale(top);
+  const descriptions = after.map((power, k) => `encounter ${k + 1}: ${power.middle.toFixed(1)}`);
+  const step = [0.5, 1, 2, 5, 10, 20, 50, 100].find((size) => top / size <= 6) ?? 200;
   return (
-    <Chart title="Power" words={told.join("; ")} count={after.length} top={top} step={step} label={(n) => `${n}`}>
-      <Zone low={bands.map((band) => band.low ?? top)} high={bands.map((band) => band.high ?? top)} x={x} y={y} />
-      {before && <Line class="ghost" values={before.map((each) => each.middle)} x={x} y={y} />}
-      {after.map((each, k) => (
+    <Chart title="Power" description={descriptions.join("; ")} count={after.length} top={top} step={step} label={(n) => `${n}`}>
+      <FlowZone low={bands.map((band) => band.low ?? top)} high={bands.map((band) => band.high ?? top)} x={x} y={y} />
+      {before && <Polyline class="ghost" values={before.map((power) => power.middle)} x={x} y={y} />}
+      {after.map((power, k) => (
         <g key={k}>
           <title>
-            {`By encounter ${k + 1} the tree gives ${each.middle.toFixed(1)}; a tenth has less than ${each.low.toFixed(1)}, a tenth more than ${each.high.toFixed(1)}; at most ${each.most.toFixed(1)}`}
+            {`By encounter ${k + 1} the tree gives ${power.middle.toFixed(1)}; a tenth has less than ${power.low.toFixed(1)}, a tenth more than ${power.high.toFixed(1)}; at most ${power.most.toFixed(1)}`}
           </title>
           <rect
             class="tenths"
             x={x(k) - 8}
             width={16}
-            y={y(each.high)}
-            height={Math.max(y(each.low) - y(each.high), 1)}
+            y={y(power.high)}
+            height={Math.max(y(power.low) - y(power.high), 1)}
           />
-          <line class="interval" x1={x(k) - 6} x2={x(k) + 6} y1={y(each.most)} y2={y(each.most)} />
+          <line class="interval" x1={x(k) - 6} x2={x(k) + 6} y1={y(power.most)} y2={y(power.most)} />
         </g>
       ))}
-      <Line class="curve" values={after.map((each) => each.middle)} x={x} y={y} />
-      {after.map((each, k) => (
-        <circle key={k} class="dot-point" cx={x(k)} cy={y(each.middle)} r={4} />
+      <Polyline class="curve" values={after.map((power) => power.middle)} x={x} y={y} />
+      {after.map((power, k) => (
+        <circle key={k} class="dot-point" cx={x(k)} cy={y(power.middle)} r={4} />
       ))}
     </Chart>
   );
@@ -102,18 +102,18 @@ export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | 
 
 function Chart(props: {
   title: string;
-  words: string;
+  description: string;
   count: number;
   top: number;
   step: number;
   label: (value: number) => string;
   children: ComponentChildren;
 }) {
-  const y = upwards(props.top);
-  const x = across(props.count);
+  const y = yScale(props.top);
+  const x = xScale(props.count);
   const steps = Array.from({ length: Math.floor(props.top / props.step + 1e-9) + 1 }, (_, k) => k * props.step);
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${props.title}: ${props.words}`}>
+    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${props.title}: ${props.description}`}>
       {steps.map((value) => (
         <g key={value}>
           <line class="grid-line" x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} />
@@ -135,7 +135,7 @@ function Chart(props: {
   );
 }
 
-function Zone({ low, high, x, y }: { low: number[]; high: number[]; x: Scale; y: Scale }) {
+function FlowZone({ low, high, x, y }: { low: number[]; high: number[]; x: Scale; y: Scale }) {
   const ends = low.map((_, k) => (k === 0 ? LEFT : k === low.length - 1 ? WIDTH - RIGHT : x(k)));
   const upper = high.map((value, k) => `${ends[k]},${y(value)}`);
   const lower = low.map((value, k) => `${ends[k]},${y(value)}`).reverse();
@@ -146,8 +146,8 @@ function Zone({ low, high, x, y }: { low: number[]; high: number[]; x: Scale; y:
   );
 }
 
-function Line({ values, x, y, ...more }: { class: string; values: number[]; x: Scale; y: Scale }) {
-  return <polyline {...more} fill="none" points={values.map((value, k) => `${x(k)},${y(value)}`).join(" ")} />;
+function Polyline({ values, x, y, ...rest }: { class: string; values: number[]; x: Scale; y: Scale }) {
+  return <polyline {...rest} fill="none" points={values.map((value, k) => `${x(k)},${y(value)}`).join(" ")} />;
 }
 
 export const percent = (share: number): string => `${Math.round(1000 * share) / 10} %`;

@@ -18,13 +18,13 @@ export interface Tree {
 
 export const EMPTY: Tree = { name: "new", nodes: [] };
 
-let last = 0;
+let lastId = 0;
 
 /** From the protocol; nodes of the same name keep the numbers that they had in an older version. */
 export function fromDraft(draft: TreeDraft, older: Tree = EMPTY): Tree {
   const known = new Map(older.nodes.map((node) => [node.name, node.id]));
   const ids = draft.nodes.map((node) => {
-    const id = known.get(node.name) ?? ++last;
+    const id = known.get(node.name) ?? ++lastId;
     known.delete(node.name);
     return id;
   });
@@ -33,13 +33,13 @@ export function fromDraft(draft: TreeDraft, older: Tree = EMPTY): Tree {
     nodes: draft.nodes.map((node, k) => ({
       ...node,
       id: ids[k] as number,
-      parents: node.parents.map((place) => ids[place]).filter((id) => id !== undefined),
+      parents: node.parents.map((index) => ids[index]).filter((id) => id !== undefined),
     })),
   };
 }
 
 export function toDraft(tree: Tree): TreeDraft {
-  const places = new Map(tree.nodes.map((node, k) => [node.id, k]));
+  const indices = new Map(tree.nodes.map((node, k) => [node.id, k]));
   return {
     name: tree.name,
     nodes: tree.nodes.map(({ name, target, value, price, parents }) => ({
@@ -47,34 +47,34 @@ export function toDraft(tree: Tree): TreeDraft {
       target,
       value,
       price,
-      parents: parents.map((id) => places.get(id)).filter((place) => place !== undefined),
+      parents: parents.map((id) => indices.get(id)).filter((index) => index !== undefined),
     })),
   };
 }
 
 /** A tree that was kept while the page was loaded again brings its numbers along. */
-export function reserve(tree: Tree): void {
-  last = Math.max(last, ...tree.nodes.map((node) => node.id));
+export function reserveIds(tree: Tree): void {
+  lastId = Math.max(lastId, ...tree.nodes.map((node) => node.id));
 }
 
-export const find = (tree: Tree, id: number | null): Node | undefined => tree.nodes.find((node) => node.id === id);
+export const findNode = (tree: Tree, id: number | null): Node | undefined => tree.nodes.find((node) => node.id === id);
 
 export const childrenOf = (tree: Tree, id: number): Node[] => tree.nodes.filter((node) => node.parents.includes(id));
 
 /** Everything that can follow a node, itself included. */
-export function following(tree: Tree, id: number): Set<number> {
-  const found = new Set([id]);
-  for (const one of found) for (const child of childrenOf(tree, one)) found.add(child.id); // grows while it is read
-  return found;
+export function descendants(tree: Tree, id: number): Set<number> {
+  const ids = new Set([id]);
+  for (const current of ids) for (const child of childrenOf(tree, current)) ids.add(child.id); // grows while it is read
+  return ids;
 }
 
 /** A new node after another, or one that can be had from the beginning; it stands behind its siblings. */
-export function add(tree: Tree, parent: number | null, target: string): [Tree, number] {
+export function addNode(tree: Tree, parent: number | null, target: string): [Tree, number] {
   const names = new Set(tree.nodes.map((node) => node.name.toLowerCase()));
   let k = tree.nodes.length + 1;
   while (names.has(`node ${k}`)) k += 1;
   const node: Node = {
-    id: ++last,
+    id: ++lastId,
     name: `Node ${k}`,
     target,
     value: 1,
@@ -85,67 +85,67 @@ export function add(tree: Tree, parent: number | null, target: string): [Tree, n
 }
 
 /** Without a node; what hung on it alone hangs on what it hung on. */
-export function remove(tree: Tree, id: number): Tree {
-  const gone = find(tree, id);
-  if (!gone) return tree;
+export function removeNode(tree: Tree, id: number): Tree {
+  const removed = findNode(tree, id);
+  if (!removed) return tree;
   const nodes = tree.nodes
     .filter((node) => node.id !== id)
     .map((node) => {
       if (!node.parents.includes(id)) return node;
       const rest = node.parents.filter((parent) => parent !== id);
-      return { ...node, parents: rest.length ? rest : gone.parents };
+      return { ...node, parents: rest.length ? rest : removed.parents };
     });
   return { ...tree, nodes };
 }
 
-export function change(tree: Tree, id: number, more: Partial<Omit<Node, "id">>): Tree {
-  return { ...tree, nodes: tree.nodes.map((node) => (node.id === id ? { ...node, ...more } : node)) };
+export function changeNode(tree: Tree, id: number, changes: Partial<Omit<Node, "id">>): Tree {
+  return { ...tree, nodes: tree.nodes.map((node) => (node.id === id ? { ...node, ...changes } : node)) };
 }
 
-export function link(tree: Tree, parent: number, child: number): Tree {
-  const node = find(tree, child);
-  return !node || node.parents.includes(parent) ? tree : change(tree, child, { parents: [...node.parents, parent] });
+export function addEdge(tree: Tree, parent: number, child: number): Tree {
+  const node = findNode(tree, child);
+  return !node || node.parents.includes(parent) ? tree : changeNode(tree, child, { parents: [...node.parents, parent] });
 }
 
-export function unlink(tree: Tree, parent: number, child: number): Tree {
-  const node = find(tree, child);
-  return node ? change(tree, child, { parents: node.parents.filter((each) => each !== parent) }) : tree;
+export function removeEdge(tree: Tree, parent: number, child: number): Tree {
+  const node = findNode(tree, child);
+  return node ? changeNode(tree, child, { parents: node.parents.filter((id) => id !== parent) }) : tree;
 }
 
 /** A node with all that follows it, after another one and nothing else; null: from the beginning. */
-export function moveAfter(tree: Tree, id: number, parent: number | null): Tree {
-  return change(tree, id, { parents: parent === null ? [] : [parent] });
+export function moveNodeAfter(tree: Tree, id: number, parent: number | null): Tree {
+  return changeNode(tree, id, { parents: parent === null ? [] : [parent] });
 }
 
 /** Before or behind the next sibling: the drawing follows the order of the list. */
-export function shift(tree: Tree, id: number, by: 1 | -1): Tree {
-  const node = find(tree, id);
+export function moveAmongSiblings(tree: Tree, id: number, offset: 1 | -1): Tree {
+  const node = findNode(tree, id);
   if (!node) return tree;
-  const siblings = tree.nodes.filter((each) => each.parents[0] === node.parents[0]);
-  const other = siblings[siblings.indexOf(node) + by];
+  const siblings = tree.nodes.filter((sibling) => sibling.parents[0] === node.parents[0]);
+  const other = siblings[siblings.indexOf(node) + offset];
   if (!other) return tree;
-  return { ...tree, nodes: tree.nodes.map((each) => (each === node ? other : each === other ? node : each)) };
+  return { ...tree, nodes: tree.nodes.map((current) => (current === node ? other : current === other ? node : current)) };
 }
 
 /** What differs between two versions, in words. */
-export function differences(before: Tree, after: Tree): string[] {
-  const old = new Map(before.nodes.map((node) => [node.id, node]));
-  const name = (tree: Tree, ids: number[]) =>
-    ids.map((id) => find(tree, id)?.name ?? "?").join(" or ") || "the beginning";
-  const found: string[] = [];
+export function describeChanges(before: Tree, after: Tree): string[] {
+  const oldNodes = new Map(before.nodes.map((node) => [node.id, node]));
+  const nameAll = (tree: Tree, ids: number[]) =>
+    ids.map((id) => findNode(tree, id)?.name ?? "?").join(" or ") || "the beginning";
+  const changes: string[] = [];
   for (const node of after.nodes) {
-    const was = old.get(node.id);
-    old.delete(node.id);
-    if (!was) found.push(`${node.name} is new`);
+    const previous = oldNodes.get(node.id);
+    oldNodes.delete(node.id);
+    if (!previous) changes.push(`${node.name} is new`);
     else {
-      if (was.name !== node.name) found.push(`${was.name} is called ${node.name}`);
-      if (was.target !== node.target) found.push(`${node.name}: ${was.target} → ${node.target}`);
-      if (was.value !== node.value) found.push(`${node.name}: +${was.value} → +${node.value}`);
-      if (was.price !== node.price) found.push(`${node.name}: ${was.price} → ${node.price} points`);
-      if (was.parents.join() !== node.parents.join())
-        found.push(`${node.name}: after ${name(before, was.parents)} → ${name(after, node.parents)}`);
+      if (previous.name !== node.name) changes.push(`${previous.name} is called ${node.name}`);
+      if (previous.target !== node.target) changes.push(`${node.name}: ${previous.target} → ${node.target}`);
+      if (previous.value !== node.value) changes.push(`${node.name}: +${previous.value} → +${node.value}`);
+      if (previous.price !== node.price) changes.push(`${node.name}: ${previous.price} → ${node.price} points`);
+      if (previous.parents.join() !== node.parents.join())
+        changes.push(`${node.name}: after ${nameAll(before, previous.parents)} → ${nameAll(after, node.parents)}`);
     }
   }
-  for (const node of old.values()) found.push(`${node.name} is gone`);
-  return found;
+  for (const node of oldNodes.values()) changes.push(`${node.name} is gone`);
+  return changes;
 }

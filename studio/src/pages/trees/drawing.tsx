@@ -3,112 +3,112 @@
 import type { ComponentChildren } from "preact";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
 import type { Node, Tree } from "./draft";
-import { find } from "./draft";
+import { findNode } from "./draft";
 
-export const WIDE = 190;
-export const TALL = 62;
-const ACROSS = WIDE + 46;
-const DOWN = TALL + 14;
+export const NODE_WIDTH = 190;
+export const NODE_HEIGHT = 62;
+const COLUMN_STEP = NODE_WIDTH + 46;
+const ROW_STEP = NODE_HEIGHT + 14;
 const MARGIN = 16;
 const START = 34; // from the root to the first column
-const TEXT = 47; // where the words of a box begin
+const TEXT_X = 47; // where the words of a box begin
 
-export interface Sheet {
+export interface TreeLayout {
   width: number;
   height: number;
   root: [number, number];
   corner: (id: number) => [number, number];
 }
 
-export function sheetOf(spots: Map<number, NodeSpot>): Sheet {
+export function layoutTree(spots: Map<number, NodeSpot>): TreeLayout {
   const all = [...spots.values()];
   const columns = Math.max(0, ...all.map((spot) => spot.column)) + 1;
   const rows = Math.max(0, ...all.map((spot) => spot.row)) + 1;
   return {
-    width: 2 * MARGIN + START + columns * ACROSS - (ACROSS - WIDE) + 14,
-    height: 2 * MARGIN + rows * DOWN - (DOWN - TALL),
-    root: [MARGIN + 6, MARGIN + (rows * DOWN - (DOWN - TALL)) / 2],
+    width: 2 * MARGIN + START + columns * COLUMN_STEP - (COLUMN_STEP - NODE_WIDTH) + 14,
+    height: 2 * MARGIN + rows * ROW_STEP - (ROW_STEP - NODE_HEIGHT),
+    root: [MARGIN + 6, MARGIN + (rows * ROW_STEP - (ROW_STEP - NODE_HEIGHT)) / 2],
     corner: (id) => {
       const spot = spots.get(id) ?? { column: 0, row: 0 };
-      return [MARGIN + START + spot.column * ACROSS, MARGIN + spot.row * DOWN];
+      return [MARGIN + START + spot.column * COLUMN_STEP, MARGIN + spot.row * ROW_STEP];
     },
   };
 }
 
 /** A line from the end of one box, or from the root, to another box. */
-export function wayPath(sheet: Sheet, parent: number | null, child: number): string {
-  const [left, top] = sheet.corner(child);
-  const [x, y] = parent === null ? sheet.root : endOf(sheet, parent);
-  const end = top + TALL / 2;
+export function edgePath(layout: TreeLayout, parent: number | null, child: number): string {
+  const [left, top] = layout.corner(child);
+  const [x, y] = parent === null ? layout.root : outputPoint(layout, parent);
+  const end = top + NODE_HEIGHT / 2;
   const bend = Math.min(Math.max((left - x) / 2, 20), 60);
   return `M${x} ${y}C${x + bend} ${y} ${left - bend} ${end} ${left} ${end}`;
 }
 
-export function endOf(sheet: Sheet, id: number): [number, number] {
-  const [left, top] = sheet.corner(id);
-  return [left + WIDE, top + TALL / 2];
+export function outputPoint(layout: TreeLayout, id: number): [number, number] {
+  const [left, top] = layout.corner(id);
+  return [left + NODE_WIDTH, top + NODE_HEIGHT / 2];
 }
 
-interface BoxProps {
+interface NodeBoxProps {
   node: Node;
-  was: Node | undefined; // in the version that this one is compared with
+  previous: Node | undefined; // in the version that this one is compared with
   compared: boolean;
   target: TargetInfo | undefined;
   heat: NodeFought | undefined;
-  shade: string | undefined;
+  fill: string | undefined;
   faulty: boolean;
 }
 
 /** What a box shows; its place and what it does are the business of who draws it. */
-export function Box({ node, was, compared, target, heat, shade, faulty }: BoxProps) {
+export function NodeBox({ node, previous, compared, target, heat, fill, faulty }: NodeBoxProps) {
   const wrong = faulty || !!heat?.note;
   const changed =
-    compared && (!was || was.value !== node.value || was.target !== node.target || was.price !== node.price);
+    compared && (!previous || previous.value !== node.value || previous.target !== node.target || previous.price !== node.price);
   return (
     <>
       <rect
         class={`node-box${wrong ? " wrong" : ""}`}
-        width={WIDE}
-        height={TALL}
+        width={NODE_WIDTH}
+        height={NODE_HEIGHT}
         rx={8}
-        style={shade ? { fill: shade } : undefined}
+        style={fill ? { fill } : undefined}
       />
       <circle
         class="node-badge"
         cx={24}
-        cy={TALL / 2}
+        cy={NODE_HEIGHT / 2}
         r={12 + 5 * Math.sqrt(Math.min(node.value, 10) / 10)}
         fill={target?.colour ?? "#999"}
       />
-      <text class="node-number" x={24} y={TALL / 2 + 4.5} text-anchor="middle">
+      <text class="node-number" x={24} y={NODE_HEIGHT / 2 + 4.5} text-anchor="middle">
         {`+${node.value} `}
       </text>
-      <svg x={TEXT} width={WIDE - TEXT - 8} height={TALL}>
+      <svg x={TEXT_X} width={NODE_WIDTH - TEXT_X - 8} height={NODE_HEIGHT}>
         <text class="node-title" y={19}>
           {`${node.name} `}
         </text>
         <text class="node-line" y={34}>
-          {`${effect(node)} `}
+          {`${describeEffect(node)} `}
         </text>
         {heat && (
           <text class={`node-line${heat.note ? " wrong" : ""}`} y={48}>
-            {heat.note || rates(heat)}
+            {heat.note || describeRates(heat)}
           </text>
         )}
       </svg>
       {heat && heat.picked !== null && (
         <>
-          <rect class="node-bar empty" x={TEXT} y={TALL - 8} width={WIDE - TEXT - 11} height={3.5} rx={1.7} />
-          <rect class="node-bar" x={TEXT} y={TALL - 8} width={(WIDE - TEXT - 11) * heat.picked} height={3.5} rx={1.7} />
+          <rect class="node-bar empty" x={TEXT_X} y={NODE_HEIGHT - 8} width={NODE_WIDTH - TEXT_X - 11} height={3.5} rx={1.7} />
+          <rect class="node-bar" x={TEXT_X} y={NODE_HEIGHT - 8} width={(NODE_WIDTH - TEXT_X - 11) * heat.picked} height={3.5} rx={1.7} />
         </>
       )}
-      {changed && <circle class="node-changed" cx={WIDE - 6} cy={6} r={5} />}
+      {changed && <circle class="node-changed" cx={NODE_WIDTH - 6} cy={6} r={5} />}
     </>
   );
 }
 
 /** A tree to look at; nothing in it can be changed. */
-export function Drawing(props: {
+export function TreeDrawing(props: {
   tree: Tree;
   spots: Map<number, NodeSpot>;
   targets: TargetInfo[];
@@ -116,28 +116,28 @@ export function Drawing(props: {
   title: string;
 }) {
   const { tree, spots, targets, heat, title } = props;
-  const sheet = sheetOf(spots);
-  const shades = shadesOf(heat);
+  const layout = layoutTree(spots);
+  const colours = heatColours(heat);
   return (
     <div class="tree-sheet" tabIndex={0} role="group" aria-label={title}>
       <svg
         class="whole"
-        width={sheet.width}
-        height={sheet.height}
-        viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+        width={layout.width}
+        height={layout.height}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="img"
-        aria-label={`${title}: ${outline(tree)}`}
+        aria-label={`${title}: ${describeTree(tree)}`}
       >
-        <Ways tree={tree} sheet={sheet} />
+        <Edges tree={tree} layout={layout} />
         {tree.nodes.map((node) => (
-          <g key={node.id} transform={`translate(${sheet.corner(node.id).join(" ")})`}>
-            <Box
+          <g key={node.id} transform={`translate(${layout.corner(node.id).join(" ")})`}>
+            <NodeBox
               node={node}
-              was={undefined}
+              previous={undefined}
               compared={false}
-              target={targets.find((each) => each.name === node.target)}
+              target={targets.find((target) => target.name === node.target)}
               heat={heat.get(node.id)}
-              shade={shades.get(node.id)}
+              fill={colours.get(node.id)}
               faulty={false}
             />
           </g>
@@ -147,36 +147,36 @@ export function Drawing(props: {
   );
 }
 
-export function Ways({ tree, sheet, children }: { tree: Tree; sheet: Sheet; children?: ComponentChildren }) {
+export function Edges({ tree, layout, children }: { tree: Tree; layout: TreeLayout; children?: ComponentChildren }) {
   return (
     <g class="ways" fill="none">
       {tree.nodes.flatMap((node) =>
         (node.parents.length ? node.parents : [null]).map((parent) => (
-          <path key={`${parent}-${node.id}`} d={wayPath(sheet, parent, node.id)} />
+          <path key={`${parent}-${node.id}`} d={edgePath(layout, parent, node.id)} />
         )),
       )}
       {children}
-      <circle class="node-root" cx={sheet.root[0]} cy={sheet.root[1]} r={6} />
+      <circle class="node-root" cx={layout.root[0]} cy={layout.root[1]} r={6} />
     </g>
   );
 }
 
 /** From the lowest share of wins to the highest. */
-export function shadesOf(heat: Map<number, NodeFought>): Map<number, string> {
-  const wins = [...heat].flatMap(([id, each]) => (each.wins ? [[id, each.wins.value] as const] : []));
+export function heatColours(heat: Map<number, NodeFought>): Map<number, string> {
+  const wins = [...heat].flatMap(([id, result]) => (result.wins ? [[id, result.wins.value] as const] : []));
   const low = Math.min(...wins.map(([, value]) => value));
   const high = Math.max(...wins.map(([, value]) => value));
   return new Map(
-    wins.map(([id, value]) => [id, high > low ? shade((value - low) / (high - low)) : "var(--heat-even)"]),
+    wins.map(([id, value]) => [id, high > low ? heatColour((value - low) / (high - low)) : "var(--heat-even)"]),
   );
 }
 
-export function shade(at: number): string {
-  const end = at < 0.5 ? "var(--heat-poor)" : "var(--heat-rich)";
-  return `color-mix(in srgb, ${end} ${Math.round(Math.abs(at - 0.5) * 200)}%, var(--heat-even))`;
+export function heatColour(position: number): string {
+  const end = position < 0.5 ? "var(--heat-poor)" : "var(--heat-rich)";
+  return `color-mix(in srgb, ${end} ${Math.round(Math.abs(position - 0.5) * 200)}%, var(--heat-even))`;
 }
 
-export function rates(heat: NodeFought): string {
+export function describeRates(heat: NodeFought): string {
   const picked = heat.picked === null ? "" : `picked ${percent(heat.picked)}`;
   const won = heat.wins ? `won ${percent(heat.wins.value)}` : "";
   return [picked, won].filter(Boolean).join(", ");
@@ -185,21 +185,21 @@ export function rates(heat: NodeFought): string {
 export const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** The whole tree in words. */
-export function outline(tree: Tree): string {
-  return tree.nodes.map((node) => nodeWords(tree, node)).join("; ") || "no node";
+export function describeTree(tree: Tree): string {
+  return tree.nodes.map((node) => describeNode(tree, node)).join("; ") || "no node";
 }
 
-export function nodeWords(tree: Tree, node: Node): string {
+export function describeNode(tree: Tree, node: Node): string {
   const price = node.price === 1 ? "" : `, ${node.price} points`;
-  return `${node.name}: +${node.value} to ${node.target} cards${price}, ${placeWords(tree, node)}`;
+  return `${node.name}: +${node.value} to ${node.target} cards${price}, ${describePlace(tree, node)}`;
 }
 
-function effect(node: Node): string {
+function describeEffect(node: Node): string {
   return node.price === 1 ? node.target : `${node.target}, ${node.price} p.`;
 }
 
 /** What the place of a box tells, for who cannot see it. */
-export function placeWords(tree: Tree, node: Node): string {
-  const after = node.parents.map((id) => find(tree, id)?.name).join(" or ");
+export function describePlace(tree: Tree, node: Node): string {
+  const after = node.parents.map((id) => findNode(tree, id)?.name).join(" or ");
   return after ? `after ${after}` : "from the beginning";
 }

@@ -1,129 +1,129 @@
 /** The editor: the drawing, the chosen node or the file beside it, and what follows from every edit below. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { ContentRow, MadeTable, NewTable, TreeSetting, TreesInfo } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { post } from "../../api/http";
-import { keepKey } from "../../api/keys";
+import { saveSeatKey } from "../../api/keys";
 import { Estimate } from "../estimate";
-import type { Chosen } from "./canvas";
-import { Canvas, cutWay } from "./canvas";
-import { allSpots, formatOf, useCheck } from "./check";
+import type { Selection } from "./canvas";
+import { Canvas, removeSelectedEdge } from "./canvas";
+import { completeSpots, formatOf, useTreeCheck } from "./check";
 import { MiniCurve } from "./curves";
-import { add, childrenOf, differences, find, remove, toDraft } from "./draft";
-import { shade } from "./drawing";
-import { Files } from "./files";
+import { addNode, childrenOf, describeChanges, findNode, removeNode, toDraft } from "./draft";
+import { heatColour } from "./drawing";
+import { TreeFiles } from "./files";
 import { NodeForm } from "./form";
-import type { Document } from "./history";
-import type { Measured } from "./measure";
+import type { TreeDocument } from "./history";
+import type { Measurement } from "./measure";
 import { useMeasure } from "./measure";
-import { Curves, Difference, Encounters, Ratings } from "./numbers";
+import { ResultCharts, Difference, EncounterTable, RatingTable } from "./numbers";
 import { SettingForm } from "./setting";
-import { TextView } from "./text";
+import { TreeTextEditor } from "./text";
 
 const TABS = ["Node", "File", "Setting"] as const;
 
 interface Props {
   info: TreesInfo;
-  document: Document;
+  doc: TreeDocument;
   setting: TreeSetting;
   changeSetting: (setting: TreeSetting) => void;
 }
 
-export function Editor({ info, document, setting, changeSetting }: Props) {
-  const { now: tree, source, edit } = document;
-  const [chosen, choose] = useState<Chosen>(null);
+export function Editor({ info, doc, setting, changeSetting }: Props) {
+  const { now: tree, source, edit } = doc;
+  const [selection, select] = useState<Selection>(null);
   const [tab, setTab] = useState<(typeof TABS)[number]>("Node");
-  const [opened, compareOpened] = useState(false);
-  const format = formatOf(document.file);
-  const checked = useCheck(tree, format);
-  const before = opened ? document.opened : (document.past.at(-1) ?? null);
-  const fine = checked.of === tree && !checked.fault && !checked.lost;
+  const [comparePinned, setComparePinned] = useState(false);
+  const format = formatOf(doc.file);
+  const checked = useTreeCheck(tree, format);
+  const before = comparePinned ? doc.opened : (doc.past.at(-1) ?? null);
+  const valid = checked.tree === tree && !checked.fault && !checked.connectionError;
   const compared = before && before !== tree ? before : null;
-  const measured = useMeasure(fine ? tree : null, compared, setting);
-  const text = source?.of === tree ? source.text : checked.text;
+  const measured = useMeasure(valid ? tree : null, compared, setting);
+  const text = source?.tree === tree ? source.text : checked.text;
   useEffect(() => {
-    if (chosen && !find(tree, "node" in chosen ? chosen.node : chosen.to)) choose(null);
-  }, [tree, chosen]);
-  useKeys(document);
+    if (selection && !findNode(tree, "node" in selection ? selection.node : selection.to)) select(null);
+  }, [tree, selection]);
+  useUndoKeys(doc);
 
   const addAfter = (parent: number | null) => {
-    const like = find(tree, parent)?.target ?? info.targets[0]?.name ?? "";
-    const [next, id] = add(tree, parent, like);
+    const target = findNode(tree, parent)?.target ?? info.targets[0]?.name ?? "";
+    const [next, id] = addNode(tree, parent, target);
     edit(next);
-    choose({ node: id });
+    select({ node: id });
     setTab("Node");
   };
-  const removeChosen = () => {
-    if (!chosen) return;
-    if ("to" in chosen) {
-      edit(cutWay(tree, chosen));
-      choose(null);
+  const removeSelected = () => {
+    if (!selection) return;
+    if ("to" in selection) {
+      edit(removeSelectedEdge(tree, selection));
+      select(null);
     } else {
-      const gone = find(tree, chosen.node);
-      edit(remove(tree, chosen.node));
-      const next = gone?.parents[0] ?? childrenOf(tree, chosen.node)[0]?.id;
-      choose(next === undefined ? null : { node: next });
+      const removed = findNode(tree, selection.node);
+      edit(removeNode(tree, selection.node));
+      const next = removed?.parents[0] ?? childrenOf(tree, selection.node)[0]?.id;
+      select(next === undefined ? null : { node: next });
     }
   };
-  const play = async () => {
+  const playGame = async () => {
     try {
-      const kept = await post<ContentRow>("/trees/keep", toDraft(tree));
-      const order: NewTable = { game: "delve", seats: [{ bot: null }], options: { tree: `@${kept.name}` } };
-      const table = await post<MadeTable>("/tables", order);
-      if (table.keys[0]) keepKey(table.id, table.keys[0]);
-      go(`/tables/${table.id}`);
+      const saved = await post<ContentRow>("/trees/keep", toDraft(tree));
+      const newSession: NewTable = { game: "delve", seats: [{ bot: null }], options: { tree: `@${saved.name}` } };
+      const session = await post<MadeTable>("/tables", newSession);
+      if (session.keys[0]) saveSeatKey(session.id, session.keys[0]);
+      navigate(`/tables/${session.id}`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
-  const keepAndGo = async (path: string) => {
+  const saveAndOpen = async (path: string) => {
     try {
-      const kept = await post<ContentRow>("/trees/keep", toDraft(tree));
-      go(`${path}=@${encodeURIComponent(kept.name)}`);
+      const saved = await post<ContentRow>("/trees/keep", toDraft(tree));
+      navigate(`${path}=@${encodeURIComponent(saved.name)}`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
-  const changes = compared ? differences(compared, tree) : [];
-  const shared = { tree, chosen, choose, heat: measured.heat, addAfter, removeChosen };
+  const changes = compared ? describeChanges(compared, tree) : [];
+  const sharedProps = { tree, selection, select, heat: measured.heat, addAfter, removeSelected };
   return (
     <>
       <section class="panel part tree-tools" aria-label="Files and steps">
-        <Files info={info} document={document} text={text} />
+        <TreeFiles info={info} doc={doc} text={text} />
         <div class="inline wrap">
-          <button type="button" class="button" disabled={!document.past.length} onClick={document.undo}>
+          <button type="button" class="button" disabled={!doc.past.length} onClick={doc.undo}>
             Undo
           </button>
-          <button type="button" class="button" disabled={!document.future.length} onClick={document.redo}>
+          <button type="button" class="button" disabled={!doc.future.length} onClick={doc.redo}>
             Redo
           </button>
           <span class="grow" />
           <button
             type="button"
             class="button"
-            disabled={!fine}
-            onClick={() => keepAndGo("/design/delve?content")}
+            disabled={!valid}
+            onClick={() => saveAndOpen("/design/delve?content")}
             title="for all players, with everything that ludus inspect tells"
           >
             Inspect it in full
           </button>
-          <button type="button" class="button" disabled={!fine} onClick={() => keepAndGo("/new/delve?tree")}>
+          <button type="button" class="button" disabled={!valid} onClick={() => saveAndOpen("/new/delve?tree")}>
             Set up a game with it
           </button>
-          <button type="button" class="button main" disabled={!fine} onClick={play}>
+          <button type="button" class="button main" disabled={!valid} onClick={playGame}>
             Play the scenario with it
           </button>
         </div>
       </section>
       <div class="tree-room">
-        <section class="panel tree-panel" aria-label="Drawing" aria-busy={checked.of !== tree}>
+        <section class="panel tree-panel" aria-label="Drawing" aria-busy={checked.tree !== tree}>
           {tree.nodes.length ? (
             <Canvas
-              {...shared}
+              {...sharedProps}
               before={compared}
-              spots={allSpots(tree, checked.spots)}
+              spots={completeSpots(tree, checked.spots)}
               targets={info.targets}
               faulty={checked.fault?.ids ?? new Set()}
               edit={edit}
@@ -140,15 +140,15 @@ export function Editor({ info, document, setting, changeSetting }: Props) {
         </section>
         <section class="panel part tree-side" aria-label="Details">
           <div class="segments" role="group" aria-label="What to show">
-            {TABS.map((each) => (
-              <button key={each} type="button" class="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
-                {each}
+            {TABS.map((name) => (
+              <button key={name} type="button" class="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
+                {name}
               </button>
             ))}
           </div>
-          {tab === "Node" && <NodeForm {...shared} info={info} checked={checked} edit={edit} />}
+          {tab === "Node" && <NodeForm {...sharedProps} info={info} checked={checked} edit={edit} />}
           <div hidden={tab !== "File"}>
-            <TextView tree={tree} written={checked.text} source={source} format={format} read={document.read} />
+            <TreeTextEditor tree={tree} generated={checked.text} source={source} format={format} read={doc.read} />
           </div>
           {tab === "Setting" && <SettingForm info={info} setting={setting} change={changeSetting} />}
         </section>
@@ -157,38 +157,38 @@ export function Editor({ info, document, setting, changeSetting }: Props) {
         <div class="inline wrap">
           <h2>What if</h2>
           <div class="segments" role="group" aria-label="Compare with">
-            <button type="button" class="button" aria-pressed={!opened} onClick={() => compareOpened(false)}>
+            <button type="button" class="button" aria-pressed={!comparePinned} onClick={() => setComparePinned(false)}>
               Before the last edit
             </button>
-            <button type="button" class="button" aria-pressed={opened} onClick={() => compareOpened(true)}>
+            <button type="button" class="button" aria-pressed={comparePinned} onClick={() => setComparePinned(true)}>
               The pinned one
             </button>
           </div>
-          <button type="button" class="button" onClick={document.pin}>
+          <button type="button" class="button" onClick={doc.pin}>
             Pin this one
           </button>
         </div>
         {changes.length > 0 && <p class="small">{changes.join("; ")}.</p>}
-        {measured.fault && (
+        {measured.error && (
           <p class="fault" role="alert">
-            {measured.fault}
+            {measured.error}
           </p>
         )}
       </section>
-      <Curves measured={measured} setting={setting} />
-      <Encounters measured={measured} setting={setting} />
-      <Ratings info={info} measured={measured} />
-      <Standing measured={measured} setting={setting} opened={opened} />
+      <ResultCharts measured={measured} setting={setting} />
+      <EncounterTable measured={measured} setting={setting} />
+      <RatingTable info={info} measured={measured} />
+      <SummaryBar measured={measured} setting={setting} comparePinned={comparePinned} />
     </>
   );
 }
 
 /** The most important numbers, in sight wherever one is. */
-function Standing(props: { measured: Measured; setting: TreeSetting; opened: boolean }) {
-  const { measured, setting, opened } = props;
+function SummaryBar(props: { measured: Measurement; setting: TreeSetting; comparePinned: boolean }) {
+  const { measured, setting, comparePinned } = props;
   const { waiting, fighting, fought } = measured;
   const stages = fought?.after.stages ?? [];
-  const flow = stages.filter((stage) => stage.verdict === "flow").length;
+  const inFlow = stages.filter((stage) => stage.verdict === "flow").length;
   return (
     <aside class="standing panel" aria-label="In short">
       {fought && (
@@ -201,12 +201,12 @@ function Standing(props: { measured: Measured; setting: TreeSetting; opened: boo
       )}
       {fought?.more && (
         <span>
-          {opened ? "against the pinned one" : "since the edit"} <Difference value={fought.more} />
+          {comparePinned ? "against the pinned one" : "since the edit"} <Difference value={fought.more} />
         </span>
       )}
       {fought && (
         <span class="in-flow">
-          in the flow zone {flow} of {stages.length}
+          in the flow zone {inFlow} of {stages.length}
         </span>
       )}
       <span class="grow" />
@@ -227,10 +227,10 @@ function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>
   return (
     <div class="tree-legend small quiet">
       {info.targets
-        .filter((each) => targets.has(each.name))
-        .map((each) => (
-          <span key={each.name} class="inline">
-            <span class="swatch" style={{ background: each.colour }} /> {each.name}
+        .filter((target) => targets.has(target.name))
+        .map((target) => (
+          <span key={target.name} class="inline">
+            <span class="swatch" style={{ background: target.colour }} /> {target.name}
           </span>
         ))}
       {heat && (
@@ -238,7 +238,7 @@ function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>
           builds with it win less
           <span
             class="scale"
-            style={{ background: `linear-gradient(90deg, ${[0, 0.5, 1].map(shade).join(", ")})` }}
+            style={{ background: `linear-gradient(90deg, ${[0, 0.5, 1].map(heatColour).join(", ")})` }}
             aria-hidden="true"
           />
           more; bars: best pick; a dot: changed
@@ -249,19 +249,19 @@ function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>
 }
 
 /** Undo and redo by keyboard, except where a field has its own. */
-function useKeys(document: Document): void {
-  const newest = useRef(document);
-  newest.current = document;
+function useUndoKeys(doc: TreeDocument): void {
+  const latest = useRef(doc);
+  latest.current = doc;
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || (event.target as Element).matches("input, textarea")) return;
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
       event.preventDefault();
-      if (key === "y" || event.shiftKey) newest.current.redo();
-      else newest.current.undo();
+      if (key === "y" || event.shiftKey) latest.current.redo();
+      else latest.current.undo();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, []);
 }

@@ -1,60 +1,60 @@
 /** Trees opened and saved: those of the game, the user's own, and files from and to this machine. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { ContentRow, TreeChecked, TreesInfo, TreeText } from "../../protocol";
 import { get, post } from "../../api/http";
 import { formatOf } from "./check";
-import type { Document } from "./history";
+import type { TreeDocument } from "./history";
 import { EMPTY, fromDraft } from "./draft";
 
 interface Props {
   info: TreesInfo;
-  document: Document;
+  doc: TreeDocument;
   text: string;
 }
 
-export function Files({ info, document, text }: Props) {
-  const [own, setOwn] = useState<string[]>([]);
+export function TreeFiles({ info, doc, text }: Props) {
+  const [ownFiles, setOwnFiles] = useState<string[]>([]);
   const load = () =>
     get<ContentRow[]>("/content").then(
-      (rows) => setOwn(rows.map((row) => row.name).filter((name) => info.formats.some((end) => name.endsWith(end)))),
+      (rows) => setOwnFiles(rows.map((row) => row.name).filter((name) => info.formats.some((extension) => name.endsWith(extension)))),
       () => {},
     );
   useEffect(() => {
     void load();
   }, []);
-  const take = (checked: TreeChecked, file: string) => {
-    if (!checked.draft) return say(checked.fault?.message ?? "This cannot be read.");
-    document.open(fromDraft(checked.draft), file, checked.text);
+  const openChecked = (checked: TreeChecked, file: string) => {
+    if (!checked.draft) return showToast(checked.fault?.message ?? "This cannot be read.");
+    doc.open(fromDraft(checked.draft), file, checked.text);
   };
   const open = async (name: string) => {
     try {
       const checked = await post<TreeChecked>("/trees/open", { name });
-      take(checked, name.startsWith("@") ? name.slice(1) : `${name}.toml`);
+      openChecked(checked, name.startsWith("@") ? name.slice(1) : `${name}.toml`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   const upload = async (file: File | undefined) => {
     if (!file) return;
     const text = await file.text();
     if (text.length > info.longest_text)
-      return say(`${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} signs can be edited here.`);
-    const order: TreeText = { format: formatOf(file.name), text };
+      return showToast(`${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} signs can be edited here.`);
+    const request: TreeText = { format: formatOf(file.name), text };
     try {
-      take(await post<TreeChecked>("/trees/written", order), file.name);
+      openChecked(await post<TreeChecked>("/trees/written", request), file.name);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   const save = async () => {
     try {
-      const row = await post<ContentRow>("/content", { name: document.file, text });
-      say(`Saved as @${row.name}.`);
+      const row = await post<ContentRow>("/content", { name: doc.file, text });
+      showToast(`Saved as @${row.name}.`);
       await load();
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -68,16 +68,16 @@ export function Files({ info, document, text }: Props) {
               <option key={name}>{name}</option>
             ))}
           </optgroup>
-          {own.length > 0 && (
+          {ownFiles.length > 0 && (
             <optgroup label="your own">
-              {own.map((name) => (
+              {ownFiles.map((name) => (
                 <option key={name}>@{name}</option>
               ))}
             </optgroup>
           )}
         </select>
       </label>
-      <button type="button" class="button" onClick={() => document.open({ ...EMPTY }, "new.toml")}>
+      <button type="button" class="button" onClick={() => doc.open({ ...EMPTY }, "new.toml")}>
         New
       </button>
       <label class="button file-button">
@@ -96,18 +96,18 @@ export function Files({ info, document, text }: Props) {
         <span>File</span>
         <input
           class="input"
-          value={document.file}
+          value={doc.file}
           spellcheck={false}
           placeholder="tree.toml"
-          onInput={(event) => document.rename(event.currentTarget.value.trim())}
+          onInput={(event) => doc.rename(event.currentTarget.value.trim())}
         />
       </label>
-      <button type="button" class="button" onClick={save} disabled={!text || !document.file}>
+      <button type="button" class="button" onClick={save} disabled={!text || !doc.file}>
         Save
       </button>
       <a
         class="button"
-        download={document.file || "tree.toml"}
+        download={doc.file || "tree.toml"}
         href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
       >
         Download

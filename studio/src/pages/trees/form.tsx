@@ -2,47 +2,47 @@
 
 import type { NodeFought, TreesInfo } from "../../protocol";
 import { Estimate } from "../estimate";
-import type { Chosen } from "./canvas";
-import type { Checked } from "./check";
+import type { Selection } from "./canvas";
+import type { CheckResult } from "./check";
 import type { Node, Tree } from "./draft";
-import { change, childrenOf, find, following, link, shift, unlink } from "./draft";
+import { changeNode, childrenOf, findNode, descendants, addEdge, moveAmongSiblings, removeEdge } from "./draft";
 import { percent } from "./drawing";
-import { Neighbours } from "./neighbours";
+import { LinkedNodes } from "./neighbours";
 
 interface Props {
   info: TreesInfo;
   tree: Tree;
-  chosen: Chosen;
-  choose: (chosen: Chosen) => void;
+  selection: Selection;
+  select: (selection: Selection) => void;
   heat: Map<number, NodeFought>;
-  checked: Checked;
+  checked: CheckResult;
   edit: (tree: Tree, field?: string) => void;
   addAfter: (parent: number | null) => void;
-  removeChosen: () => void;
+  removeSelected: () => void;
 }
 
 export function NodeForm(props: Props) {
-  const { tree, chosen, checked, edit, addAfter, removeChosen } = props;
-  const node = chosen && "node" in chosen ? find(tree, chosen.node) : undefined;
-  const way = chosen && "to" in chosen ? chosen : null;
-  const elsewhere = checked.fault && !(node && checked.fault.ids.has(node.id));
+  const { tree, selection, checked, edit, addAfter, removeSelected } = props;
+  const node = selection && "node" in selection ? findNode(tree, selection.node) : undefined;
+  const edge = selection && "to" in selection ? selection : null;
+  const faultElsewhere = checked.fault && !(node && checked.fault.ids.has(node.id));
   return (
     <div class="node-form">
-      {checked.lost && <p class="fault">{checked.lost}</p>}
-      {elsewhere && (
+      {checked.connectionError && <p class="fault">{checked.connectionError}</p>}
+      {faultElsewhere && (
         <p class="fault" role="alert">
           {checked.fault?.message}{" "}
           {[...(checked.fault?.ids ?? [])].slice(0, 4).map((id) => (
-            <button key={id} type="button" class="button plain" onClick={() => props.choose({ node: id })}>
-              Show {find(tree, id)?.name}
+            <button key={id} type="button" class="button plain" onClick={() => props.select({ node: id })}>
+              Show {findNode(tree, id)?.name}
             </button>
           ))}
         </p>
       )}
       {node ? (
-        <OneNode key={node.id} {...props} node={node} />
-      ) : way ? (
-        <OneWay {...props} way={way} />
+        <NodeFields key={node.id} {...props} node={node} />
+      ) : edge ? (
+        <EdgeFields {...props} edge={edge} />
       ) : (
         <>
           <label class="field">
@@ -67,8 +67,8 @@ export function NodeForm(props: Props) {
         <button type="button" class="button" onClick={() => addAfter(null)}>
           Add one at the beginning
         </button>
-        {(node || way) && (
-          <button type="button" class="button" onClick={removeChosen}>
+        {(node || edge) && (
+          <button type="button" class="button" onClick={removeSelected}>
             {node ? "Remove it" : "Remove the way"}
           </button>
         )}
@@ -77,14 +77,14 @@ export function NodeForm(props: Props) {
   );
 }
 
-function OneNode(props: Props & { node: Node }) {
-  const { info, tree, node, heat, checked, choose, edit } = props;
-  const set = (more: Partial<Node>, field: string) => edit(change(tree, node.id, more), `${field} ${node.id}`);
-  const target = info.targets.find((each) => each.name === node.target);
-  const after = following(tree, node.id);
+function NodeFields(props: Props & { node: Node }) {
+  const { info, tree, node, heat, checked, select, edit } = props;
+  const set = (changes: Partial<Node>, field: string) => edit(changeNode(tree, node.id, changes), `${field} ${node.id}`);
+  const target = info.targets.find((target) => target.name === node.target);
+  const after = descendants(tree, node.id);
   const children = childrenOf(tree, node.id);
   const wrong = checked.fault?.ids.has(node.id) ? checked.fault.message : "";
-  const hot = heat.get(node.id);
+  const result = heat.get(node.id);
   return (
     <>
       {wrong && (
@@ -110,110 +110,110 @@ function OneNode(props: Props & { node: Node }) {
           value={node.target}
           onChange={(event) => set({ target: event.currentTarget.value }, "target")}
         >
-          {info.targets.map((each) => (
-            <option key={each.name} value={each.name}>
-              {each.name} cards
+          {info.targets.map((target) => (
+            <option key={target.name} value={target.name}>
+              {target.name} cards
             </option>
           ))}
         </select>
       </label>
       {target && <p class="quiet small">{target.cards.join(", ")}</p>}
       <div class="two-fields">
-        <Count name="By" value={node.value} most={info.most_value} set={(value) => set({ value }, "value")} />
-        <Count
+        <NumberField name="By" value={node.value} max={info.most_value} set={(value) => set({ value }, "value")} />
+        <NumberField
           name="Price in points"
           value={node.price}
-          most={info.most_price}
+          max={info.most_price}
           set={(price) => set({ price }, "price")}
         />
       </div>
-      <Neighbours
+      <LinkedNodes
         name="Can be had after any of"
-        none="from the beginning"
-        nodes={node.parents.map((id) => find(tree, id)).filter((each) => each !== undefined)}
-        others={tree.nodes.filter((each) => !after.has(each.id) && !node.parents.includes(each.id))}
-        add={(id) => edit(link(tree, id, node.id))}
-        cut={(id) => edit(unlink(tree, id, node.id))}
-        go={(id) => choose({ node: id })}
+        emptyText="from the beginning"
+        nodes={node.parents.map((id) => findNode(tree, id)).filter((parent) => parent !== undefined)}
+        others={tree.nodes.filter((other) => !after.has(other.id) && !node.parents.includes(other.id))}
+        add={(id) => edit(addEdge(tree, id, node.id))}
+        remove={(id) => edit(removeEdge(tree, id, node.id))}
+        select={(id) => select({ node: id })}
       />
-      <Neighbours
+      <LinkedNodes
         name="Leads to"
-        none="nothing"
+        emptyText="nothing"
         nodes={children}
-        others={tree.nodes.filter((each) => !following(tree, each.id).has(node.id) && !children.includes(each))}
-        add={(id) => edit(link(tree, node.id, id))}
-        cut={(id) => edit(unlink(tree, node.id, id))}
-        go={(id) => choose({ node: id })}
+        others={tree.nodes.filter((other) => !descendants(tree, other.id).has(node.id) && !children.includes(other))}
+        add={(id) => edit(addEdge(tree, node.id, id))}
+        remove={(id) => edit(removeEdge(tree, node.id, id))}
+        select={(id) => select({ node: id })}
       />
       <div class="inline wrap">
-        <button type="button" class="button" onClick={() => edit(shift(tree, node.id, -1))}>
+        <button type="button" class="button" onClick={() => edit(moveAmongSiblings(tree, node.id, -1))}>
           Up
         </button>
-        <button type="button" class="button" onClick={() => edit(shift(tree, node.id, 1))}>
+        <button type="button" class="button" onClick={() => edit(moveAmongSiblings(tree, node.id, 1))}>
           Down
         </button>
         <span class="quiet small">among its siblings</span>
       </div>
-      {hot && <NodeNumbers hot={hot} />}
+      {result && <NodeNumbers result={result} />}
     </>
   );
 }
 
-function NodeNumbers({ hot }: { hot: NodeFought }) {
+function NodeNumbers({ result }: { result: NodeFought }) {
   return (
     <dl class="counts" aria-label="What players make of it">
-      {hot.note && (
+      {result.note && (
         <div>
           <dt>Flaw</dt>
-          <dd class="fault">{hot.note}</dd>
+          <dd class="fault">{result.note}</dd>
         </div>
       )}
       <div>
         <dt>Best pick, where it matters</dt>
-        <dd>{hot.picked === null ? "no choice matters" : percent(hot.picked)}</dd>
+        <dd>{result.picked === null ? "no choice matters" : percent(result.picked)}</dd>
       </div>
       <div>
         <dt>Wins with it</dt>
         <dd>
-          <Estimate value={hot.wins} kind="share" />
+          <Estimate value={result.wins} kind="share" />
         </dd>
       </div>
       <div>
         <dt>More than without it</dt>
         <dd>
-          <Estimate value={hot.lift} kind="difference" />
+          <Estimate value={result.lift} kind="difference" />
         </dd>
       </div>
       <div>
         <dt>Cost against the best pick</dt>
         <dd>
-          <Estimate value={hot.cost} kind="difference" />
+          <Estimate value={result.cost} kind="difference" />
         </dd>
       </div>
     </dl>
   );
 }
 
-function OneWay({ tree, way, edit, choose }: Props & { way: { from: number; to: number } }) {
-  const to = find(tree, way.to);
-  const after = following(tree, way.to);
+function EdgeFields({ tree, edge, edit, select }: Props & { edge: { from: number; to: number } }) {
+  const to = findNode(tree, edge.to);
+  const after = descendants(tree, edge.to);
   return (
     <label class="field">
       <span>{to?.name} can be had after</span>
       <select
         class="input"
-        value={String(way.from)}
+        value={String(edge.from)}
         onChange={(event) => {
           const from = Number(event.currentTarget.value);
-          edit(link(unlink(tree, way.from, way.to), from, way.to));
-          choose({ from, to: way.to });
+          edit(addEdge(removeEdge(tree, edge.from, edge.to), from, edge.to));
+          select({ from, to: edge.to });
         }}
       >
         {tree.nodes
-          .filter((each) => !after.has(each.id) && (each.id === way.from || !to?.parents.includes(each.id)))
-          .map((each) => (
-            <option key={each.id} value={String(each.id)}>
-              {each.name}
+          .filter((other) => !after.has(other.id) && (other.id === edge.from || !to?.parents.includes(other.id)))
+          .map((other) => (
+            <option key={other.id} value={String(other.id)}>
+              {other.name}
             </option>
           ))}
       </select>
@@ -221,7 +221,7 @@ function OneWay({ tree, way, edit, choose }: Props & { way: { from: number; to: 
   );
 }
 
-function Count({ name, value, most, set }: { name: string; value: number; most: number; set: (n: number) => void }) {
+function NumberField({ name, value, max, set }: { name: string; value: number; max: number; set: (n: number) => void }) {
   return (
     <label class="field">
       <span>{name}</span>
@@ -229,12 +229,12 @@ function Count({ name, value, most, set }: { name: string; value: number; most: 
         class="input"
         type="number"
         min={0}
-        max={most}
+        max={max}
         step={1}
         value={value}
         onInput={(event) => {
-          const given = event.currentTarget.valueAsNumber;
-          if (Number.isSafeInteger(given) && Math.abs(given) <= 1_000_000) set(given);
+          const entered = event.currentTarget.valueAsNumber;
+          if (Number.isSafeInteger(entered) && Math.abs(entered) <= 1_000_000) set(entered);
         }}
       />
     </label>

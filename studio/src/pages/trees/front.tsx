@@ -6,32 +6,32 @@ import { Estimate } from "../estimate";
 import { spotsOf } from "./check";
 import { fromDraft } from "./draft";
 import type { Tree } from "./draft";
-import { Drawing } from "./drawing";
+import { TreeDrawing } from "./drawing";
 import { useMeasure } from "./measure";
-import { Curves, Encounters } from "./numbers";
+import { ResultCharts, EncounterTable } from "./numbers";
 import type { Goal } from "./scatter";
-import { Scatter, short, titleOf } from "./scatter";
+import { Scatter, formatShort, memberTitle } from "./scatter";
 
 const Z = 1.96; // standard errors that an interval goes to either side
 
-interface Props {
+interface ParetoFrontProps {
   info: TreesInfo;
   front: TreeFront;
-  going: boolean;
+  running: boolean;
   setting: TreeSetting;
-  take: (tree: Tree) => void;
+  openInEditor: (tree: Tree) => void;
 }
 
-export function Front({ info, front, going, setting, take }: Props) {
+export function ParetoFront({ info, front, running, setting, openInEditor }: ParetoFrontProps) {
   const goals = useMemo(() => goalsOf(front.ratings), [front.ratings.join()]);
   const [axes, setAxes] = useState<[string, string]>(["WinRate", "GraciousLoss"]);
-  const [picked, pick] = useState<FrontMember | null>(null); // stays, even if the search goes on without it
+  const [picked, setPicked] = useState<FrontMember | null>(null); // stays, even if the search goes on without it
   const member = picked ?? front.members[0];
-  const chosen = front.members.findIndex((each) => member && nameOf(each) === nameOf(member));
+  const selectedIndex = front.members.findIndex((other) => member && memberKey(other) === memberKey(member));
   const [x, y] = axes.map((axis) => goals.find((goal) => goal.name === axis) ?? goals[0]) as [Goal, Goal];
-  const axis = (k: 0 | 1, words: string) => (
+  const axisSelect = (k: 0 | 1, label: string) => (
     <label class="field">
-      <span>{words}</span>
+      <span>{label}</span>
       <select
         class="input fit"
         value={axes[k]}
@@ -52,14 +52,14 @@ export function Front({ info, front, going, setting, take }: Props) {
         <h2>
           The front{" "}
           <span class="quiet small">
-            {going ? `generation ${front.generation} of ${front.generations}; ` : ""}
-            {front.members.filter((each) => each.front).length} compromises: none beats another in one goal without
+            {running ? `generation ${front.generation} of ${front.generations}; ` : ""}
+            {front.members.filter((member) => member.front).length} compromises: none beats another in one goal without
             losing in another
           </span>
         </h2>
         <div class="inline wrap">
-          {axis(0, "Across")}
-          {axis(1, "Upwards")}
+          {axisSelect(0, "Across")}
+          {axisSelect(1, "Upwards")}
           <p class="quiet small grow">
             Filled: on the front of all goals. Rings: others that live. The star: the tree that was made of the front by
             tuning. The line: what is unbeaten in these two goals.
@@ -69,19 +69,19 @@ export function Front({ info, front, going, setting, take }: Props) {
           members={front.members}
           x={x}
           y={y}
-          chosen={chosen}
-          choose={(k) => pick(front.members[k] as FrontMember)}
+          selectedIndex={selectedIndex}
+          onSelect={(k) => setPicked(front.members[k] as FrontMember)}
         />
       </section>
       {member && (
-        <Chosen
+        <SelectedTree
           info={info}
           member={member}
-          title={chosen < 0 ? "a tree that lives no longer" : titleOf(member, chosen)}
-          names={front.ratings}
+          title={selectedIndex < 0 ? "a tree that lives no longer" : memberTitle(member, selectedIndex)}
+          ratingNames={front.ratings}
           setting={setting}
-          measures={picked !== null || !going}
-          take={take}
+          shouldMeasure={picked !== null || !running}
+          openInEditor={openInEditor}
         />
       )}
     </div>
@@ -89,26 +89,26 @@ export function Front({ info, front, going, setting, take }: Props) {
 }
 
 /** One tree of the front. While the search goes on, only what somebody has picked is measured. */
-function Chosen(props: {
+function SelectedTree(props: {
   info: TreesInfo;
   member: FrontMember;
   title: string;
-  names: string[];
+  ratingNames: string[];
   setting: TreeSetting;
-  measures: boolean;
-  take: (tree: Tree) => void;
+  shouldMeasure: boolean;
+  openInEditor: (tree: Tree) => void;
 }) {
-  const { info, member, title, names, setting, measures, take } = props;
+  const { info, member, title, ratingNames, setting, shouldMeasure, openInEditor } = props;
   const tree = useMemo(
     () => fromDraft({ name: member.made ? "made" : "from a front", nodes: member.nodes }),
-    [nameOf(member)],
+    [memberKey(member)],
   );
   const spots = spotsOf(
     tree,
     member.places.map(([column, row]) => ({ column, row })),
   );
-  const measured = useMeasure(measures ? tree : null, null, setting);
-  const known = measured.of === tree;
+  const measured = useMeasure(shouldMeasure ? tree : null, null, setting);
+  const isCurrent = measured.tree === tree;
   return (
     <>
       <section class="panel part" aria-label="The chosen tree">
@@ -116,30 +116,30 @@ function Chosen(props: {
           <h2>{title[0]?.toUpperCase() + title.slice(1)}</h2>
           <span class="quiet small">{tree.nodes.length} nodes</span>
           <span class="grow" />
-          <button type="button" class="button main" onClick={() => take(tree)}>
+          <button type="button" class="button main" onClick={() => openInEditor(tree)}>
             Take it into the editor
           </button>
         </div>
-        <Drawing tree={tree} spots={spots} targets={info.targets} heat={measured.heat} title={title} />
+        <TreeDrawing tree={tree} spots={spots} targets={info.targets} heat={measured.heat} title={title} />
         <dl class="counts rating-list">
           <div>
             <dt>total</dt>
-            <dd>{short(member.total)}</dd>
+            <dd>{formatShort(member.total)}</dd>
           </div>
-          {names.map((name, k) => (
+          {ratingNames.map((name, k) => (
             <div key={name}>
-              <dt title={info.ratings.find((each) => each.name === name)?.meaning}>{name}</dt>
+              <dt title={info.ratings.find((rating) => rating.name === name)?.meaning}>{name}</dt>
               <dd>
                 <Estimate value={ratingOf(member, k)} kind="number" />
               </dd>
             </div>
           ))}
         </dl>
-        {measured.fault && <p class="fault">{measured.fault}</p>}
-        {!measures && <p class="quiet small">Choose a point, and its tree is measured.</p>}
+        {measured.error && <p class="fault">{measured.error}</p>}
+        {!shouldMeasure && <p class="quiet small">Choose a point, and its tree is measured.</p>}
       </section>
-      {known && <Curves measured={measured} setting={setting} />}
-      {known && <Encounters measured={measured} setting={setting} />}
+      {isCurrent && <ResultCharts measured={measured} setting={setting} />}
+      {isCurrent && <EncounterTable measured={measured} setting={setting} />}
     </>
   );
 }
@@ -159,6 +159,6 @@ function goalsOf(ratings: string[]): Goal[] {
   ];
 }
 
-function nameOf(member: FrontMember): string {
+function memberKey(member: FrontMember): string {
   return JSON.stringify([member.made, member.nodes]);
 }

@@ -1,46 +1,46 @@
 /** Trees made to a target, with the front of the search while it goes on. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { DesignerInfo, MakeOrder, Started, TreeFront, TreeSetting, TreesInfo, WorkRow } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { Findings } from "../found";
-import type { Order } from "../orders";
-import { OrderFields, numbers } from "../orders";
-import { ago } from "../tables";
-import { ProgressPanel, useWork } from "../work";
+import { DesignReport } from "../found";
+import type { DesignRequest } from "../orders";
+import { RequestFields, numberFields } from "../orders";
+import { timeAgo } from "../tables";
+import { ProgressPanel, useJob } from "../work";
 import type { Tree } from "./draft";
-import { Front } from "./front";
+import { ParetoFront } from "./front";
 
 interface Props {
   info: TreesInfo;
   setting: TreeSetting;
-  work: string; // the search to look at; empty: none yet
-  take: (tree: Tree) => void;
+  jobId: string; // the search to look at; empty: none yet
+  openInEditor: (tree: Tree) => void;
 }
 
-export function Generate({ info, setting, work, take }: Props) {
-  return work ? <Search key={work} info={info} setting={setting} work={work} take={take} /> : <Begin />;
+export function Generate({ info, setting, jobId, openInEditor }: Props) {
+  return jobId ? <SearchProgress key={jobId} info={info} setting={setting} jobId={jobId} openInEditor={openInEditor} /> : <SearchForm />;
 }
 
-function Begin() {
+function SearchForm() {
   const [designer, setDesigner] = useState<DesignerInfo | null>(null);
-  const [order, setOrder] = useState<Order>({ asks: {}, games: "", seed: "" });
-  const [lately, setLately] = useState<WorkRow[]>([]);
+  const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
+  const [recentJobs, setRecentJobs] = useState<WorkRow[]>([]);
   useEffect(() => {
-    get<DesignerInfo>("/design/delve").then(setDesigner, (error: Error) => say(error.message));
+    get<DesignerInfo>("/design/delve").then(setDesigner, (error: Error) => showToast(error.message));
     get<WorkRow[]>("/work").then(
-      (rows) => setLately(rows.filter((row) => row.kind === "make" && row.subject === "delve")),
+      (rows) => setRecentJobs(rows.filter((row) => row.kind === "make" && row.subject === "delve")),
       () => {},
     );
   }, []);
-  const begin = async () => {
-    const body: MakeOrder = { ...numbers(order), asks: order.asks };
+  const start = async () => {
+    const body: MakeOrder = { ...numberFields(request), asks: request.asks };
     try {
-      go(`/trees/generate?work=${(await post<Started>("/design/delve/make", body)).id}`);
+      navigate(`/trees/generate?work=${(await post<Started>("/design/delve/make", body)).id}`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   if (!designer) return null;
@@ -49,7 +49,7 @@ function Begin() {
       class="setup-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void begin();
+        void start();
       }}
     >
       <section class="panel part">
@@ -63,16 +63,16 @@ function Begin() {
             Make
           </button>
         </div>
-        {lately.length > 0 && (
+        {recentJobs.length > 0 && (
           <>
             <h3>Lately</h3>
             <ul>
-              {lately.map((row) => (
+              {recentJobs.map((row) => (
                 <li key={row.id} class="inline wrap">
                   <a href={`/trees/generate?work=${row.id}`}>a search</a>
                   <span class={`state ${row.state}`}>{row.state}</span>
                   <time class="quiet small" dateTime={row.began}>
-                    {ago(row.began)}
+                    {timeAgo(row.began)}
                   </time>
                 </li>
               ))}
@@ -80,14 +80,14 @@ function Begin() {
           </>
         )}
       </section>
-      <OrderFields choices={designer.makes} order={order} change={setOrder} />
+      <RequestFields options={designer.makes} request={request} change={setRequest} />
     </form>
   );
 }
 
-function Search({ info, setting, work, take }: Props) {
-  const { progress, found, shown, lost, reason } = useWork(work);
-  const front = shown["front"] as TreeFront | undefined;
+function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
+  const { progress, report, partial, lost, reason } = useJob(jobId);
+  const front = partial["front"] as TreeFront | undefined;
   return (
     <>
       {reason && <p class="notice">{reason}</p>}
@@ -96,28 +96,28 @@ function Search({ info, setting, work, take }: Props) {
           The connection broke. Trying again by itself.
         </p>
       )}
-      {progress && !found && <ProgressPanel progress={progress} />}
-      {found && (
+      {progress && !report && <ProgressPanel progress={progress} />}
+      {report && (
         <section class="panel part" aria-label="In short">
-          {found.answer.map((line, k) => (
+          {report.answer.map((line, k) => (
             <p key={k}>{line}</p>
           ))}
         </section>
       )}
       {front && front.members.length > 0 && (
-        <Front
+        <ParetoFront
           info={info}
           front={front}
-          going={progress?.work.state === "working" && !found}
+          running={progress?.work.state === "working" && !report}
           setting={setting}
-          take={take}
+          openInEditor={openInEditor}
         />
       )}
-      {found && (
+      {report && (
         <details class="panel part">
           <summary>Everything that was found</summary>
           <div class="found-inside">
-            <Findings found={found} game="delve" />
+            <DesignReport report={report} game="delve" />
           </div>
         </details>
       )}

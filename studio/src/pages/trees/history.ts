@@ -2,16 +2,16 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Tree } from "./draft";
-import { EMPTY, reserve } from "./draft";
+import { EMPTY, reserveIds } from "./draft";
 
-const IN_ONE_GO = 1500; // ms
-const MOST = 200; // steps back
-const KEPT = "ludus-tree";
+const MERGE_MS = 1500; // ms
+const MAX_STEPS = 200; // steps back
+const STORAGE_KEY = "ludus-tree";
 
 /** A text, and the version that it was read as: it keeps its comments until the drawing is changed. */
 export interface Source {
   text: string;
-  of: Tree;
+  tree: Tree;
 }
 
 interface Versions {
@@ -22,14 +22,14 @@ interface Versions {
   file: string;
   source: Source | null;
   field: string; // what was typed into last, and when
-  at: number;
+  editedAt: number;
 }
 
-interface Kept extends Pick<Versions, "now" | "opened" | "file"> {
+interface StoredDocument extends Pick<Versions, "now" | "opened" | "file"> {
   text: string | null;
 }
 
-export interface Document extends Versions {
+export interface TreeDocument extends Versions {
   /** Make a step; steps of the same field that follow quickly are one. */
   edit: (next: Tree, field?: string) => void;
   undo: () => void;
@@ -41,56 +41,56 @@ export interface Document extends Versions {
   pin: () => void;
 }
 
-export function useDocument(): Document {
-  const [versions, set] = useState<Versions>(restored);
+export function useTreeDocument(): TreeDocument {
+  const [versions, set] = useState<Versions>(restoreVersions);
   useEffect(() => {
     const { now, opened, file, source } = versions;
-    sessionStorage.setItem(KEPT, JSON.stringify({ now, opened, file, text: source?.of === now ? source.text : null }));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ now, opened, file, text: source?.tree === now ? source.text : null }));
   }, [versions.now, versions.opened, versions.file, versions.source]);
   return {
     ...versions,
-    edit: (next, field = "") => set((before) => (next === before.now ? before : edited(before, next, field))),
+    edit: (next, field = "") => set((previous) => (next === previous.now ? previous : withEdit(previous, next, field))),
     undo: () =>
-      set((before) => {
-        const now = before.past.at(-1);
-        if (!now) return before;
-        return { ...before, past: before.past.slice(0, -1), now, future: [before.now, ...before.future], field: "" };
+      set((previous) => {
+        const now = previous.past.at(-1);
+        if (!now) return previous;
+        return { ...previous, past: previous.past.slice(0, -1), now, future: [previous.now, ...previous.future], field: "" };
       }),
     redo: () =>
-      set((before) => {
-        const [now, ...future] = before.future;
-        return now ? { ...before, past: [...before.past, before.now], now, future, field: "" } : before;
+      set((previous) => {
+        const [now, ...future] = previous.future;
+        return now ? { ...previous, past: [...previous.past, previous.now], now, future, field: "" } : previous;
       }),
-    open: (tree, file, text) => set(fresh(tree, file, text)),
-    read: (source) => set((before) => ({ ...edited(before, source.of, "text"), source })),
-    rename: (file) => set((before) => ({ ...before, file })),
-    pin: () => set((before) => ({ ...before, opened: before.now })),
+    open: (tree, file, text) => set(newVersions(tree, file, text)),
+    read: (source) => set((previous) => ({ ...withEdit(previous, source.tree, "text"), source })),
+    rename: (file) => set((previous) => ({ ...previous, file })),
+    pin: () => set((previous) => ({ ...previous, opened: previous.now })),
   };
 }
 
-function edited(before: Versions, next: Tree, field: string): Versions {
-  const at = Date.now();
-  const goesOn = field !== "" && field === before.field && at - before.at < IN_ONE_GO && before.past.length > 0;
-  const past = goesOn ? before.past : [...before.past, before.now].slice(-MOST);
-  return { ...before, past, now: next, future: [], field, at };
+function withEdit(previous: Versions, next: Tree, field: string): Versions {
+  const editedAt = Date.now();
+  const merges = field !== "" && field === previous.field && editedAt - previous.editedAt < MERGE_MS && previous.past.length > 0;
+  const past = merges ? previous.past : [...previous.past, previous.now].slice(-MAX_STEPS);
+  return { ...previous, past, now: next, future: [], field, editedAt };
 }
 
-function fresh(tree: Tree, file: string, text: string | null = null): Versions {
-  const source = text === null ? null : { text, of: tree };
-  return { past: [], now: tree, future: [], opened: tree, file, source, field: "", at: 0 };
+function newVersions(tree: Tree, file: string, text: string | null = null): Versions {
+  const source = text === null ? null : { text, tree };
+  return { past: [], now: tree, future: [], opened: tree, file, source, field: "", editedAt: 0 };
 }
 
 /** What was edited in this tab before the page was loaded again. */
-function restored(): Versions {
+function restoreVersions(): Versions {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null;
-    if (kept) {
-      reserve(kept.now);
-      reserve(kept.opened);
-      return { ...fresh(kept.now, kept.file, kept.text), opened: kept.opened };
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as StoredDocument | null;
+    if (stored) {
+      reserveIds(stored.now);
+      reserveIds(stored.opened);
+      return { ...newVersions(stored.now, stored.file, stored.text), opened: stored.opened };
     }
   } catch {
-    sessionStorage.removeItem(KEPT);
+    sessionStorage.removeItem(STORAGE_KEY);
   }
-  return fresh(EMPTY, "");
+  return newVersions(EMPTY, "");
 }

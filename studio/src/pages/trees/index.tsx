@@ -2,52 +2,52 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, TreeChecked, TreeSetting, TreesInfo } from "../../protocol";
-import { go, usePlace } from "../../route";
+import { navigate, useRoute } from "../../route";
 import { get, post } from "../../api/http";
 import { Emblem } from "../emblem";
 import type { Tree } from "./draft";
 import { fromDraft } from "./draft";
 import { Editor } from "./editor";
 import { Generate } from "./generate";
-import { useDocument } from "./history";
+import { useTreeDocument } from "./history";
 import "./trees.css";
 
-const FIRST = "delver"; // the tree to begin with
+const DEFAULT_TREE = "delver"; // the tree to begin with
 
-export function TreesRoom({ hello }: { hello: Hello | null }) {
-  const { parts, query } = usePlace();
-  const making = parts[1] === "generate" || query.has("make");
+export function TreesPage({ hello }: { hello: Hello | null }) {
+  const { parts, query } = useRoute();
+  const generating = parts[1] === "generate" || query.has("make");
   const [info, setInfo] = useState<TreesInfo | null>(null);
   const [setting, setSetting] = useState<TreeSetting | null>(null);
-  const [fault, setFault] = useState("");
-  const document_ = useDocument();
+  const [error, setError] = useState("");
+  const doc = useTreeDocument();
   useEffect(() => {
     document.title = "Skill trees · Ludus Studio";
     get<TreesInfo>("/trees").then(
-      (found) => {
-        setInfo(found);
-        setSetting(found.setting);
+      (response) => {
+        setInfo(response);
+        setSetting(response.setting);
       },
-      (error: Error) => setFault(error.message),
+      (error: Error) => setError(error.message),
     );
   }, []);
-  const asked = query.get("tree");
+  const requestedTree = query.get("tree");
   useEffect(() => {
-    if (!info || (!asked && document_.file)) return; // what was edited in this tab goes on
-    const name = asked ?? FIRST;
+    if (!info || (!requestedTree && doc.file)) return; // what was edited in this tab goes on
+    const name = requestedTree ?? DEFAULT_TREE;
     post<TreeChecked>("/trees/open", { name }).then(
       (checked) => {
         const file = name.startsWith("@") ? name.slice(1) : `${name}.toml`;
-        if (checked.draft) document_.open(fromDraft(checked.draft), file, checked.text);
-        else setFault(checked.fault?.message ?? "");
-        if (asked) go("/trees", true);
+        if (checked.draft) doc.open(fromDraft(checked.draft), file, checked.text);
+        else setError(checked.fault?.message ?? "");
+        if (requestedTree) navigate("/trees", true);
       },
-      (error: Error) => setFault(error.message),
+      (error: Error) => setError(error.message),
     );
-  }, [info, asked]);
-  const take = (tree: Tree) => {
-    document_.open(tree, "taken.toml");
-    go("/trees");
+  }, [info, requestedTree]);
+  const openInEditor = (tree: Tree) => {
+    doc.open(tree, "taken.toml");
+    navigate("/trees");
     scrollTo(0, 0);
   };
   return (
@@ -59,21 +59,21 @@ export function TreesRoom({ hello }: { hello: Hello | null }) {
           <p class="quiet">Draw a tree of Delve, and see with every edit whether fights stay in the flow zone.</p>
         </div>
         <div class="segments" role="group" aria-label="What to do">
-          <a class="button" role="button" aria-pressed={!making} href="/trees">
+          <a class="button" role="button" aria-pressed={!generating} href="/trees">
             Edit
           </a>
-          <a class="button" role="button" aria-pressed={making} href="/trees/generate">
+          <a class="button" role="button" aria-pressed={generating} href="/trees/generate">
             Generate
           </a>
         </div>
       </header>
       {hello?.guest && <p class="notice">You joined by a shared link: trees are edited by who started the studio.</p>}
-      {fault && !hello?.guest && <p class="fault">{fault}</p>}
-      {info && setting && !making && document_.file && (
-        <Editor info={info} document={document_} setting={setting} changeSetting={setSetting} />
+      {error && !hello?.guest && <p class="fault">{error}</p>}
+      {info && setting && !generating && doc.file && (
+        <Editor info={info} doc={doc} setting={setting} changeSetting={setSetting} />
       )}
-      {info && setting && making && (
-        <Generate info={info} setting={setting} work={query.get("work") ?? ""} take={take} />
+      {info && setting && generating && (
+        <Generate info={info} setting={setting} jobId={query.get("work") ?? ""} openInEditor={openInEditor} />
       )}
     </main>
   );

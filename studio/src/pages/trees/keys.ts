@@ -1,12 +1,12 @@
 /** Keys on the drawing of a tree, and where an arrow leads. */
 
 import type { Tree } from "./draft";
-import type { Sheet } from "./drawing";
+import type { TreeLayout } from "./drawing";
 
 export type Arrow = "left" | "right" | "up" | "down";
-export type Key = Arrow | "earlier" | "later" | "add" | "remove" | "link" | "enter" | "escape";
+export type EditorKey = Arrow | "earlier" | "later" | "add" | "remove" | "link" | "enter" | "escape";
 
-const KEYS: Record<string, Key> = {
+const KEYS: Record<string, EditorKey> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   ArrowUp: "up",
@@ -22,7 +22,7 @@ const KEYS: Record<string, Key> = {
   Escape: "escape",
 };
 
-export function keyOf(event: KeyboardEvent): Key | null {
+export function editorKey(event: KeyboardEvent): EditorKey | null {
   if (event.ctrlKey || event.metaKey) return null;
   const key = KEYS[event.key] ?? null;
   if (!event.altKey) return key;
@@ -30,19 +30,19 @@ export function keyOf(event: KeyboardEvent): Key | null {
 }
 
 /** The nearest node in a direction: what is straight ahead counts more than what is near. */
-export function nearest(sheet: Sheet, tree: Tree, from: number, arrow: Arrow): number | null {
-  const [x, y] = sheet.corner(from);
-  const across = arrow === "left" || arrow === "right";
+export function nearestNode(layout: TreeLayout, tree: Tree, from: number, arrow: Arrow): number | null {
+  const [x, y] = layout.corner(from);
+  const horizontal = arrow === "left" || arrow === "right";
   const sign = arrow === "right" || arrow === "down" ? 1 : -1;
   let best: number | null = null;
-  let least = Infinity;
+  let lowestCost = Infinity;
   for (const node of tree.nodes) {
-    const [left, top] = sheet.corner(node.id);
-    const ahead = sign * (across ? left - x : top - y);
-    const aside = Math.abs(across ? top - y : left - x);
+    const [left, top] = layout.corner(node.id);
+    const ahead = sign * (horizontal ? left - x : top - y);
+    const sideways = Math.abs(horizontal ? top - y : left - x);
     if (ahead <= 0 || node.id === from) continue;
-    const cost = ahead + 2.5 * aside;
-    if (cost < least) [best, least] = [node.id, cost];
+    const cost = ahead + 2.5 * sideways;
+    if (cost < lowestCost) [best, lowestCost] = [node.id, cost];
   }
   return best;
 }

@@ -10,36 +10,36 @@ import type {
   TreeSetting,
   TreeSimulated,
 } from "../../protocol";
-import { Line } from "../../api/line";
+import { ReconnectingSocket } from "../../api/line";
 import type { Tree } from "./draft";
 import { toDraft } from "./draft";
 
-const PAUSE = 250; // ms after an edit
-const RETRY = 200; // ms, while the socket opens
+const DEBOUNCE_MS = 250; // ms after an edit
+const RETRY_MS = 200; // ms, while the socket opens
 
-export interface Measured {
+export interface Measurement {
   simulated: TreeSimulated | null;
   fought: TreeFought | null;
   heat: Map<number, NodeFought>; // by node, of the version that was fought with
-  of: Tree | null; // the version that the numbers are about
+  tree: Tree | null; // the version that the numbers are about
   before: Tree | null;
   fighting: TreeFighting | null; // how far the answer is that is waited for
   waiting: boolean;
-  fault: string;
+  error: string;
 }
 
-const NOTHING: Measured = {
+const NO_MEASUREMENT: Measurement = {
   simulated: null,
   fought: null,
   heat: new Map(),
-  of: null,
+  tree: null,
   before: null,
   fighting: null,
   waiting: false,
-  fault: "",
+  error: "",
 };
 
-interface Question {
+interface MeasureRequest {
   request: number;
   after: Tree;
   before: Tree | null;
@@ -48,67 +48,67 @@ interface Question {
 }
 
 /** Measures `after`, beside `before`; null: there is nothing to measure just now, and the last numbers stay. */
-export function useMeasure(after: Tree | null, before: Tree | null, setting: TreeSetting | null): Measured {
-  const [measured, setMeasured] = useState(NOTHING);
-  const asked = useRef<Question | null>(null);
-  const line = useRef<Line | null>(null);
-  const count = useRef(0);
+export function useMeasure(after: Tree | null, before: Tree | null, setting: TreeSetting | null): Measurement {
+  const [measured, setMeasured] = useState(NO_MEASUREMENT);
+  const pending = useRef<MeasureRequest | null>(null);
+  const socketRef = useRef<ReconnectingSocket | null>(null);
+  const lastRequest = useRef(0);
   useEffect(() => {
-    const own = new Line(
+    const socket = new ReconnectingSocket(
       "/socket/trees",
-      (message) => setMeasured((known) => hear(known, message as FromTrees, asked.current)),
+      (message) => setMeasured((previous) => applyMessage(previous, message as FromTrees, pending.current)),
       () => {
-        if (own.state === "lost" && asked.current) asked.current.sent = false;
-        if (own.state === "refused") setMeasured((known) => ({ ...known, waiting: false, fault: own.reason }));
+        if (socket.state === "lost" && pending.current) pending.current.sent = false;
+        if (socket.state === "refused") setMeasured((previous) => ({ ...previous, waiting: false, error: socket.reason }));
       },
     );
-    line.current = own;
-    const timer = setInterval(() => send(own, asked.current), RETRY);
+    socketRef.current = socket;
+    const timer = setInterval(() => send(socket, pending.current), RETRY_MS);
     return () => {
       clearInterval(timer);
-      own.close();
+      socket.close();
     };
   }, []);
   useEffect(() => {
     if (!after || !setting) return;
-    setMeasured((known) => ({ ...known, waiting: true, fault: "" }));
+    setMeasured((previous) => ({ ...previous, waiting: true, error: "" }));
     const timer = setTimeout(() => {
-      asked.current = { request: ++count.current, after, before, setting, sent: false };
-      if (line.current) send(line.current, asked.current);
-    }, PAUSE);
+      pending.current = { request: ++lastRequest.current, after, before, setting, sent: false };
+      if (socketRef.current) send(socketRef.current, pending.current);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [after, before, setting]);
   return measured;
 }
 
-function send(line: Line, question: Question | null): void {
-  if (!question || question.sent) return;
-  const { request, after, before, setting } = question;
-  const word: Measure = {
+function send(socket: ReconnectingSocket, measureRequest: MeasureRequest | null): void {
+  if (!measureRequest || measureRequest.sent) return;
+  const { request, after, before, setting } = measureRequest;
+  const message: Measure = {
     type: "measure",
     request,
     after: toDraft(after),
     before: before && toDraft(before),
     setting,
   };
-  question.sent = line.send(word);
+  measureRequest.sent = socket.send(message);
 }
 
-function hear(known: Measured, word: FromTrees, question: Question | null): Measured {
-  if (!question || word.request !== question.request) return known;
-  const about = { of: question.after, before: question.before };
-  switch (word.type) {
+function applyMessage(previous: Measurement, message: FromTrees, measureRequest: MeasureRequest | null): Measurement {
+  if (!measureRequest || message.request !== measureRequest.request) return previous;
+  const trees = { of: measureRequest.after, before: measureRequest.before };
+  switch (message.type) {
     case "simulated": {
-      const waiting = question.after.nodes.length > 0;
-      return { ...known, ...about, simulated: word, waiting, ...(waiting ? {} : { fought: null, heat: new Map() }) };
+      const waiting = measureRequest.after.nodes.length > 0;
+      return { ...previous, ...trees, simulated: message, waiting, ...(waiting ? {} : { fought: null, heat: new Map() }) };
     }
     case "fought": {
-      const heat = new Map(question.after.nodes.map((node, k) => [node.id, word.after.nodes[k] as NodeFought]));
-      return { ...known, ...about, fought: word, heat, fighting: null, waiting: !word.last };
+      const heat = new Map(measureRequest.after.nodes.map((node, k) => [node.id, message.after.nodes[k] as NodeFought]));
+      return { ...previous, ...trees, fought: message, heat, fighting: null, waiting: !message.last };
     }
     case "fighting":
-      return { ...known, fighting: word };
+      return { ...previous, fighting: message };
     default:
-      return { ...known, waiting: false, fighting: null, fault: word.message };
+      return { ...previous, waiting: false, fighting: null, error: message.message };
   }
 }

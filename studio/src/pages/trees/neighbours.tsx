@@ -2,31 +2,31 @@
 
 import type { Node } from "./draft";
 
-export function Neighbours(props: {
+export function LinkedNodes(props: {
   name: string;
-  none: string;
+  emptyText: string;
   nodes: Node[];
   others: Node[];
   add: (id: number) => void;
-  cut: (id: number) => void;
-  go: (id: number) => void;
+  remove: (id: number) => void;
+  select: (id: number) => void;
 }) {
-  const { name, none, nodes, others, add, cut, go } = props;
+  const { name, emptyText, nodes, others, add, remove, select } = props;
   return (
     <fieldset class="field">
       <legend>{name}</legend>
       <div class="spread tight">
         {nodes.map((node) => (
           <span class="chip" key={node.id}>
-            <button type="button" class="bare" onClick={() => go(node.id)}>
+            <button type="button" class="bare" onClick={() => select(node.id)}>
               {node.name}
             </button>
-            <button type="button" class="bare" aria-label={`Cut the way: ${node.name}`} onClick={() => cut(node.id)}>
+            <button type="button" class="bare" aria-label={`Cut the way: ${node.name}`} onClick={() => remove(node.id)}>
               ×
             </button>
           </span>
         ))}
-        {!nodes.length && <span class="quiet small">{none}</span>}
+        {!nodes.length && <span class="quiet small">{emptyText}</span>}
         {others.length > 0 && (
           <select
             class="input fit add-neighbour"

@@ -1,23 +1,23 @@
 /** The numbers of a tree, each with its interval, its difference to the tree before, and the fights behind it. */
 
-import { say } from "../../components/toast";
+import { showToast } from "../../components/toast";
 import type { FightBehind, MadeTable, TreeFight, TreeSetting, TreesInfo, Value } from "../../protocol";
-import { go } from "../../route";
+import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { Estimate } from "../estimate";
 import { PowerCurve, WinCurve } from "./curves";
 import type { Tree } from "./draft";
 import { toDraft } from "./draft";
-import type { Measured } from "./measure";
+import type { Measurement } from "./measure";
 
 interface Props {
   info: TreesInfo;
-  measured: Measured;
+  measured: Measurement;
   setting: TreeSetting;
 }
 
 /** Both curves, as far as they are known. */
-export function Curves({ measured, setting }: Omit<Props, "info">) {
+export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
   const { simulated, fought, waiting } = measured;
   return (
     <div class={`curves${waiting ? " waiting" : ""}`}>
@@ -58,11 +58,11 @@ export function Curves({ measured, setting }: Omit<Props, "info">) {
   );
 }
 
-export function Encounters({ measured, setting }: Omit<Props, "info">) {
-  const { fought, of } = measured;
-  if (!fought || !of) return null;
+export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
+  const { fought, tree } = measured;
+  if (!fought || !tree) return null;
   const compared = fought.before !== null;
-  const differs = (value: Value | null | undefined) => <Difference value={value ?? null} />;
+  const difference = (value: Value | null | undefined) => <Difference value={value ?? null} />;
   return (
     <section class="panel part" aria-label="Encounters">
       <h2>
@@ -96,7 +96,7 @@ export function Encounters({ measured, setting }: Omit<Props, "info">) {
                   <Estimate value={fought.before?.wins ?? null} kind="share" />
                 </td>
               )}
-              {compared && <td class="number">{differs(fought.more)}</td>}
+              {compared && <td class="number">{difference(fought.more)}</td>}
               <td class="number">
                 <Estimate value={fought.after.turns} kind="number" />
               </td>
@@ -114,16 +114,16 @@ export function Encounters({ measured, setting }: Omit<Props, "info">) {
                     <Estimate value={fought.before?.stages[k]?.wins ?? null} kind="share" />
                   </td>
                 )}
-                {compared && <td class="number">{differs(fought.by_encounter[k])}</td>}
+                {compared && <td class="number">{difference(fought.by_encounter[k])}</td>}
                 <td class="number">
                   <Estimate value={stage.turns} kind="number" />
                 </td>
                 <td class={`verdict ${stage.verdict.replace(" ", "-")}`}>{stage.verdict}</td>
                 <td>
-                  <Watch
-                    tree={of}
+                  <WatchButtons
+                    tree={tree}
                     setting={setting}
-                    fights={fought.after.behind.filter((each) => each.encounter === k)}
+                    fights={fought.after.behind.filter((fight) => fight.encounter === k)}
                   />
                 </td>
               </tr>
@@ -141,9 +141,9 @@ export function Encounters({ measured, setting }: Omit<Props, "info">) {
 }
 
 /** Fights that stand for others, as finished tables. */
-function Watch({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fights: FightBehind[] }) {
+function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fights: FightBehind[] }) {
   const watch = async ({ encounter, deck, nodes, number }: FightBehind) => {
-    const order: TreeFight = {
+    const request: TreeFight = {
       draft: toDraft(tree),
       player: setting.player,
       seed: setting.seed,
@@ -153,9 +153,9 @@ function Watch({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fi
       number,
     };
     try {
-      go(`/tables/${(await post<MadeTable>("/trees/fights", order)).id}/0`);
+      navigate(`/tables/${(await post<MadeTable>("/trees/fights", request)).id}/0`);
     } catch (error) {
-      say((error as Error).message);
+      showToast((error as Error).message);
     }
   };
   return (
@@ -169,7 +169,7 @@ function Watch({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fi
   );
 }
 
-export function Ratings({ info, measured }: Omit<Props, "setting">) {
+export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   const { simulated } = measured;
   if (!simulated) return null;
   const rows: [string, string, Value, Value | undefined, Value | undefined][] = [
@@ -188,10 +188,10 @@ export function Ratings({ info, measured }: Omit<Props, "setting">) {
       simulated.more.at(-1),
     ],
     ...info.ratings.map(
-      (each, k) =>
+      (rating, k) =>
         [
-          each.name,
-          each.meaning,
+          rating.name,
+          rating.meaning,
           simulated.after.ratings[k] as Value,
           simulated.before?.ratings[k],
           simulated.more[k],
@@ -226,11 +226,11 @@ export function Ratings({ info, measured }: Omit<Props, "setting">) {
               <tr key={name} data-rating={name} title={meaning}>
                 <td>{name}</td>
                 <td class="number">
-                  <Estimate value={sure(now)} kind="number" />
+                  <Estimate value={withoutEmptyInterval(now)} kind="number" />
                 </td>
                 {compared && (
                   <td class="number">
-                    <Estimate value={sure(before)} kind="number" />
+                    <Estimate value={withoutEmptyInterval(before)} kind="number" />
                   </td>
                 )}
                 {compared && (
@@ -248,20 +248,20 @@ export function Ratings({ info, measured }: Omit<Props, "setting">) {
   );
 }
 
-const NOTHING = 0.0005; // a difference that is not to be seen
+const SMALLEST_SHOWN = 0.0005; // a difference that is not to be seen
 
 /** Sure to be better, sure to be worse, or neither. */
 export function Difference({ value, kind = "difference" }: { value: Value | null; kind?: string }) {
   const sign =
-    !value || Math.abs(value.value) < NOTHING ? "quiet" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "quiet";
+    !value || Math.abs(value.value) < SMALLEST_SHOWN ? "quiet" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "quiet";
   return (
     <span class={sign}>
-      <Estimate value={sure(value)} kind={kind} />
+      <Estimate value={withoutEmptyInterval(value)} kind={kind} />
     </span>
   );
 }
 
 /** A number without chance in it needs no interval. */
-function sure(value: Value | null | undefined): Value | number | null {
+function withoutEmptyInterval(value: Value | null | undefined): Value | number | null {
   return value ? (value.low === value.high ? value.value : value) : null;
 }

@@ -8,7 +8,7 @@ const LEFT = 58;
 const RIGHT = 20;
 const TOP = 18;
 const BOTTOM = 52;
-const ROOM = 0.06; // beyond the outermost points, of the range
+const MARGIN = 0.06; // beyond the outermost points, of the range
 
 export interface Goal {
   name: string;
@@ -19,23 +19,23 @@ interface Props {
   members: FrontMember[];
   x: Goal;
   y: Goal;
-  chosen: number;
-  choose: (k: number) => void;
+  selectedIndex: number;
+  onSelect: (k: number) => void;
 }
 
-export function Scatter({ members, x, y, chosen, choose }: Props) {
-  const across = scale(members.map(x.of), LEFT, WIDTH - RIGHT);
-  const up = scale(members.map(y.of), HEIGHT - BOTTOM, TOP);
-  const best = unbeaten(members, x, y);
-  const stairs = best.map((k, j) => {
-    const [px, py] = [across.at(x.of(members[k] as FrontMember)), up.at(y.of(members[k] as FrontMember))];
-    const last = best[j - 1];
+export function Scatter({ members, x, y, selectedIndex, onSelect }: Props) {
+  const horizontal = scale(members.map(x.of), LEFT, WIDTH - RIGHT);
+  const vertical = scale(members.map(y.of), HEIGHT - BOTTOM, TOP);
+  const front = paretoIndices(members, x, y);
+  const stairs = front.map((k, j) => {
+    const [px, py] = [horizontal.at(x.of(members[k] as FrontMember)), vertical.at(y.of(members[k] as FrontMember))];
+    const last = front[j - 1];
     return j === 0 || last === undefined ? `M${px} ${py}` : `V${py}H${px}`;
   });
-  const row = members
+  const leftToRight = members
     .map((_, k) => k)
     .sort((a, b) => x.of(members[a] as FrontMember) - x.of(members[b] as FrontMember));
-  const order = members.map((_, k) => k).sort((a, b) => Number(a === chosen) - Number(b === chosen));
+  const drawOrder = members.map((_, k) => k).sort((a, b) => Number(a === selectedIndex) - Number(b === selectedIndex));
   return (
     <svg
       class="chart scatter"
@@ -43,18 +43,18 @@ export function Scatter({ members, x, y, chosen, choose }: Props) {
       role="group"
       aria-label={`Trees by ${x.name} and ${y.name}; arrows go from one to the next`}
     >
-      {across.steps.map((value) => (
+      {horizontal.steps.map((value) => (
         <g key={`x${value}`}>
-          <line class="grid-line" x1={across.at(value)} x2={across.at(value)} y1={TOP} y2={HEIGHT - BOTTOM} />
-          <text class="axis" x={across.at(value)} y={HEIGHT - BOTTOM + 17} text-anchor="middle">
+          <line class="grid-line" x1={horizontal.at(value)} x2={horizontal.at(value)} y1={TOP} y2={HEIGHT - BOTTOM} />
+          <text class="axis" x={horizontal.at(value)} y={HEIGHT - BOTTOM + 17} text-anchor="middle">
             {value}
           </text>
         </g>
       ))}
-      {up.steps.map((value) => (
+      {vertical.steps.map((value) => (
         <g key={`y${value}`}>
-          <line class="grid-line" x1={LEFT} x2={WIDTH - RIGHT} y1={up.at(value)} y2={up.at(value)} />
-          <text class="axis" x={LEFT - 6} y={up.at(value) + 4} text-anchor="end">
+          <line class="grid-line" x1={LEFT} x2={WIDTH - RIGHT} y1={vertical.at(value)} y2={vertical.at(value)} />
+          <text class="axis" x={LEFT - 6} y={vertical.at(value) + 4} text-anchor="end">
             {value}
           </text>
         </g>
@@ -65,31 +65,31 @@ export function Scatter({ members, x, y, chosen, choose }: Props) {
       <text class="axis" transform={`translate(13 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)`} text-anchor="middle">
         {y.name}
       </text>
-      {best.length > 1 && <path class="stairs" d={stairs.join("")} fill="none" />}
-      {order.map((k) => {
+      {front.length > 1 && <path class="stairs" d={stairs.join("")} fill="none" />}
+      {drawOrder.map((k) => {
         const member = members[k] as FrontMember;
-        const told = `${titleOf(member, k)}: ${x.name} ${short(x.of(member))}, ${y.name} ${short(y.of(member))}`;
+        const description = `${memberTitle(member, k)}: ${x.name} ${formatShort(x.of(member))}, ${y.name} ${formatShort(y.of(member))}`;
         return (
           <g
             key={k}
-            class={`tree-point${member.made ? " made" : member.front ? " front" : ""}${k === chosen ? " chosen" : ""}`}
-            transform={`translate(${across.at(x.of(member))} ${up.at(y.of(member))})`}
+            class={`tree-point${member.made ? " made" : member.front ? " front" : ""}${k === selectedIndex ? " chosen" : ""}`}
+            transform={`translate(${horizontal.at(x.of(member))} ${vertical.at(y.of(member))})`}
             role="button"
             data-point={k}
-            tabindex={k === Math.max(chosen, 0) ? 0 : -1}
-            aria-pressed={k === chosen}
-            aria-label={told}
-            onClick={() => choose(k)}
+            tabindex={k === Math.max(selectedIndex, 0) ? 0 : -1}
+            aria-pressed={k === selectedIndex}
+            aria-label={description}
+            onClick={() => onSelect(k)}
             onKeyDown={(event) => {
-              const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-              const next = by ? row[row.indexOf(k) + by] : event.key === "Enter" || event.key === " " ? k : undefined;
+              const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+              const next = step ? leftToRight[leftToRight.indexOf(k) + step] : event.key === "Enter" || event.key === " " ? k : undefined;
               if (next === undefined) return;
               event.preventDefault();
-              choose(next);
+              onSelect(next);
               event.currentTarget.parentElement?.querySelector<SVGGElement>(`[data-point="${next}"]`)?.focus();
             }}
           >
-            <title>{told}</title>
+            <title>{description}</title>
             {member.made ? (
               <path d="M0-9 2.6-2.8 9-2.6 4 1.6 5.6 8 0 4.4-5.6 8-4 1.6-9-2.6-2.6-2.8z" />
             ) : (
@@ -102,25 +102,25 @@ export function Scatter({ members, x, y, chosen, choose }: Props) {
   );
 }
 
-export function titleOf(member: FrontMember, k: number): string {
+export function memberTitle(member: FrontMember, k: number): string {
   return member.made ? "the tree that was made" : `tree ${k + 1}${member.front ? "" : ", not on the front"}`;
 }
 
-export const short = (n: number): string => String(Math.round(n * 1000) / 1000);
+export const formatShort = (n: number): string => String(Math.round(n * 1000) / 1000);
 
 /** Those that no other beats in one of two goals without losing in the other, from left to right. */
-export function unbeaten(members: FrontMember[], x: Goal, y: Goal): number[] {
-  const all = members.map((member, k) => ({ k, x: x.of(member), y: y.of(member) }));
-  return all
-    .filter((one) => !all.some((two) => two.x >= one.x && two.y >= one.y && (two.x > one.x || two.y > one.y)))
+export function paretoIndices(members: FrontMember[], x: Goal, y: Goal): number[] {
+  const points = members.map((member, k) => ({ k, x: x.of(member), y: y.of(member) }));
+  return points
+    .filter((point) => !points.some((other) => other.x >= point.x && other.y >= point.y && (other.x > point.x || other.y > point.y)))
     .sort((a, b) => a.x - b.x || b.y - a.y)
-    .map((one) => one.k);
+    .map((point) => point.k);
 }
 
 function scale(values: number[], from: number, to: number): { at: (value: number) => number; steps: number[] } {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const range = high - low || Math.abs(high) || 1;
-  const [first, last] = [low - ROOM * range, high + ROOM * range];
+  const [first, last] = [low - MARGIN * range, high + MARGIN * range];
   const step =
     [1, 2, 5, 10].map((n) => n * 10 ** Math.floor(Math.log10(range / 5))).find((n) => range / n <= 6) ?? range;
   const steps: number[] = [];

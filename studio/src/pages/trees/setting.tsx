@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function SettingForm({ info, setting, change }: Props) {
-  const number = (
+  const numberField = (
     name: string,
     value: number,
     low: number,
@@ -27,13 +27,13 @@ export function SettingForm({ info, setting, change }: Props) {
         step={step}
         value={value}
         onChange={(event) => {
-          const given = event.currentTarget.valueAsNumber;
-          if (given >= low && given <= high) change({ ...setting, ...set(given) });
+          const entered = event.currentTarget.valueAsNumber;
+          if (entered >= low && entered <= high) change({ ...setting, ...set(entered) });
         }}
       />
     </label>
   );
-  const choice = (name: string, value: string, values: string[], set: (value: string) => Partial<TreeSetting>) => (
+  const selectField = (name: string, value: string, values: string[], set: (value: string) => Partial<TreeSetting>) => (
     <label class="field">
       <span>{name}</span>
       <select
@@ -41,8 +41,8 @@ export function SettingForm({ info, setting, change }: Props) {
         value={value}
         onChange={(event) => change({ ...setting, ...set(event.currentTarget.value) })}
       >
-        {values.map((each) => (
-          <option key={each}>{each}</option>
+        {values.map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </select>
     </label>
@@ -51,18 +51,18 @@ export function SettingForm({ info, setting, change }: Props) {
   const [fewest, most] = setting.turns;
   return (
     <div class="node-form">
-      {choice("Who fights", setting.player, Object.keys(info.players), (player) => ({ player }))}
+      {selectField("Who fights", setting.player, Object.keys(info.players), (player) => ({ player }))}
       <p class="quiet small">{info.players[setting.player]}</p>
-      {choice("With which decks", setting.decks, info.deck_sets, (decks) => ({ decks }))}
+      {selectField("With which decks", setting.decks, info.deck_sets, (decks) => ({ decks }))}
       <div class="two-fields">
-        {number("Orders of cards", setting.orders, 2, 200, 2, (orders) => ({ orders: orders - (orders % 2) }))}
-        {number("Seed", setting.seed, 0, Number.MAX_SAFE_INTEGER, 1, (seed) => ({ seed: Math.floor(seed) }))}
-        {number("Flow zone from", hard, 0, easy - 0.01, 0.05, (low) => ({ zone: [low, easy] }))}
-        {number("to", easy, hard + 0.01, 1, 0.05, (high) => ({ zone: [hard, high] }))}
-        {number("Builds that should win", setting.win, 0.01, 1, 0.05, (win) => ({ win }))}
-        {number("Nodes", setting.nodes, 1, info.most_nodes, 1, (nodes) => ({ nodes: Math.floor(nodes) }))}
-        {number("Turns of a win, from", fewest, 1, most, 1, (low) => ({ turns: [low, most] }))}
-        {number("to", most, fewest, 50, 1, (high) => ({ turns: [fewest, high] }))}
+        {numberField("Orders of cards", setting.orders, 2, 200, 2, (orders) => ({ orders: orders - (orders % 2) }))}
+        {numberField("Seed", setting.seed, 0, Number.MAX_SAFE_INTEGER, 1, (seed) => ({ seed: Math.floor(seed) }))}
+        {numberField("Flow zone from", hard, 0, easy - 0.01, 0.05, (low) => ({ zone: [low, easy] }))}
+        {numberField("to", easy, hard + 0.01, 1, 0.05, (high) => ({ zone: [hard, high] }))}
+        {numberField("Builds that should win", setting.win, 0.01, 1, 0.05, (win) => ({ win }))}
+        {numberField("Nodes", setting.nodes, 1, info.most_nodes, 1, (nodes) => ({ nodes: Math.floor(nodes) }))}
+        {numberField("Turns of a win, from", fewest, 1, most, 1, (low) => ({ turns: [low, most] }))}
+        {numberField("to", most, fewest, 50, 1, (high) => ({ turns: [fewest, high] }))}
       </div>
     </div>
   );

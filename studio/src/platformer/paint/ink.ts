@@ -35,9 +35,9 @@ const NAMES = [
   "plate-ink",
 ] as const;
 
-export type Ink = Record<(typeof NAMES)[number], string> & { routes: string[]; heat: string[] };
+export type Colours = Record<(typeof NAMES)[number], string> & { routes: string[]; heat: string[] };
 
-export function readInk(): Ink {
+export function readColours(): Colours {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string) => style.getPropertyValue(`--level-${name}`).trim() || "#888";
   const named = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as Record<(typeof NAMES)[number], string>;
@@ -49,6 +49,6 @@ export function readInk(): Ink {
 }
 
 /** The colour of a group of players; the agent has that of the body. */
-export function groupInk(ink: Ink, group: string): string {
-  return group === "poor" || group === "average" || group === "good" ? ink[group] : ink.roof;
+export function groupColour(colours: Colours, group: string): string {
+  return group === "poor" || group === "average" || group === "good" ? colours[group] : colours.roof;
 }

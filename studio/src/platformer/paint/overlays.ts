@@ -2,7 +2,7 @@
 
 import type { ChallengeInfo, GraphInfo, LevelSurvey } from "../../protocol";
 import { CELL } from "../units";
-import { groupInk, type Ink } from "./ink";
+import { groupColour, type Colours } from "./ink";
 
 export const OVERLAYS = ["graph", "routes", "challenges", "easiest", "deaths"] as const;
 export type OverlayName = (typeof OVERLAYS)[number];
@@ -11,90 +11,90 @@ const STAND = 0;
 const HANGS_LEFT = 1;
 
 export function paintOverlays(
-  pen: CanvasRenderingContext2D,
-  ink: Ink,
+  ctx: CanvasRenderingContext2D,
+  colours: Colours,
   survey: LevelSurvey,
-  shown: ReadonlySet<OverlayName>,
+  visibleOverlays: ReadonlySet<OverlayName>,
 ): void {
   const { graph } = survey;
-  pen.lineCap = pen.lineJoin = "round";
-  if (shown.has("challenges")) for (const each of survey.challenges) shadeCells(pen, ink, each);
-  if (shown.has("graph")) paintGraph(pen, ink, graph);
-  if (shown.has("routes")) {
+  ctx.lineCap = ctx.lineJoin = "round";
+  if (visibleOverlays.has("challenges")) for (const challenge of survey.challenges) shadeCells(ctx, colours, challenge);
+  if (visibleOverlays.has("graph")) paintGraph(ctx, colours, graph);
+  if (visibleOverlays.has("routes")) {
     graph.routes.forEach((_, k) => {
-      const number = graph.routes.length - 1 - k; // the shortest on top
-      const colour = ink.routes[number === 0 ? 0 : 1 + ((number - 1) % 5)] ?? ink.way;
-      stroke(pen, pathOf(graph, graph.routes[number] ?? []), colour, number === 0 ? 0.16 : 0.1);
+      const routeIndex = graph.routes.length - 1 - k; // the shortest on top
+      const colour = colours.routes[routeIndex === 0 ? 0 : 1 + ((routeIndex - 1) % 5)] ?? colours.way;
+      stroke(ctx, pathOf(graph, graph.routes[routeIndex] ?? []), colour, routeIndex === 0 ? 0.16 : 0.1);
     });
   }
-  if (shown.has("easiest")) {
+  if (visibleOverlays.has("easiest")) {
     const path = pathOf(graph, graph.easiest);
-    stroke(pen, path, ink["way-edge"], 0.24);
-    stroke(pen, path, ink.way, 0.12);
+    stroke(ctx, path, colours["way-edge"], 0.24);
+    stroke(ctx, path, colours.way, 0.12);
   }
-  if (shown.has("deaths")) {
-    for (const [group, places] of Object.entries(survey.died)) {
-      pen.fillStyle = groupInk(ink, group);
-      pen.globalAlpha = 0.55;
-      for (const [x = 0, y = 0] of places) circle(pen, x / CELL, y / CELL, 0.13);
+  if (visibleOverlays.has("deaths")) {
+    for (const [group, positions] of Object.entries(survey.died)) {
+      ctx.fillStyle = groupColour(colours, group);
+      ctx.globalAlpha = 0.55;
+      for (const [x = 0, y = 0] of positions) circle(ctx, x / CELL, y / CELL, 0.13);
     }
-    pen.globalAlpha = 1;
+    ctx.globalAlpha = 1;
   }
-  if (shown.has("challenges")) for (const each of survey.challenges) label(pen, ink, each);
+  if (visibleOverlays.has("challenges")) for (const challenge of survey.challenges) paintLabel(ctx, colours, challenge);
 }
 
 /** The colour of a chance to get through, in five steps. */
-export function heat(ink: Ink, success: number): string {
-  return ink.heat[Math.min(4, Math.floor((1 - success) * 5))] ?? ink.danger;
+export function heatColour(colours: Colours, success: number): string {
+  return colours.heat[Math.min(4, Math.floor((1 - success) * 5))] ?? colours.danger;
 }
 
-function shadeCells(pen: CanvasRenderingContext2D, ink: Ink, { cells, success }: ChallengeInfo): void {
-  pen.fillStyle = heat(ink, success);
-  pen.globalAlpha = 0.75;
-  for (const [x = 0, y = 0] of cells) pen.fillRect(x, y, 1, 1);
-  pen.globalAlpha = 1;
+function shadeCells(ctx: CanvasRenderingContext2D, colours: Colours, { cells, success }: ChallengeInfo): void {
+  ctx.fillStyle = heatColour(colours, success);
+  ctx.globalAlpha = 0.75;
+  for (const [x = 0, y = 0] of cells) ctx.fillRect(x, y, 1, 1);
+  ctx.globalAlpha = 1;
 }
 
-function label(pen: CanvasRenderingContext2D, ink: Ink, { cells, success }: ChallengeInfo): void {
+function paintLabel(ctx: CanvasRenderingContext2D, colours: Colours, { cells, success }: ChallengeInfo): void {
   const x = cells.reduce((sum, [at = 0]) => sum + at, 0) / cells.length + 0.5;
   const y = Math.max(...cells.map(([, at = 0]) => at)) + 1.05;
   const text = String(Math.round(100 * success));
-  pen.save();
-  pen.translate(x, y);
-  pen.scale(1, -1);
-  pen.font = "600 0.55px system-ui, sans-serif";
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  const wide = pen.measureText(text).width + 0.3;
-  pen.fillStyle = ink.plate;
-  pen.beginPath();
-  pen.roundRect(-wide / 2, -0.36, wide, 0.72, 0.14);
-  pen.fill();
-  pen.fillStyle = ink["plate-ink"];
-  pen.fillText(text, 0, 0.03);
-  pen.restore();
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(1, -1);
+  ctx.font = "600 0.55px system-ui, sans-serif";
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  const width = ctx.measureText(text).width + 0.3;
+  ctx.fillStyle = colours.plate;
+  ctx.beginPath();
+  ctx.roundRect(-width / 2, -0.36, width, 0.72, 0.14);
+  ctx.fill();
+  ctx.fillStyle = colours["plate-ink"];
+  ctx.fillText(text, 0, 0.03);
+  ctx.restore();
 }
 
-function paintGraph(pen: CanvasRenderingContext2D, ink: Ink, graph: GraphInfo): void {
-  const all = new Path2D();
-  for (const [one = 0, other = 0] of graph.moves) arc(all, graph, one, other);
-  pen.globalAlpha = 0.7;
-  stroke(pen, all, ink.move, 0.05);
+function paintGraph(ctx: CanvasRenderingContext2D, colours: Colours, graph: GraphInfo): void {
+  const moves = new Path2D();
+  for (const [from = 0, to = 0] of graph.moves) arc(moves, graph, from, to);
+  ctx.globalAlpha = 0.7;
+  stroke(ctx, moves, colours.move, 0.05);
   const falls = new Path2D();
-  for (const [one = 0, other = 0] of graph.falls) arc(falls, graph, one, other);
-  pen.setLineDash([0.12, 0.12]);
-  stroke(pen, falls, ink.fall, 0.05);
-  pen.setLineDash([]);
-  pen.globalAlpha = 1;
+  for (const [from = 0, to = 0] of graph.falls) arc(falls, graph, from, to);
+  ctx.setLineDash([0.12, 0.12]);
+  stroke(ctx, falls, colours.fall, 0.05);
+  ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
   graph.nodes.forEach(([kind], node) => {
-    const [x, y] = placeOf(graph, node);
-    pen.fillStyle = kind === STAND ? ink.node : ink.hang;
-    circle(pen, x, y, kind === STAND ? 0.1 : 0.085);
+    const [x, y] = nodePosition(graph, node);
+    ctx.fillStyle = kind === STAND ? colours.node : colours.hang;
+    circle(ctx, x, y, kind === STAND ? 0.1 : 0.085);
   });
 }
 
 /** Low in its cell for a stand, high by the ledge for a hang. */
-function placeOf(graph: GraphInfo, node: number): [number, number] {
+function nodePosition(graph: GraphInfo, node: number): [number, number] {
   const [kind = 0, x = 0, y = 0] = graph.nodes[node] ?? [];
   return kind === STAND ? [x + 0.5, y + 0.3] : [x + (kind === HANGS_LEFT ? 0.2 : 0.8), y + 0.75];
 }
@@ -106,24 +106,24 @@ function pathOf(graph: GraphInfo, nodes: readonly number[]): Path2D {
 }
 
 /** A step to the next cell is a line, everything else an arc as a jump has it. */
-function arc(path: Path2D, graph: GraphInfo, one: number, other: number): void {
-  const [x, y] = placeOf(graph, one);
-  const [toX, toY] = placeOf(graph, other);
-  const flat = graph.nodes[one]?.[2] === graph.nodes[other]?.[2];
-  const cells = Math.abs((graph.nodes[one]?.[1] ?? 0) - (graph.nodes[other]?.[1] ?? 0));
+function arc(path: Path2D, graph: GraphInfo, from: number, to: number): void {
+  const [x, y] = nodePosition(graph, from);
+  const [toX, toY] = nodePosition(graph, to);
+  const flat = graph.nodes[from]?.[2] === graph.nodes[to]?.[2];
+  const cells = Math.abs((graph.nodes[from]?.[1] ?? 0) - (graph.nodes[to]?.[1] ?? 0));
   path.moveTo(x, y);
   if (flat && cells <= 1) path.lineTo(toX, toY);
   else path.quadraticCurveTo((x + toX) / 2, Math.max(y, toY) + 0.3 + (flat ? 0.25 * cells : 0), toX, toY);
 }
 
-function stroke(pen: CanvasRenderingContext2D, path: Path2D, colour: string, wide: number): void {
-  pen.strokeStyle = colour;
-  pen.lineWidth = wide;
-  pen.stroke(path);
+function stroke(ctx: CanvasRenderingContext2D, path: Path2D, colour: string, width: number): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = width;
+  ctx.stroke(path);
 }
 
-function circle(pen: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  pen.beginPath();
-  pen.arc(x, y, radius, 0, 2 * Math.PI);
-  pen.fill();
+function circle(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.fill();
 }
