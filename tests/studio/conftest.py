@@ -1,4 +1,4 @@
-"""A server of the Studio on a port of its own, and a client that speaks to it over the wire."""
+"""A Studio server on its own port, and a client that talks to it over HTTP and WebSockets."""
 
 import http.client
 import json

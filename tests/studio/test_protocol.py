@@ -1,4 +1,4 @@
-"""The page and the server mean the same: types on both sides, and what the server sends fits its own types."""
+"""Page and server have the same message types, and what the server sends fits its types."""
 
 from pathlib import Path
 
@@ -11,14 +11,14 @@ from ludus.studio.typescript import typescript
 PAGE = Path(__file__).parents[2] / "studio" / "src" / "protocol.ts"
 
 
-def test_the_types_of_the_page_are_those_of_the_server():
+def test_protocol_ts_is_up_to_date():
     assert PAGE.read_text(encoding="utf-8") == typescript(), (
         "write them again: python -m ludus.studio.typescript > studio/src/protocol.ts"
     )
 
 
 @pytest.mark.parametrize("union", [sessions.ToTable, sessions.FromTable, jobs.FromWork])
-def test_every_message_on_a_socket_can_be_told_from_the_others_by_its_type(union):
+def test_every_socket_message_has_its_own_type(union):
     tags = [each.__struct_config__.tag for each in union.__args__]
     assert len(set(tags)) == len(tags)
     msgspec.json.Decoder(union)

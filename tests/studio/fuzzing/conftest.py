@@ -1,4 +1,4 @@
-"""A Studio with something of everything, whose every complaint is heard, and which does no work."""
+"""A Studio with an example of everything, whose error log is checked, and which starts no jobs."""
 
 import gc
 import logging
@@ -14,7 +14,7 @@ from ludus.studio.levels import user_study_routes
 from ludus.studio.rate_limits import TokenBucket
 from ludus.util.errors import LudusError
 from tests.studio.conftest import Studio
-from tests.studio.fuzzing.place import fill
+from tests.studio.fuzzing.full_folder import fill
 
 NO_WORK = "no work in this test"
 

@@ -1,4 +1,4 @@
-"""Everything that can be said on sockets, and what nobody would say: refused or cut off, and nothing has changed."""
+"""Sockets get valid and wrong messages: wrong ones are refused or the connection is closed, and nothing changes."""
 
 import json
 import random
@@ -15,8 +15,8 @@ from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSA
 from ludus.studio.sessions import session_socket
 from ludus.studio.skill_trees import measuring_client as tree_socket
 from tests.studio.fuzzing.conftest import state
-from tests.studio.fuzzing.place import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
-from tests.studio.fuzzing.words import STRANGE, changed, text, value
+from tests.studio.fuzzing.full_folder import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
+from tests.studio.fuzzing.random_messages import STRANGE, changed, text, value
 
 pytestmark = pytest.mark.usefixtures("calm")
 BATCH, QUICK, MANY = 100, 3, 100  # messages on one connection; connections
@@ -26,13 +26,13 @@ SOCKETS = [ASIDE, SHOWN, f"/socket/work/{WORK}", TREES]
 
 
 @pytest.mark.parametrize("path", SOCKETS)
-def test_what_makes_no_sense_is_refused_and_changes_nothing(studio, unbounded, path):
+def test_wrong_messages_are_refused_and_change_nothing(studio, unbounded, path):
     talk_nonsense(studio, path, random.Random(path), QUICK)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SOCKETS)
-def test_thousands_of_messages_that_make_no_sense_are_refused_and_change_nothing(studio, unbounded, path):
+def test_thousands_of_wrong_messages_are_refused_and_change_nothing(studio, unbounded, path):
     talk_nonsense(studio, path, random.Random(f"many {path}"), MANY)
 
 
@@ -68,7 +68,7 @@ def answered(connection, path):
 
 
 @pytest.mark.slow  # measures a tree again and again
-def test_no_question_about_a_tree_is_answered_by_an_error_of_the_server(studio, unbounded):
+def test_no_question_about_a_tree_causes_a_server_error(studio, unbounded):
     dice, asked = random.Random(3), 0
     with studio.owner.socket(TREES) as connection:
         while asked < MANY:
@@ -85,7 +85,7 @@ def test_no_question_about_a_tree_is_answered_by_an_error_of_the_server(studio, 
 
 
 @pytest.mark.parametrize("path", SOCKETS)
-def test_what_is_no_message_at_all_ends_the_connection_and_nothing_else(studio, path):
+def test_invalid_frames_close_only_their_connection(studio, path):
     before, dice = state(studio), random.Random(path)
     for make in (_frame_of_no_kind, _text_of_no_letters, _endless_frame, _long_ping, _half_a_message, _noise, _huge):
         with studio.owner.socket(path) as connection, suppress(OSError):
@@ -98,7 +98,7 @@ def test_what_is_no_message_at_all_ends_the_connection_and_nothing_else(studio, 
 
 
 @pytest.mark.parametrize("path", SOCKETS[1:])
-def test_a_flood_is_cut_off_and_the_next_one_is_served(studio, path):
+def test_a_flood_closes_its_connection_and_the_next_one_is_served(studio, path):
     with studio.owner.socket(path) as connection:
         with suppress(ConnectionClosed):
             for _ in range(10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1]))):
@@ -109,7 +109,7 @@ def test_a_flood_is_cut_off_and_the_next_one_is_served(studio, path):
         answered(connection, path)
 
 
-def test_a_socket_at_no_address_is_closed_with_a_reason(studio):
+def test_a_socket_at_an_unknown_address_is_closed_with_a_reason(studio):
     dice, strange = random.Random(4), [each for each in STRANGE if isinstance(each, str)]
     for number in range(60):
         name = quote((strange[number] if number < len(strange) else str(value(dice)))[:200], errors="surrogatepass")

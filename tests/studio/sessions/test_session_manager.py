@@ -1,0 +1,98 @@
+"""The list of sessions is paged, and the sessions of guests are limited in memory and on disk."""
+
+import threading
+import time
+from concurrent.futures import Future
+
+import msgspec
+import pytest
+
+from ludus.studio.file_paths import StudioPaths
+from ludus.studio.sessions import session_manager
+from ludus.studio.sessions.session_store import SessionList, SessionStore, StoredSession
+
+
+def stored_session(number, guest=False):
+    began = f"2026-01-01T00:{number // 60:02}:{number % 60:02}.000Z"
+    players, keys = ["random", "random"], [None, None]
+    return StoredSession(1, f"{number:012x}", "auction", 1, players, keys, began, False, None, "over", 9, guest=guest)
+
+
+@pytest.fixture
+def full(tmp_path):
+    """A folder with 250 sessions."""
+    folder = StudioPaths(tmp_path).tables
+    for number in range(250):
+        (folder / f"{number:012x}").mkdir()
+        data = msgspec.json.encode(stored_session(number, guest=number < 20))
+        (folder / f"{number:012x}" / "table.json").write_bytes(data)
+    return folder
+
+
+def test_the_list_of_sessions_is_paged_newest_first(full, open_studio):
+    owner = open_studio().owner
+    pages = [owner.get("/api/tables")[1]]
+    while len(pages[-1]) == session_manager.MAX_ROWS:
+        pages.append(owner.get(f"/api/tables?before={pages[-1][-1]['id']}")[1])
+    assert [len(page) for page in pages] == [100, 100, 50]
+    assert [int(row["id"], 16) for page in pages for row in page] == list(range(249, -1, -1))
+    made = owner.new_session()
+    assert [row["id"] for row in owner.get("/api/tables?most=2")[1]] == [made["id"], pages[0][0]["id"]]
+    assert owner.get(f"/api/tables?before={pages[0][4]['id']}&most=3")[1] == pages[0][5:8]
+    assert owner.get(f"/api/tables?before={pages[-1][-1]['id']}")[1] == []
+    assert owner.get("/api/tables?before=ffffffffffff")[0] == 404
+    for most in (0, -1, 101, "x"):
+        assert owner.get(f"/api/tables?most={most}")[0] == 400
+
+
+def test_requests_are_served_while_the_list_is_read(full, open_studio, monkeypatch):
+    gate, listed = threading.Event(), SessionStore.load_all
+
+    def slowly(store):
+        assert gate.wait(120)
+        return listed(store)
+
+    monkeypatch.setattr(SessionStore, "load_all", slowly)
+    studio = open_studio()
+    try:
+        assert studio.owner.get("/api/hello")[0] == 200
+        assert studio.session_manager.session_list.reading is not None
+    finally:
+        gate.set()
+    assert len(studio.owner.get("/api/tables")[1]) == session_manager.MAX_ROWS
+
+
+def test_updates_since_the_start_win_over_stored_sessions(tmp_path):
+    stored = Future()
+    sessions = SessionList(stored)
+    now = msgspec.structs.replace(stored_session(3), moves=77, logs=["long"])
+    sessions.update(now)
+    stored.set_result([stored_session(1), stored_session(3), stored_session(2, guest=True)])
+    assert [session.id[-1] for session in sessions.page(10)] == ["3", "2", "1"]
+    assert sessions.page(1) == [msgspec.structs.replace(now, logs=[])]
+    assert (len(sessions), sessions.guests) == (3, 1)
+
+
+def test_stored_sessions_of_guests_are_limited(full, open_studio, monkeypatch):
+    monkeypatch.setattr(session_manager, "MAX_STORED_GUESTS", 22)
+    studio = open_studio(share="127.0.0.1")
+    order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
+    answers = [studio.guest.post("/api/tables", order) for _ in range(3)]
+    assert [status for status, _ in answers] == [200, 200, 400]
+    assert "guests have set up 22 games" in answers[-1][1]["message"]
+    assert studio.owner.post("/api/tables", order)[0] == 200
+    monkeypatch.setattr(session_manager, "MAX_STORED", 253)
+    assert "253 games are kept" in studio.owner.post("/api/tables", order)[1]["message"]
+
+
+def test_open_sessions_of_guests_are_limited(open_studio, monkeypatch):
+    monkeypatch.setattr(session_manager, "MAX_OPEN_GUESTS", 1)
+    studio = open_studio(share="127.0.0.1")
+    order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
+    made = studio.guest.new_session()
+    with studio.guest.join(made) as connection:
+        connection.my_turn()
+        assert "guests play at 1 tables" in studio.guest.post("/api/tables", order)[1]["message"]
+        assert studio.owner.post("/api/tables", order)[0] == 200
+    while studio.guest.post("/api/tables", order)[0] != 200:  # until the server knows that the guest left
+        time.sleep(0.01)

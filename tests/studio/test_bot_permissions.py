@@ -1,0 +1,95 @@
+"""Search limits of bots: every numeric option of every bot is limited for guests."""
+
+import pytest
+
+from ludus.bots.lookup import bot_specs
+from ludus.core.game_registry import load_game
+from ludus.studio.bot_permissions import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS, BotPermissions, check_bot_text
+from ludus.studio.option_choices import numeric_options, option_choices
+from ludus.studio.uploaded_bots import UploadedBots
+from ludus.util.errors import OptionError
+
+GAMES = ("delve", "dominion", "locm", "tribute")
+OPTIONS = [
+    (game, bot.name, key, default)
+    for game in GAMES
+    for bot in bot_specs(load_game(game)).values()
+    for key, (_, default) in numeric_options(bot.options).items()
+]
+
+
+@pytest.fixture
+def rules(tmp_path):
+    def nothing(name):
+        raise AssertionError(name)
+
+    own = UploadedBots(tmp_path, False)
+    return {
+        "owner": BotPermissions(nothing, False, own),
+        "guest": BotPermissions(nothing, False, own, GUEST_LIMITS, True),
+    }
+
+
+def largest(game, bot, key):
+    """The most that a bot itself takes; without an end, what no machine does."""
+    takes = next(each.takes for each in option_choices(bot_specs(load_game(game))[bot].options) if each.key == key)
+    return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
+
+
+@pytest.mark.parametrize(("game", "bot", "key", "default"), OPTIONS)
+def test_every_numeric_option_of_every_bot_is_limited_for_guests(rules, game, bot, key, default):
+    chosen, most = load_game(game), largest(game, bot, key)
+    limit = GUEST_LIMITS.limit(key, default)
+    assert (limit is None) == (key in UNLIMITED_OPTIONS)
+    allowed = most if limit is None else min(limit, most)
+    check_bot_text(chosen, f"{bot}:{key}={allowed:.15g}", rules["guest"])
+    check_bot_text(chosen, f"{bot}:{key}={default}", rules["guest"])
+    if limit is not None and most > limit:
+        with pytest.raises(OptionError) as refused:
+            check_bot_text(chosen, f"{bot}:{key}={limit + 1:.0f}", rules["guest"])
+        assert f"option {key}: at most {limit:,} here, not {limit + 1:.0f}" in str(refused.value)
+        with pytest.raises(OptionError, match=f"option {key}"):
+            check_bot_text(chosen, f"{bot}:{key}={most:.0e}", rules["guest"])
+
+
+def test_there_are_numeric_options_to_limit():
+    assert len(OPTIONS) > 40
+    assert {key for *_, key, _ in OPTIONS} - set(UNLIMITED_OPTIONS) <= set(GUEST_LIMITS.limits)
+
+
+@pytest.mark.parametrize("text", ["1_000_001", "1e7", "+1000001", " 1000001", "1000001.0"])
+def test_a_number_is_limited_in_every_notation(rules, text):
+    with pytest.raises(OptionError, match="iterations"):
+        check_bot_text(load_game("locm"), f"mcts:iterations={text}", rules["owner"])
+
+
+def test_unknown_options_have_a_default_limit(rules):
+    assert GUEST_LIMITS.limit("rollouts", 5) == 100
+    assert GUEST_LIMITS.limit("rollouts", 500) == 500  # what it does unasked
+    assert OWNER_LIMITS.limit("rollouts", 5) is None
+
+
+def test_each_part_of_a_composite_bot_is_limited(rules):
+    with pytest.raises(OptionError, match=r"chad:iterations=1000000: option iterations: at most 20,000 here"):
+        check_bot_text(load_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [
+        ("tribute", "courtier:seconds=3600"),
+        ("tribute", "beam:seconds=3600,width=200"),
+        ("locm", "coac:nodes=999999999999"),
+        ("locm", "two-ply:redeals=10000"),
+        ("locm", "mcts:iterations=5e6"),
+        ("dominion", "fynbo-nellemann:orders=720,samples=10000"),
+    ],
+)
+def test_guests_can_neither_seat_nor_ask_a_bot_with_unlimited_search(open_studio, game, bot):
+    studio = open_studio(share="127.0.0.1")
+    status, problem = studio.guest.post("/api/tables", {"game": game, "seats": [{}, {"bot": bot}]})
+    assert (status, "at most" in problem["message"], "shared link" in problem["message"]) == (400, True, True)
+    made = studio.guest.new_session(game, ("random",))
+    with studio.guest.join(made) as connection:
+        ply = connection.my_turn()["now"]["ply"]
+        assert "at most" in connection.ask("ask", ply=ply, bot=bot)["message"]

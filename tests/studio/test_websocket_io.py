@@ -1,0 +1,55 @@
+"""WebSocket input and output: cancellation, closed connections, length of close reasons."""
+
+import asyncio
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from ludus.studio.websocket_io import LONGEST_REASON, close_socket, send_text
+
+
+class Socket:
+    """One end of a connection; `then` happens while something is sent."""
+
+    def __init__(self, then):
+        self.then, self.closed = then, None
+
+    async def send_text(self, text):
+        self.then()
+
+    async def close(self, code, reason):
+        self.closed = code, reason
+
+
+def test_a_task_that_is_cancelled_while_sending_stops():
+    async def tell():
+        while True:
+            await send_text(Socket(task.cancel), "x")
+            await asyncio.sleep(60)
+
+    async def both():
+        nonlocal task
+        task = asyncio.create_task(tell())
+        done, _ = await asyncio.wait([task], timeout=5)
+        return done
+
+    task = None
+    assert len(asyncio.run(both())) == 1
+    assert task.cancelled()
+
+
+def test_sending_on_a_closed_socket_raises_disconnect():
+    def closed():
+        raise RuntimeError("after sending 'websocket.close'")
+
+    with pytest.raises(WebSocketDisconnect):
+        asyncio.run(send_text(Socket(closed), "x"))
+
+
+@pytest.mark.parametrize("why", ["", "x" * 500, "\u2603" * 500, "a" + "\u00e9" * 100])
+def test_a_close_reason_is_cut_to_the_size_of_a_frame(why):
+    socket = Socket(None)
+    asyncio.run(close_socket(socket, 4404, why))
+    code, reason = socket.closed
+    assert (code, why.startswith(reason)) == (4404, True)
+    assert len(reason.encode()) <= LONGEST_REASON
