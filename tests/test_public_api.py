@@ -8,7 +8,7 @@ import pytest
 
 import ludus
 from ludus.backends import Threads
-from ludus.core.registry import registered_game
+from ludus.core.game_registry import registered_game
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import NotationError, OptionError, UnknownName
 

@@ -27,8 +27,8 @@ from ludus.bots import load_bot
 from ludus.core import local_ints, plain, record_reader, rule
 from ludus.core.compile.intrinsics import call_address, ints_at
 from ludus.core.random import derive_range, random_below
-from ludus.core.record import copy_record
 from ludus.core.rule import compile_exported
+from ludus.core.structured_records import copy_record
 from ludus.games.locm import game
 from ludus.games.locm.bots.card_weights import (
     DRAFT_VERSIONS,
@@ -41,8 +41,8 @@ from ludus.games.locm.bots.card_weights import (
     list_features,
 )
 from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, read_cards
-from ludus.games.locm.data import GameData, LocmCard
 from ludus.games.locm.deck_building import PICK, prepare, start
+from ludus.games.locm.game_data import GameData, LocmCard
 from ludus.games.locm.rules import apply
 from ludus.games.locm.state import BATTLE, DECK, OFFERED, State
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from ludus.arena.results import MatchResult
+    from ludus.arena.match_result import MatchResult
     from ludus.arena.standings import TournamentResult
     from ludus.backends import Backend
     from ludus.bots import BotFactory
@@ -60,7 +60,7 @@ _CLASSES = {  # loaded on first use: module and name there
     "Bot": ("ludus.bots.python", "Bot"),
     "Game": ("ludus.core.game", "Game"),
     "LudusError": ("ludus.util.errors", "LudusError"),
-    "MatchResult": ("ludus.arena.results", "MatchResult"),
+    "MatchResult": ("ludus.arena.match_result", "MatchResult"),
     "Position": ("ludus.core.position", "Position"),
     "Replay": ("ludus.core.replay", "Replay"),
     "TournamentResult": ("ludus.arena.standings", "TournamentResult"),
@@ -73,9 +73,9 @@ _OLD_NAMES = {"start": "new_game", "read": "read_position", "game": "load_game",
 
 def game_names() -> list[str]:
     """Return the names of the installed games."""
-    from ludus.core import registry
+    from ludus.core import game_registry
 
-    return registry.game_names()
+    return game_registry.game_names()
 
 
 def load_game(name: str) -> Game:
@@ -84,16 +84,16 @@ def load_game(name: str) -> Game:
     Raises:
         UnknownName: there is no such game; the message lists the games.
     """
-    from ludus.core import registry
+    from ludus.core import game_registry
 
-    return registry.load_game(name)
+    return game_registry.load_game(name)
 
 
 def register_game(game: Game) -> Game:
     """Make a game known by its name in this process, without installing it; returns the game."""
-    from ludus.core import registry
+    from ludus.core import game_registry
 
-    return registry.register_game(game)
+    return game_registry.register_game(game)
 
 
 def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
@@ -205,7 +205,7 @@ def match(
         OptionError: an option is invalid, or the number of bots is wrong.
     """
     from ludus.arena import Match
-    from ludus.arena.results import MatchResult
+    from ludus.arena.match_result import MatchResult
     from ludus.arena.runner import run_match
     from ludus.core.compile.progress import report_compilation
 
@@ -286,7 +286,7 @@ def make_env(game: str | Game, kind: str = "gymnasium", **settings: Any) -> Any:
     makers = {
         "gymnasium": ("ludus.adapters.gymnasium", "LudusEnv"),
         "pettingzoo": ("ludus.adapters.pettingzoo", "LudusAEC"),
-        "parallel": ("ludus.adapters.parallel", "LudusParallel"),
+        "parallel": ("ludus.adapters.pettingzoo_parallel", "LudusParallel"),
         "openspiel": ("ludus.adapters.openspiel_like", "load_game"),
     }
     if kind not in makers:
@@ -333,7 +333,7 @@ def _game(game: str | Game) -> Game:
 def _bot(game: Game, bot: str | BotFactory, content: Content) -> BotFactory:
     if not isinstance(bot, str):
         return bot
-    from ludus.arena.bot_limits import BotLimits
+    from ludus.arena.external_bot_limits import BotLimits
 
     return BotLimits().load_bot(game, bot, content)
 

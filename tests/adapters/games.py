@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from ludus.core import registry
+from ludus.core import game_registry
 from ludus.core.position import Position
 from ludus.testing.example_games import GAMES
 
 CASES = {
-    **{name: (registry.load_game(name), {}) for name in registry.game_names()},
+    **{name: (game_registry.load_game(name), {}) for name in game_registry.game_names()},
     **{toy.name: (toy, {}) for toy in GAMES},
-    "locm dealt": (registry.load_game("locm"), {"setup": "dealt"}),
-    "locm 1.5": (registry.load_game("locm"), {"version": "1.5"}),
+    "locm dealt": (game_registry.load_game("locm"), {"setup": "dealt"}),
+    "locm 1.5": (game_registry.load_game("locm"), {"version": "1.5"}),
     "magpies for two": (next(toy for toy in GAMES if toy.name == "magpies"), {"seats": 2}),
 }
 

@@ -12,8 +12,8 @@ from gymnasium.utils.env_checker import check_env
 import ludus
 from ludus.adapters.gymnasium import LudusEnv, register_envs
 from ludus.core import rule
-from ludus.core.registry import registered_game
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.core.game_registry import registered_game
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, OptionError, UnknownName
 from tests.adapters.games import WITHOUT_CHANCE, every_game
 
@@ -138,7 +138,7 @@ def test_steps_need_a_game_that_goes_on():
 
 
 def test_points_are_paid_as_they_come():
-    env = LudusEnv(dash.game, reward="points")
+    env = LudusEnv(realtime_runner.game, reward="points")
     rewards, _, info = play(env, 3, most=10_000)
     assert sum(rewards) == info["points"][0]
     assert sum(reward != 0 for reward in rewards) > 10

@@ -10,7 +10,7 @@ from ludus.adapters.observation import make_observer
 from ludus.core import rule
 from ludus.core.position import Position
 from ludus.core.rule import plain
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import OptionError
 from tests.adapters.games import every_game, positions
 
@@ -66,18 +66,18 @@ def test_every_magpies_player_sees_its_own_cards_and_that_others_have_some():
 
 
 def test_what_is_known_is_exact():
-    position = start(dash)
+    position = start(realtime_runner)
     for _ in range(50):
         position.play("run")
-    seen = named(make_observer(dash.game, position.content), position, 0)
+    seen = named(make_observer(realtime_runner.game, position.content), position, 0)
     assert (seen["tick"], seen["x"], seen["speed"]) == (50, position.state.x, position.state.speed)
 
 
 def test_content_made_from_the_seed_is_seen():
-    content = dash.game.content()
-    observer = make_observer(dash.game, content)
+    content = realtime_runner.game.content()
+    observer = make_observer(realtime_runner.game, content)
     for seed in (1, 2, 1):
-        position = Position.start(dash.game, content, seed)
+        position = Position.start(realtime_runner.game, content, seed)
         seen, doors = named(observer, position, 0), position.observation(0)["doors"]
         assert [seen[f"table.doors[{k}].left"] for k in range(3)] == [door["left"] for door in doors]
 
@@ -92,7 +92,7 @@ def test_content_that_no_player_may_know_is_not_seen():
         table["doors"]["left"] = 0
         return replace(content, data=table)
 
-    game = replace(dash.game, public_content=conceal)
+    game = replace(realtime_runner.game, public_content=conceal)
     position = Position.start(game, game.content(), 1)
     seen = named(make_observer(game, position.content), position, 0)
     assert seen["table.doors[0].left"] == 0

@@ -7,7 +7,7 @@ import pytest
 
 import ludus
 from ludus.adapters.openspiel_like import TERMINAL, OpenSpielGame, load_game
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from tests.adapters.games import every_game
 
@@ -146,8 +146,8 @@ def test_a_game_tells_its_measures():
     assert (spiel.min_utility(), spiel.max_utility(), spiel.utility_sum()) == (-0.5, 1, 0)
     state = spiel.new_initial_state()
     assert [state.observation_tensor(2).size] == spiel.observation_tensor_shape() == [spiel.observation_tensor_size()]
-    assert load_game(dash.game).utility_sum() is None
-    assert load_game(dash.game).min_utility() == 0
+    assert load_game(realtime_runner.game).utility_sum() is None
+    assert load_game(realtime_runner.game).min_utility() == 0
     assert (state.is_chance_node(), state.is_simultaneous_node()) == (False, False)
     assert '"turn": 0' in str(state)
 

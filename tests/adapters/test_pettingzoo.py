@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, seed_test
 
 import ludus
 from ludus.adapters.pettingzoo import LudusAEC
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove
 from tests.adapters.games import every_game
 
@@ -112,6 +112,6 @@ def test_the_decider_is_shown_what_its_seat_sees():
     env.step(3)
     assert env.render() == env.position.describe(1)
     assert env.texts()[5] == "bid 5"
-    env = LudusAEC(dash.game, render_mode="svg")
+    env = LudusAEC(realtime_runner.game, render_mode="svg")
     env.reset(seed=1)
     assert env.render() == env.position.svg(0)

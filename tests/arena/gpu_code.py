@@ -18,7 +18,7 @@ from ludus.arena import Match
 from ludus.arena.gpu.batch import PackedMatches, group_by_shape
 from ludus.arena.gpu.kernel_binding import bind_play_loop
 from ludus.bots import load_bot
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.core.rule import export_rule
 from ludus.testing.example_games import GAMES
 

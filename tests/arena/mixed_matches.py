@@ -3,8 +3,8 @@
 from ludus.arena import Match
 from ludus.arena.pairing import PairingMatch
 from ludus.bots import load_bot
-from ludus.core.registry import load_game
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.core.game_registry import load_game
+from ludus.testing.example_games import auction, magpies, realtime_runner
 
 GAMES = [40, 7, 21, 30, 24, 40, 20, 12, 6]
 
@@ -22,7 +22,7 @@ def mixed_matches():
     return [
         Match(auction.game, auction.game.content(), auction_bots, 1),
         Match(magpies.game, magpies.game.content(seats=3, thefts=2), magpies_bots, 2),
-        Match(dash.game, dash.game.content(), players_of(dash.game, "random"), 3),
+        Match(realtime_runner.game, realtime_runner.game.content(), players_of(realtime_runner.game, "random"), 3),
         Match(locm, locm.content(setup="dealt", version="1.0"), pair, 4),
         Match(locm, locm.content(version="1.5"), pair, 5),  # cards made from the seed
         Match(locm, locm.content(), pair, 6, competition=True),

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.bot_transcript import Transcript
 from ludus.arena.episode import play_episode
 from ludus.arena.runner import play_range, run_match
-from ludus.arena.transcript import Transcript
 from ludus.bots import FAULTS, Fault, load_bot
+from ludus.core.game_registry import registered_game
 from ludus.core.position import Position
-from ludus.core.registry import registered_game
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 
-GAMES = [auction.game, dash.game, magpies.game]
+GAMES = [auction.game, realtime_runner.game, magpies.game]
 
 
 class UncompiledBot:

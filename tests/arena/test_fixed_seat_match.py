@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, run_sequential_test
-from ludus.arena.match import FixedSeatMatch
+from ludus.arena.match_spec import FixedSeatMatch
 from ludus.arena.runner import play_range, replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot

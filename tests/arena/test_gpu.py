@@ -15,10 +15,10 @@ from ludus.backends import BackendError
 from ludus.backends.cuda import Cuda
 from ludus.bots import load_bot
 from ludus.bots.lookup import bot_specs, load_phase_bot
+from ludus.core.game_registry import load_game
 from ludus.core.random import derived_seed
-from ludus.core.registry import load_game
 from ludus.core.rule import export_rule, plain
-from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
 from ludus.util.errors import OptionError
 from tests.arena.gpu_code import digests_by_card_code, matches_of, played_here
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches
@@ -110,7 +110,7 @@ def test_matches_of_the_same_bots_share_a_kernel_for_all_seatings():
 def test_only_contents_that_a_seed_completes_need_a_table_for_each_game():
     assert content_varies_by_seed(locm, locm.content(version="1.5"))
     assert not content_varies_by_seed(locm, locm.content(version="1.2"))
-    assert content_varies_by_seed(dash.game, dash.game.content())
+    assert content_varies_by_seed(realtime_runner.game, realtime_runner.game.content())
     assert not content_varies_by_seed(magpies.game, magpies.game.content())
 
 

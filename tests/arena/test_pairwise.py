@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.pairwise import POINTS_PER_DEAL, all_pairs, play_pairwise
 from ludus.arena.runner import replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.testing.example_games import magpies
 from ludus.util.errors import OptionError
 

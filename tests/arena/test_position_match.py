@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ludus.arena.match import PositionMatch
+from ludus.arena.match_spec import PositionMatch
 from ludus.arena.runner import play_range, run_match
 from ludus.backends import Threads
 from ludus.backends.processes import Processes

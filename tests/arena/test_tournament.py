@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, Tournament, run_sequential_test
-from ludus.arena.bot_limits import BotLimits
+from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.runner import play_range
-from ludus.arena.tournament_tables import find_games, open_index
+from ludus.arena.tournament_csv import find_games, open_index
 from ludus.backends import Threads
-from ludus.core.registry import registered_game
+from ludus.core.game_registry import registered_game
 from ludus.stats import Sprt
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import OptionError
 from tests.arena.other_bots import UncompiledBot
 
@@ -65,7 +65,7 @@ def test_the_results_of_a_pair_do_not_depend_on_the_other_players():
     assert one.digest() == other.digest()
 
 
-@pytest.mark.parametrize("game", [auction.game, dash.game, magpies.game], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [auction.game, realtime_runner.game, magpies.game], ids=lambda game: game.name)
 def test_the_tables_are_the_same_on_any_number_of_threads(game, tmp_path):
     for threads in (1, 3):
         tournament_of(game, 4).run(tmp_path / str(threads), Threads(threads))
@@ -124,7 +124,7 @@ def test_tables_agree_with_the_games(tmp_path):
 
 
 def test_a_game_for_one_ranks_by_share_on_the_same_deals(tmp_path):
-    results = tournament_of(dash.game, 3, 30).run(tmp_path / "t")
+    results = tournament_of(realtime_runner.game, 3, 30).run(tmp_path / "t")
     assert results.ratings is None
     shares = [row.share.value for row in results.players]
     assert shares == sorted(shares, reverse=True)

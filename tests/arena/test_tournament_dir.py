@@ -10,14 +10,14 @@ import sys
 import pytest
 
 from ludus.arena import Tournament
-from ludus.arena import game_log as gamelogs
-from ludus.arena.bot_limits import BotLimits
-from ludus.arena.game_log import GameLog
+from ludus.arena import tournament_games_csv as gamelogs
+from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.runner import play_range
 from ludus.arena.tournament_dir import open_or_create
+from ludus.arena.tournament_games_csv import GameLog
 from ludus.backends import Threads
 from ludus.bots import FAULTS
-from ludus.core.registry import registered_game
+from ludus.core.game_registry import registered_game
 from ludus.stats import Sprt
 from ludus.testing.example_games import auction, magpies
 from ludus.util.files import FolderError

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.bots import bot_names, load_compiled_bot
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.util.errors import ContentError, OptionError, UnknownName
 
 game = load_game("locm")

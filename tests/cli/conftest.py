@@ -2,14 +2,14 @@ import pytest
 from typer.testing import CliRunner
 
 from ludus.cli import app
-from ludus.core.registry import registered_game
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.core.game_registry import registered_game
+from ludus.testing.example_games import auction, magpies, realtime_runner
 
 
 @pytest.fixture(autouse=True)
 def toys():
     """The toy games, known by name while a test runs."""
-    with registered_game(auction.game), registered_game(dash.game), registered_game(magpies.game):
+    with registered_game(auction.game), registered_game(realtime_runner.game), registered_game(magpies.game):
         yield
 
 

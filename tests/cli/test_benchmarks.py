@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from ludus.arena import benchmark
-from ludus.arena.benchmark import BenchmarkResult, LatencyTask, ThroughputTask
+from ludus.arena import speed_benchmark
+from ludus.arena.speed_benchmark import BenchmarkResult, LatencyTask, ThroughputTask
 from ludus.design.base.designer import find_benchmarks
 
 ROWS = [
@@ -15,7 +15,7 @@ ROWS = [
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch):
-    monkeypatch.setattr(benchmark, "run_benchmarks", lambda game, report, tasks: [report("all"), ROWS][1])
+    monkeypatch.setattr(speed_benchmark, "run_benchmarks", lambda game, report, tasks: [report("all"), ROWS][1])
 
 
 def test_the_table_has_values_and_bars(ludus):
@@ -38,7 +38,7 @@ def test_a_designer_may_have_tasks_to_measure():
 
 
 def test_a_task_is_measured_by_what_it_did():
-    row = benchmark._measure_throughput(
+    row = speed_benchmark._measure_throughput(
         ThroughputTask("adding", "sums/s", lambda: len([sum(range(100)) for _ in range(50)]), 1.0), []
     )
     assert (row.name, row.unit) == ("adding", "sums/s")
@@ -47,6 +47,6 @@ def test_a_task_is_measured_by_what_it_did():
 
 def test_of_pieces_the_median_is_measured():
     asked = []
-    row = benchmark._measure_latency(LatencyTask("adding", asked.append, 3, 10.0), [])
+    row = speed_benchmark._measure_latency(LatencyTask("adding", asked.append, 3, 10.0), [])
     assert (row.name, row.unit, row.bar, row.higher_is_better) == ("adding", "ms", 10.0, False)
     assert sorted({*asked}) == [0, 1, 2]

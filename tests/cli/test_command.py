@@ -82,7 +82,7 @@ def test_interrupting_ends_with_130_and_a_word(ludus, monkeypatch):
     def interrupted():
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ludus.core.registry.game_names", interrupted)
+    monkeypatch.setattr("ludus.core.game_registry.game_names", interrupted)
     result = ludus("games")
     assert result.exit_code == errors.EXIT_INTERRUPTED == 128 + signal.SIGINT
     assert result.stderr == "\nludus: stopped\n"
@@ -92,6 +92,6 @@ def test_a_fault_of_our_own_is_not_hidden(ludus, monkeypatch):
     def broken():
         raise ZeroDivisionError
 
-    monkeypatch.setattr("ludus.core.registry.game_names", broken)
+    monkeypatch.setattr("ludus.core.game_registry.game_names", broken)
     with pytest.raises(ZeroDivisionError):
         ludus("games")

@@ -77,7 +77,7 @@ def test_the_demo_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeyp
 
 @pytest.mark.slow
 def test_the_demo_of_dominion_shows_one_sided_cards_and_commands_for_designers(ludus, tmp_path, monkeypatch):
-    from ludus.studies.dominion_landscape.config import PRESETS
+    from ludus.studies.dominion_all_kingdoms.config import PRESETS
 
     tiny = {"games": 40, "shortlist": 4, "shortlist_games": 10, "finalists": 2, "final_games": 20, "searches": 0}
     monkeypatch.setitem(PRESETS, "quick", {**PRESETS["quick"], **tiny})
@@ -146,7 +146,7 @@ def test_reports_of_a_designer_are_printed_and_written_to_the_page_and_folders(l
 
 def test_only_games_with_a_designer_suggest_one():
     from ludus.cli.demo import design_steps
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
 
     assert [step.partition(" --")[0] for step in design_steps(load_game("dominion"))] == [
         "inspect dominion first-game",

@@ -21,10 +21,10 @@ from ludus.cli import app, human_player
 from ludus.cli.human_player import HumanPlayer, PlayerQuit, reveals
 from ludus.cli.play_screen import PlayScreen
 from ludus.core.game import Notation
+from ludus.core.game_registry import load_game, registered_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 
 BATTLE = ("-o", "setup=dealt", "--against", "random")
 
@@ -505,7 +505,7 @@ def _read_until(terminal, end):
 def test_dash_is_played_alone(play):
     text = play("dash", "--seed", 5, lines=["quit"])
     assert "You play alone." in text
-    assert dash.game.summary in text
+    assert realtime_runner.game.summary in text
 
 
 def test_a_position_can_be_saved_and_played_on_from(play, tmp_path):

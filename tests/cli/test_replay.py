@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from ludus.core.game import Rendering
+from ludus.core.game_registry import load_game, registered_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
 from ludus.testing.example_games import auction
 

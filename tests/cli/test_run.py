@@ -132,7 +132,7 @@ import sys
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # the parent process may ignore it
 from tests.lab.example_study import study
-from ludus.core.registry import register_game
+from ludus.core.game_registry import register_game
 from ludus.lab import register as know
 from ludus.testing.example_games import auction
 from ludus.cli import main

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludus.core.position import GameResult, MoveEvent, Position
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 
 
@@ -129,7 +129,7 @@ def test_a_seat_that_does_not_exist_is_refused(ask, seat):
 
 def test_the_number_of_seats_comes_from_the_game_data():
     assert start(magpies, seats=4).seats == 4
-    assert start(dash).seats == 1
+    assert start(realtime_runner).seats == 1
 
 
 def test_a_picture_is_drawn_for_one_seat_or_with_all_information():
@@ -143,7 +143,7 @@ def test_a_picture_is_drawn_for_one_seat_or_with_all_information():
         start(magpies).svg()
 
 
-@pytest.mark.parametrize("toy", [auction, dash, magpies], ids=lambda toy: toy.game.name)
+@pytest.mark.parametrize("toy", [auction, realtime_runner, magpies], ids=lambda toy: toy.game.name)
 def test_a_position_reads_back_from_its_text(toy):
     position = finished(toy)
     for _ in range(2):
@@ -155,7 +155,7 @@ def test_a_position_reads_back_from_its_text(toy):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"prepared": 1}', '{"prepared": "1", "state": {}}'])
-@pytest.mark.parametrize("toy", [auction, dash], ids=lambda toy: toy.game.name)
+@pytest.mark.parametrize("toy", [auction, realtime_runner], ids=lambda toy: toy.game.name)
 def test_a_text_that_is_not_a_position_is_refused(toy, text):
     with pytest.raises(NotationError):
         Position.read(toy.game, toy.game.content(), text)
@@ -198,15 +198,15 @@ def test_other_values_are_refused_as_seeds(seed):
 
 
 def test_prepared_game_data_belong_to_one_game():
-    content = dash.game.content()
-    one, other = (Position.start(dash.game, content, seed) for seed in (1, 2))
+    content = realtime_runner.game.content()
+    one, other = (Position.start(realtime_runner.game, content, seed) for seed in (1, 2))
     assert one.content.data.tobytes() != other.content.data.tobytes()
     assert one.copy().content is one.content
     assert (one.content.prepared, content.prepared) == (1, None)
 
 
 def test_bytes_between_the_fields_of_a_prepared_table_are_copied_too():
-    tables = [start(dash, compiled=compiled).content.data.tobytes() for compiled in (True, False) * 5]
+    tables = [start(realtime_runner, compiled=compiled).content.data.tobytes() for compiled in (True, False) * 5]
     assert len(set(tables)) == 1
 
 

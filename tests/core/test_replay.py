@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludus
+from ludus.core.game_registry import registered_game
 from ludus.core.position import Position
-from ludus.core.registry import registered_game
 from ludus.core.replay import FORMAT_PLAIN, FORMAT_RUN_LENGTH, Replay, run_length_decode, run_length_encode
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import LudusError, ReplayError, UnknownName
 
 
@@ -32,7 +32,9 @@ def saved(tmp_path, **changes):
     return file
 
 
-@pytest.mark.parametrize(("toy", "options"), [(auction, {"cards": 4}), (dash, {"doors": 2}), (magpies, {"seats": 4})])
+@pytest.mark.parametrize(
+    ("toy", "options"), [(auction, {"cards": 4}), (realtime_runner, {"doors": 2}), (magpies, {"seats": 4})]
+)
 def test_a_replay_leads_to_the_same_end(tmp_path, toy, options):
     position = finished(toy, **options)
     Replay.from_position(position, players=["random"]).save(tmp_path / "replay.json")
@@ -69,7 +71,7 @@ def test_an_unfinished_game_has_a_replay_without_result(tmp_path):
 
 def test_the_replay_of_a_game_in_real_time_counts_equal_moves(tmp_path):
     file = tmp_path / "replay.json"
-    position = Position.start(dash.game, dash.game.content(), 1)
+    position = Position.start(realtime_runner.game, realtime_runner.game.content(), 1)
     for move in ("run", "run", "run", "jump", "jump", "run"):
         position.play(move)
     Replay.from_position(position).save(file)
@@ -77,16 +79,16 @@ def test_the_replay_of_a_game_in_real_time_counts_equal_moves(tmp_path):
     assert (data["ludus"], data["moves"]) == (FORMAT_RUN_LENGTH, ["3 run", "2 jump", "1 run"])
     assert replay.moves == ["run", "run", "run", "jump", "jump", "run"]
     assert msgspec.json.decode(msgspec.json.encode(replay)) == data  # as reports write it
-    with registered_game(dash.game):
+    with registered_game(realtime_runner.game):
         assert replay.positions()[-1].bytes() == position.bytes()
 
 
 def test_a_real_time_replay_without_run_lengths_can_be_read(tmp_path):
-    file, position = tmp_path / "replay.json", finished(dash)
+    file, position = tmp_path / "replay.json", finished(realtime_runner)
     counted = Replay.from_position(position)
     msgspec.structs.replace(counted, ludus=FORMAT_PLAIN, written=counted.moves).save(file)
     assert msgspec.json.decode(file.read_bytes())["moves"] == counted.moves
-    with registered_game(dash.game):
+    with registered_game(realtime_runner.game):
         assert Replay.load(file).positions()[-1].bytes() == position.bytes()
 
 

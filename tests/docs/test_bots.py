@@ -9,7 +9,7 @@ import pytest
 from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = {"prudent.py": [sys.executable, "-I"], "last-move.sh": ["sh"]}

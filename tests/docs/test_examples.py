@@ -61,7 +61,7 @@ def empty_folder(tmp_path, monkeypatch):
     """A folder to work in, whose modules and registered games and studies are forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("ludus.core.registry.GAMES.added", {})
+    monkeypatch.setattr("ludus.core.game_registry.GAMES.added", {})
     monkeypatch.setattr("ludus.lab.study.STUDIES.added", {})
     (tmp_path / "tests").symlink_to(ROOT / "tests")  # recorded games
     before = set(sys.modules)

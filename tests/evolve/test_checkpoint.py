@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from ludus.design.evaluation.genome_spaces import ExpressionTreeSpace, LinearSpace
+from ludus.design.evaluation.linear_and_tree_genomes import ExpressionTreeSpace, LinearSpace
 from ludus.evolve import (
     Choices,
     CmaEs,

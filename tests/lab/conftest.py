@@ -1,7 +1,7 @@
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import registered_game
+from ludus.core.game_registry import registered_game
 from ludus.lab import registered as known
 from ludus.lab import run
 from ludus.testing.example_games import auction

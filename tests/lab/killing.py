@@ -15,7 +15,7 @@ from run_files import contents, differences
 
 from ludus import lab
 from ludus.backends import Threads
-from ludus.core.registry import register_game
+from ludus.core.game_registry import register_game
 from ludus.lab import provenance
 from ludus.testing.example_games import auction
 

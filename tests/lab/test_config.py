@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from ludus.lab import Config, Study, registered
 from ludus.lab.config import ConfigError, read_config
-from ludus.lab.config_schema import toml_value, write_toml
+from ludus.lab.config_fields import toml_value, write_toml
 from ludus.lab.report_writer import rerun_command
 from ludus.util.errors import LudusError, OptionError
 from tests.lab.example_study import Breeding, Settings, study

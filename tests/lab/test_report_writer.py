@@ -17,7 +17,7 @@ from tests.lab.example_study import Settings, study
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
-    from ludus.core.registry import registered_game
+    from ludus.core.game_registry import registered_game
     from ludus.testing.example_games import auction
 
     folder = tmp_path_factory.mktemp("runs") / "a run"
@@ -108,7 +108,7 @@ def test_times_are_only_in_the_page_and_the_log(page):
 
 
 def test_a_linked_replay_can_be_seen_again(page):
-    from ludus.core.registry import registered_game
+    from ludus.core.game_registry import registered_game
     from ludus.testing.example_games import auction
 
     with registered_game(auction.game):

@@ -24,7 +24,7 @@ sys.path.insert(0, {here!r})
 from example_study import Settings, study
 from ludus import lab
 from ludus.backends import Threads
-from ludus.core.registry import register_game
+from ludus.core.game_registry import register_game
 from ludus.lab import provenance
 from ludus.testing.example_games import auction
 register_game(auction.game)

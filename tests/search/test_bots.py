@@ -10,7 +10,7 @@ from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.search import searches
 from ludus.testing import CheckFailed, conform_player
-from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
 from tests.search import savings
 
 TEXTS = (
@@ -27,7 +27,7 @@ TEXTS = (
 GAMES = {
     "auction": (auction.game, {"cards": 4}),
     "magpies": (magpies.game, {"seats": 3, "dealt": 3}),
-    "dash": (dash.game, {"doors": 1, "seconds": 1}),
+    "dash": (realtime_runner.game, {"doors": 1, "seconds": 1}),
 }
 
 

@@ -9,8 +9,8 @@ from ludus.core import bind_template, plain
 from ludus.core.position import Position
 from ludus.search.evaluation import evaluation_of, load_genome
 from ludus.search.evaluation_genome import read_genome
-from ludus.search.templates import lookahead, seat_count
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.search.templates import search_building_blocks, seat_count
+from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import ContentError, OptionError
 from tests.search import savings
 
@@ -60,9 +60,9 @@ def test_without_features_the_score_minus_the_mean_of_the_others_counts():
 
 
 def test_a_single_player_is_evaluated_by_its_score():
-    position = Position.start(dash.game, dash.game.content(), 1)
+    position = Position.start(realtime_runner.game, realtime_runner.game.content(), 1)
     position.state.x = 160
-    assert value(dash.game, position, 0) == 10.0
+    assert value(realtime_runner.game, position, 0) == 10.0
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_single_player_is_evaluated_by_its_score():
 )
 def test_a_finished_game_outweighs_every_evaluation(share, players, sign):
     rules = bind_template(
-        lookahead,
+        search_building_blocks,
         end_reason=lambda state: 1,
         payoff=lambda state, seat: share,
         seats=lambda table: players,

@@ -6,7 +6,7 @@ import ludus
 from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
-from ludus.testing.example_games import auction, dash, magpies
+from ludus.testing.example_games import auction, magpies, realtime_runner
 
 
 def share(game, options, first, others, games, seed=5):
@@ -37,7 +37,7 @@ def test_random_runners_fall_and_searching_ones_arrive():
         ("beam:width=4,depth=8", 1.0, 1.0),
         ("flat:iterations=40", 0.8, 1.0),
     ):
-        assert least <= share(dash.game, {"doors": 2}, text, "random", 12) <= most
+        assert least <= share(realtime_runner.game, {"doors": 2}, text, "random", 12) <= most
 
 
 LOCM = ludus.load_game("locm")

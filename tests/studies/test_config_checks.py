@@ -3,10 +3,12 @@
 import pytest
 
 from ludus.lab import run
-from ludus.studies import locm_beyond, locm_champion, locm_representation
+from ludus.studies import locm_champion_training, locm_evolution_variants, locm_representation
 from ludus.util.errors import OptionError
 
-STUDIES = {each.study.name: each.study for each in (locm_beyond, locm_champion, locm_representation)}
+STUDIES = {
+    each.study.name: each.study for each in (locm_evolution_variants, locm_champion_training, locm_representation)
+}
 
 
 @pytest.mark.parametrize("name", STUDIES)

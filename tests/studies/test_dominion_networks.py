@@ -8,14 +8,14 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.lab import resume, run
 from ludus.lab.config import read_config
 from ludus.studies.dominion_networks import study
 from ludus.studies.dominion_networks.config import NetworksConfig, check_config
 from ludus.studies.dominion_networks.experiment import stage_generations, stage_title, training_stages
-from ludus.studies.dominion_networks.networks import network_bot, network_plan, network_space
-from ludus.studies.dominion_networks.progress_network import mean_square
+from ludus.studies.dominion_networks.network_genomes import network_bot, network_plan, network_space
+from ludus.studies.dominion_networks.progress_network_training import mean_square
 from ludus.studies.dominion_networks.report import rerun_command
 from ludus.util.errors import OptionError
 

@@ -7,7 +7,7 @@ import pytest
 from ludus.backends import Threads
 from ludus.design.platformer.players.synthetic_player import draw_players, record_play
 from ludus.design.platformer.recordings.files import write_recordings
-from ludus.design.platformer.recordings.thesis_schedule import schedule
+from ludus.design.platformer.recordings.thesis_study_levels import schedule
 from ludus.lab import run
 from ludus.lab.run_context import RunContext
 from ludus.studies.platformer_difficulty import study

@@ -5,9 +5,9 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
-from ludus.core.registry import load_game
-from ludus.games.tribute.bots.heuristic import SHARED, WEIGHTS
-from ludus.games.tribute.bots.heuristic import read_weights as read_heuristic
+from ludus.core.game_registry import load_game
+from ludus.games.tribute.bots.heuristic_evaluation import SHARED, WEIGHTS
+from ludus.games.tribute.bots.heuristic_evaluation import read_weights as read_heuristic
 from ludus.games.tribute.card_file import CONTENT
 from ludus.lab import resume, run
 from ludus.studies.tribute_weights import study

@@ -14,8 +14,8 @@ import numpy as np
 
 from ludus.core import Record, float64, rule
 from ludus.core.random import random_below, seed_stream
-from ludus.core.record import RecordType
-from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.core.structured_records import RecordType
+from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
 
 BROKEN: dict[str, tuple[str, ...]] = {}
 GAMES = SimpleNamespace()  # the games by name, where another process can find them
@@ -59,19 +59,19 @@ spoil(auction, "a_move_above_the_largest", "legal_moves_apply", largest_move=3)
 
 @rule
 def legal_counts_too_many(data, state, moves):
-    return dash.legal_moves(data, state, moves) + 1
+    return realtime_runner.legal_moves(data, state, moves) + 1
 
 
-spoil(dash, "legal_counts_too_many", "legal_moves_apply", legal_moves=legal_counts_too_many)
+spoil(realtime_runner, "legal_counts_too_many", "legal_moves_apply", legal_moves=legal_counts_too_many)
 
 
 @rule
 def legal_forgets_the_air(data, state, moves):
-    return dash.legal_moves(data, state, moves) if state.height == 0 else 0
+    return realtime_runner.legal_moves(data, state, moves) if state.height == 0 else 0
 
 
 spoil(
-    dash,
+    realtime_runner,
     "legal_forgets_the_air",
     "legal_moves_apply",
     "impossible_positions_are_refused",
@@ -81,12 +81,12 @@ spoil(
 
 @rule
 def apply_runs_another_lap(data, state, move):
-    dash.apply(data, state, move)
-    if state.reason != dash.RUNNING:
+    realtime_runner.apply(data, state, move)
+    if state.reason != realtime_runner.RUNNING:
         state.tick, state.x, state.height, state.speed, state.climb, state.reason = 0, 0, 0, 0, 0, 0
 
 
-spoil(dash, "apply_runs_another_lap", "games_end", apply=apply_runs_another_lap)
+spoil(realtime_runner, "apply_runs_another_lap", "games_end", apply=apply_runs_another_lap)
 
 
 @rule
@@ -176,16 +176,16 @@ spoil(
 
 
 def load_with_a_memory(settings):
-    return replace(dash.load(settings), labels={})
+    return replace(realtime_runner.load(settings), labels={})
 
 
 def view_remembered_by_tick(content, state, seat):
     """Fast, but another game may have been somewhere else at that tick."""
-    return content.labels.setdefault(state.tick, dash.observation(content, state, seat))
+    return content.labels.setdefault(state.tick, realtime_runner.observation(content, state, seat))
 
 
 spoil(
-    dash,
+    realtime_runner,
     "view_remembered_by_tick",
     "copies_share_nothing",
     load=load_with_a_memory,
@@ -205,11 +205,11 @@ spoil(auction, "view_tidies_up", "questions_change_nothing", observation=view_ti
 
 @rule
 def apply_writes_the_table(data, state, move):
-    dash.apply(data, state, move)
+    realtime_runner.apply(data, state, move)
     data.stream += np.uint64(1)
 
 
-spoil(dash, "apply_writes_the_table", "table_is_only_read", apply=apply_writes_the_table)
+spoil(realtime_runner, "apply_writes_the_table", "table_is_only_read", apply=apply_writes_the_table)
 
 
 # Texts
@@ -262,12 +262,12 @@ serial_numbers = itertools.count()
 
 
 def load_with_a_serial_number(settings):
-    content = dash.load(settings)
+    content = realtime_runner.load(settings)
     content.data["stream"] = next(serial_numbers)
     return content
 
 
-spoil(dash, "load_with_a_serial_number", "replays_round_trip", load=load_with_a_serial_number)
+spoil(realtime_runner, "load_with_a_serial_number", "replays_round_trip", load=load_with_a_serial_number)
 
 
 # Secrets

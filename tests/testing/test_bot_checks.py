@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from ludus.core import int64, rule, uint64
-from ludus.core.bot import BotSpec, moves_scratch
 from ludus.core.compile.intrinsics import ints_in
+from ludus.core.compiled_bot_spec import BotSpec, moves_scratch
 from ludus.core.random import seed_stream
-from ludus.core.record import Record
+from ludus.core.structured_records import Record
 from ludus.testing import CheckFailed, conform_player
 from ludus.testing.example_games import GAMES, auction
 

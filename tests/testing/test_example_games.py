@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.core.position import Position
-from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
 from ludus.testing.example_games.magpies.state import HAND, KINDS
 from ludus.util.errors import NotationError, OptionError
 
@@ -80,7 +80,7 @@ def test_a_full_hand_ends_the_game():
 def test_a_runner_that_avoids_the_trapdoors_arrives():
     reasons = set()
     for seed in range(20):
-        position = start(dash, seed)
+        position = start(realtime_runner, seed)
         while not position.end_reason:
             position.play(careful(position))
         reasons.add(position.end_reason)
@@ -90,16 +90,16 @@ def test_a_runner_that_avoids_the_trapdoors_arrives():
 
 def careful(position):
     """Jump just before a trapdoor."""
-    view = dash.observation(position.content, position.state, 0)
+    view = realtime_runner.observation(position.content, position.state, 0)
     ahead = [door["left"] - view["x"] for door in view["doors"] if door["left"] > view["x"]]
     return "jump" if ahead and min(ahead) < 64 else "run"
 
 
 def test_the_course_comes_from_the_seed_and_leaves_the_content_alone():
-    content = dash.game.content()
-    courses = [Position.start(dash.game, content, seed).observation(0)["doors"] for seed in (1, 1, 2)]
+    content = realtime_runner.game.content()
+    courses = [Position.start(realtime_runner.game, content, seed).observation(0)["doors"] for seed in (1, 1, 2)]
     assert courses[0] == courses[1] != courses[2]
-    assert content.data.tobytes() == dash.game.content().data.tobytes()
+    assert content.data.tobytes() == realtime_runner.game.content().data.tobytes()
 
 
 def test_the_first_bid_is_secret_until_the_second():
@@ -126,7 +126,7 @@ def test_the_higher_bid_takes_the_prize_and_equal_bids_take_nothing():
 
 @pytest.mark.parametrize(
     ("toy", "options"),
-    [(magpies, {"seats": 5}), (dash, {"doors": 0}), (auction, {"cards": 99}), (auction, {"card": 3})],
+    [(magpies, {"seats": 5}), (realtime_runner, {"doors": 0}), (auction, {"cards": 99}), (auction, {"card": 3})],
 )
 def test_options_out_of_range_are_refused(toy, options):
     with pytest.raises(OptionError):
@@ -135,7 +135,14 @@ def test_options_out_of_range_are_refused(toy, options):
 
 @pytest.mark.parametrize(
     ("toy", "text"),
-    [(magpies, "play"), (magpies, "rob 1"), (magpies, "play ²"), (dash, "hop"), (auction, "bid"), (auction, "bid 1 2")],
+    [
+        (magpies, "play"),
+        (magpies, "rob 1"),
+        (magpies, "play ²"),
+        (realtime_runner, "hop"),
+        (auction, "bid"),
+        (auction, "bid 1 2"),
+    ],
 )
 def test_a_move_that_cannot_be_read_says_what_can(toy, text):
     with pytest.raises(NotationError, match="move"):

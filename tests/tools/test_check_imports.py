@@ -34,11 +34,11 @@ def test_a_package_may_import_itself_and_the_packages_before_it(complaints):
     files = {
         "core/record.py": "import numpy\nfrom ludus.core import errors\n",
         "core/errors.py": "",
-        "arena/match.py": "from ludus.core.record import Record\nfrom ludus import bots, __version__\n",
+        "arena/match.py": "from ludus.core.structured_records import Record\nfrom ludus import bots, __version__\n",
         "bots/__init__.py": "from ..core import record\n",
         "games/locm/rules.py": "from ludus.games.locm.state import State\nfrom . import state\n",
         "games/locm/bots/greedy.py": "from ..rules import legal\nfrom ludus.search import beam\n",
-        "games/locm/state.py": "from ludus.core.record import Record\n",
+        "games/locm/state.py": "from ludus.core.structured_records import Record\n",
         "__init__.py": "from ludus.core import record\n",
         "__main__.py": "from ludus.cli import main\n",
         "cli/__init__.py": "import ludus\nfrom ludus.testing import kit\n",
@@ -59,7 +59,7 @@ def test_a_package_may_not_import_the_next_one(complaints, late):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("import ludus.arena.match", 1),
+        ("import ludus.arena.match_spec", 1),
         ("from ludus.arena import match", 1),
         ("from ludus import arena", 1),
         ("from .. import arena", 1),
@@ -68,7 +68,7 @@ def test_a_package_may_not_import_the_next_one(complaints, late):
         ("def later():\n    from ludus.arena import match", 2),
         ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import ludus.arena", 3),
         ("import importlib\nimportlib.import_module('ludus.arena')", 2),
-        ("from importlib import import_module\n\nimport_module('ludus.arena.match')", 3),
+        ("from importlib import import_module\n\nimport_module('ludus.arena.match_spec')", 3),
         ("__import__('ludus.arena')", 1),
     ],
 )

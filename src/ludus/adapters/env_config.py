@@ -17,12 +17,12 @@ import msgspec
 
 from ludus.adapters.actions import Actions
 from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction, Observer, make_observer
-from ludus.core import registry
+from ludus.core import game_registry
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game, no_svg
 from ludus.core.position import Position
 from ludus.util.errors import LudusError, OptionError
-from ludus.util.optional_deps import install_hint
+from ludus.util.install_hints import install_hint
 
 RewardFunction = Callable[[Position, int], float]
 
@@ -45,7 +45,7 @@ class EnvConfig:
         illegal: str | float = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self.game = registry.load_game(game) if isinstance(game, str) else game
+        self.game = game_registry.load_game(game) if isinstance(game, str) else game
         self.content: Content = self.game.content(**options or {})
         self.seats = self.game.seat_count(self.content.data)
         with report_compilation(self.game):

@@ -21,7 +21,7 @@ from ludus.adapters.env_config import EnvConfig, RewardFunction, choose_deal, re
 from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction
 from ludus.bots.bot import BotFactory, SeatedBot
 from ludus.bots.lookup import load_bot
-from ludus.core import registry
+from ludus.core import game_registry
 from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
@@ -175,7 +175,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 def register_envs() -> list[str]:
     """Register every known game as an environment `ludus/NAME-v1`; returns all names."""
-    names = {name: f"ludus/{name}-v{VERSION}" for name in registry.game_names()}
+    names = {name: f"ludus/{name}-v{VERSION}" for name in game_registry.game_names()}
     for name, id in names.items():
         if id not in gymnasium.registry:
             gymnasium.register(id, f"{__name__}:LudusEnv", kwargs={"game": name})

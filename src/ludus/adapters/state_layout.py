@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.record import ArrayType, RecordType, Scalar
+from ludus.core.structured_records import ArrayType, RecordType, Scalar
 
 WORD = 8  # bytes
 UNKNOWN = -1

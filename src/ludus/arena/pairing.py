@@ -17,7 +17,7 @@ from typing import Literal
 
 import numpy as np
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.bots import BotFactory
 from ludus.core.game import Content, Game
 from ludus.core.random import derive, derive_range

@@ -15,7 +15,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_matches
 from ludus.backends import Backend
 from ludus.bots import CompiledBot

@@ -23,7 +23,7 @@ import numpy as np
 from ludus.arena.compiled_games import Outcomes
 from ludus.arena.episode import Episode, EpisodeRecord, play_episode
 from ludus.arena.gpu import play_on_gpu
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.backends import Backend, Threads
 from ludus.backends.cuda import Cuda
 from ludus.core.position import Position

@@ -26,9 +26,8 @@ from typing import Any, get_args
 import msgspec
 
 from ludus.arena import tournament_dir as folders
-from ludus.arena.bot_limits import BotLimits
 from ludus.arena.compiled_games import Outcomes
-from ludus.arena.game_log import GameLog
+from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.pairing import (
     Group,
     PairingMatch,
@@ -43,14 +42,15 @@ from ludus.arena.pairing import (
 )
 from ludus.arena.runner import deal_payoffs, replay_game, run_in_order
 from ludus.arena.standings import PairGames, TournamentResult, compute_standings
+from ludus.arena.tournament_csv import build_index, write_tables
 from ludus.arena.tournament_dir import ReplayStore, replay_file
-from ludus.arena.tournament_tables import build_index, write_tables
+from ludus.arena.tournament_games_csv import GameLog
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory
-from ludus.bots.external.sandbox_client import hide_folder
+from ludus.bots.external.sandbox_launcher import hide_folder
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 from ludus.core.game import Content, Game
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor
 from ludus.util.errors import OptionError

@@ -1,4 +1,4 @@
-"""Compiled bots: bot specs bound to a game and compiled, called by address. `ludus.core.bot` says what a bot spec is.
+"""Compiled bots: bot specs (`ludus.core.compiled_bot_spec`) bound to a game and compiled, called by address.
 
 Each bot is compiled separately from other bots and from the match loop that calls it: adding a bot compiles only that
 bot, and new parameters compile nothing. A composite has one member per phase of the game: `coac+greedy` drafts like the
@@ -15,14 +15,14 @@ import numba
 import numpy as np
 
 from ludus.bots.bot import FAULTS, Fault
-from ludus.bots.templates import compiled_bot, phase_composite
+from ludus.bots.templates import bot_entry_points, phase_composite
 from ludus.core import Record, bind_template, int64, plain, record_reader
-from ludus.core.bot import BotSpec
 from ludus.core.compile.intrinsics import address_of
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Content, Game
 from ludus.core.position import GameResult, Position
-from ludus.core.record import RecordType
 from ludus.core.rule import compile_exported, is_compiled
+from ludus.core.structured_records import RecordType
 from ludus.util.errors import OptionError
 
 
@@ -135,7 +135,7 @@ def compiled_bot_with_params(
 def _bot_entry_points(game: Game, bot: BotSpec, compiled: bool) -> tuple[Any, Any, int, int]:
     """Entry points `begin` and `choose` of a bot, and their addresses."""
     bound = bind_template(
-        compiled_bot,
+        bot_entry_points,
         begin=bot.rules.begin,
         choose=bot.rules.choose,
         table_at=record_reader(game.data),

@@ -23,13 +23,13 @@ import numpy as np
 
 from ludus.bots.bot import BotFactory
 from ludus.bots.compiled import CompiledBot, compiled_bot_with_params, make_compiled_bot, make_phase_composite
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Content, Game
-from ludus.core.record import copy_record
 from ludus.core.rule import is_compiled
+from ludus.core.structured_records import copy_record
 from ludus.search import searches
 from ludus.util.errors import ContractError, OptionError, UnknownName
-from ludus.util.imports import import_path_of, load_object
+from ludus.util.import_paths import import_path_of, load_object
 from ludus.util.options import read_options
 
 if TYPE_CHECKING:

@@ -6,7 +6,18 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli import catalog, checks_and_benchmarks, compile, demo, design, match, play, replay, run, tournament
+from ludus.cli import (
+    catalog,
+    compile,
+    demo,
+    inspect_and_make,
+    match,
+    play,
+    reference_check_and_bench,
+    replay,
+    run,
+    tournament,
+)
 from ludus.cli.errors import CommandGroup, run_app
 
 app = typer.Typer(
@@ -41,18 +52,18 @@ app.command(
 app.command(
     epilog="Example: ludus check locm recorded.jsonl.gz",
     short_help="Compare recorded games of other engines with our rules",
-)(checks_and_benchmarks.check)
+)(reference_check_and_bench.check)
 _OWN_OPTIONS = {"ignore_unknown_options": True}  # a game's designer declares more options than the command line knows
 app.command(
     epilog="Example: ludus inspect locm official --to report",
     short_help="Measure cards, decks and other content, and explain them",
     context_settings=_OWN_OPTIONS,
-)(design.inspect)
+)(inspect_and_make.inspect)
 app.command(
     epilog="Example: ludus make locm --balance --to balanced",
     short_help="Make content that meets targets, validated on held-out games",
     context_settings=_OWN_OPTIONS,
-)(design.make)
+)(inspect_and_make.make)
 app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or show one in detail")(catalog.studies)
 app.command(
     epilog="Example: ludus run NAME --preset quick --set seed=7", short_help="Run a study: tables and a report"
@@ -70,7 +81,7 @@ app.command(
     short_help="Run a bot as a program under another referee",
 )(play.locm_bot)
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
-    checks_and_benchmarks.bench
+    reference_check_and_bench.bench
 )
 app.command(epilog="Example: ludus demo --out tour", short_help="A short demo that ends with a report")(demo.demo)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ludus.arena.bot_limits import BotLimits
+    from ludus.arena.external_bot_limits import BotLimits
     from ludus.backends import Backend
     from ludus.bots import BotFactory
 

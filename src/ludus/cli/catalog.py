@@ -10,7 +10,7 @@ from ludus.cli.console import facts_table, make_console, make_table, program_nam
 from ludus.cli.errors import one_line
 
 if TYPE_CHECKING:
-    from ludus.core.bot import BotSpec
+    from ludus.core.compiled_bot_spec import BotSpec
     from ludus.core.game import BotPreset, Game
     from ludus.lab import Study
 
@@ -19,7 +19,7 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see it in detail.")] = None,
 ) -> None:
     """List the installed games; with a NAME, show its options and end reasons."""
-    from ludus.core.registry import game_names, load_game
+    from ludus.core.game_registry import game_names, load_game
     from ludus.util.errors import LudusError
 
     if name is not None:
@@ -48,7 +48,7 @@ def bots(
 ) -> None:
     """List the bots of a GAME, each by the text that `ludus match` takes; with a BOT, show its options."""
     from ludus.bots.lookup import bot_specs
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import UnknownName
 
     loaded = load_game(game)
@@ -194,7 +194,7 @@ def option_rows(kind: type[Any]) -> list[tuple[str, str, str, str]]:
     """Each option of a game or bot: its name, its values, the default and its meaning."""
     import msgspec
 
-    from ludus.lab.config_schema import config_fields
+    from ludus.lab.config_fields import config_fields
 
     return [
         (
@@ -211,7 +211,7 @@ def print_study(study: Study[Any]) -> None:
     """Print presets and keys of one study."""
     import msgspec
 
-    from ludus.lab.config_schema import config_fields, toml_value
+    from ludus.lab.config_fields import config_fields, toml_value
     from ludus.lab.report_writer import plain_default
 
     console = make_console()

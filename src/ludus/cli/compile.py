@@ -28,7 +28,7 @@ def compile_games(
 ) -> None:
     """Compile everything that GAMES need, so that later commands need not wait."""
     from ludus.core.compile.cache import cache_folder, prune
-    from ludus.core.registry import game_names, load_game
+    from ludus.core.game_registry import game_names, load_game
     from ludus.util.errors import OptionError
 
     console, folder = make_console(), cache_folder()
@@ -85,11 +85,11 @@ def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
 def compile_game(name: str, rules: bool = False) -> int:
     """Compile the rules, bots and play loop of a game; returns how many rules had to be compiled."""
     from ludus.arena import Match
-    from ludus.arena.game_stats import MatchWithStats
+    from ludus.arena.match_with_stats import MatchWithStats
     from ludus.bots import bot_names, load_bot
     from ludus.core.compile.cache import compile_listener
-    from ludus.core.compiled_api import get_engine
-    from ludus.core.registry import load_game
+    from ludus.core.game_engine import get_engine
+    from ludus.core.game_registry import load_game
 
     game, done, live = load_game(name), 0, sys.stderr.isatty()
 

@@ -46,8 +46,8 @@ def demo(
     from ludus.bots import bot_names
     from ludus.cli.demo_pages import DEMO_PAGE as TOUR
     from ludus.cli.demo_pages import DemoSummary, write_demo_page, write_replay_page
-    from ludus.cli.results import print_tournament
-    from ludus.core.registry import game_names, load_game
+    from ludus.cli.result_formatting import print_tournament
+    from ludus.core.game_registry import game_names, load_game
     from ludus.report.tournament import (
         TOURNAMENT_PAGE,
         payoff_matrix,
@@ -171,7 +171,7 @@ def play_tournament(
     from ludus.backends import Threads
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.compiled_api import get_engine
+    from ludus.core.game_engine import get_engine
 
     tournament = Tournament(game, game.content(), field, games, seed)
     with report_compilation(game):
@@ -205,7 +205,7 @@ def show_design(
     console: Console, game: Game, folder: Path, seed: int, chapter: Callable[[str], None]
 ) -> dict[str, DesignReport]:
     """Run the demo of the game's designer, chapter by chapter, each in its own folder."""
-    from ludus.cli.design import design_request
+    from ludus.cli.inspect_and_make import design_request
     from ludus.cli.report_output import print_answer, write_report_files
     from ludus.design.base.designer import find_demo
 

@@ -13,9 +13,9 @@ from ludus.cli.match_recording import ReplayCapture, record_transcripts, saved_t
 
 if TYPE_CHECKING:
     from ludus.arena import Match
-    from ludus.arena.bot_limits import BotLimits
+    from ludus.arena.external_bot_limits import BotLimits
     from ludus.backends import Backend
-    from ludus.cli.results import MatchReport
+    from ludus.cli.result_formatting import MatchReport
     from ludus.stats import Sprt, SprtVerdict
 
 
@@ -131,7 +131,7 @@ def match(
         if begin is not None and value:
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
     game_options = parse_game_options(option or [])
-    from ludus.arena.bot_limits import BotLimits
+    from ludus.arena.external_bot_limits import BotLimits
     from ludus.stats import Sprt
 
     backend = choose_backend(place, threads)
@@ -212,8 +212,8 @@ def make_match(
 ) -> tuple[Match, list[str]]:
     """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.compiled_api import get_engine
-    from ludus.core.registry import load_game
+    from ludus.core.game_engine import get_engine
+    from ludus.core.game_registry import load_game
 
     game = load_game(name)
     if "seats" in game.options.__struct_fields__ and len(bots) > 1:
@@ -224,7 +224,7 @@ def make_match(
         bots = bots * seats
     with report_compilation(game):
         from ludus.arena import Match
-        from ludus.arena.match import FixedSeatMatch, PositionMatch
+        from ludus.arena.match_spec import FixedSeatMatch, PositionMatch
         from ludus.cli.position_file import read_position
 
         if replays:
@@ -246,7 +246,7 @@ def play_match(
 ) -> tuple[MatchReport, float]:
     """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
     from ludus.arena import run_match, run_sequential_test
-    from ludus.cli.results import MatchReport
+    from ludus.cli.result_formatting import MatchReport
 
     games += -games % match.per_deal  # whole deals: every player has every seat equally often
     done, verdict = 0, None

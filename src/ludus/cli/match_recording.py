@@ -21,8 +21,8 @@ from ludus.cli.console import count_text, program_name
 
 if TYPE_CHECKING:
     from ludus.arena import Match
+    from ludus.arena.bot_transcript import Transcript
     from ludus.arena.episode import EpisodeRecord
-    from ludus.arena.transcript import Transcript
     from ludus.backends import Backend
 
 ORDINALS = ("first", "second", "third", "fourth")
@@ -46,7 +46,7 @@ class ReplayCapture:
             from pathlib import Path
 
             from ludus.arena.tournament_dir import ReplayStore, replay_file
-            from ludus.bots.external.sandbox_client import hide_folder
+            from ludus.bots.external.sandbox_launcher import hide_folder
 
             if any(Path(folder).glob("games/*/*")):
                 raise OptionError(f"--logs {folder}: holds games of another match; name a new folder")
@@ -131,7 +131,7 @@ class TranscriptWriter:
         self.match, self.bots, self.players, self.states, self.err = match, bots, players, states, err
         self.folder, self._lock = Path(folder) if folder is not None else None, threading.Lock()
         if self.folder is not None:
-            from ludus.bots.external.sandbox_client import hide_folder
+            from ludus.bots.external.sandbox_launcher import hide_folder
             from ludus.util.errors import OptionError
             from ludus.util.files import file_errors
 
@@ -142,7 +142,7 @@ class TranscriptWriter:
             hide_folder(self.folder)
 
     def __call__(self, number: int) -> Transcript:
-        from ludus.arena.transcript import Transcript
+        from ludus.arena.bot_transcript import Transcript
 
         return Transcript(lambda diary: self._write(number, diary), self.states)
 

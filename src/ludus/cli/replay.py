@@ -251,7 +251,7 @@ def deal_info(record: Replay, content: Content, seat: int | None) -> dict[str, A
         return {"options": record.options, "content": record.content, "seed": record.seed}
     import msgspec
 
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
 
     public = load_game(record.game).public_content(content)
     all_options, public_options = msgspec.to_builtins(content.options), msgspec.to_builtins(public.options)

@@ -13,7 +13,7 @@ from ludus.cli.console import make_console, print_json, program_name
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
-    from ludus.arena.bot_limits import BotLimits
+    from ludus.arena.external_bot_limits import BotLimits
 
 TOURNAMENTS_FOLDER = "tournaments"  # parent of folders without a given name
 
@@ -81,9 +81,9 @@ def tournament(
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
-    from ludus.arena.bot_limits import BotLimits
+    from ludus.arena.external_bot_limits import BotLimits
     from ludus.cli.progress_bars import tournament_progress
-    from ludus.cli.results import print_tournament, tournament_data
+    from ludus.cli.result_formatting import print_tournament, tournament_data
     from ludus.core.compile.progress import report_compilation
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError
@@ -138,7 +138,7 @@ def make_tournament(
 ) -> Tournament:
     from ludus.arena import Tournament
     from ludus.cli.match import parse_game_options
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
     from ludus.stats import Sprt
 
     game = load_game(name)

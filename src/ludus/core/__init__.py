@@ -1,19 +1,8 @@
 """Core of Ludus: records, compiled rules, random streams, the game interface, positions and replays."""
 
 from ludus.core.compile.intrinsics import local_ints, record_reader
-from ludus.core.record import (
-    Record,
-    float64,
-    int8,
-    int16,
-    int32,
-    int64,
-    uint8,
-    uint16,
-    uint32,
-    uint64,
-)
 from ludus.core.rule import bind_template, export_rule, plain, rule
+from ludus.core.structured_records import Record, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
 __all__ = [
     "Record",

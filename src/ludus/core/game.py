@@ -43,13 +43,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.external_protocols import ProtocolClient, ProtocolServer, ThirdPartyApi
 from ludus.core.features import STANDARD, FeatureSet, feature_set
 from ludus.core.pickling import reduce_game
-from ludus.core.record import Record, snapshot
+from ludus.core.reference_comparison import ReferenceSample
 from ludus.core.rule import rule
-from ludus.core.trace_check import ReferenceSample
+from ludus.core.structured_records import Record, snapshot
 from ludus.util.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
 from ludus.util.options import read_options
 
@@ -338,8 +338,8 @@ class References:
 class GameStats:
     """Statistics of a game: a record, and two rules that fill it while the game is played.
 
-    A match with statistics (`ludus.arena.game_stats`) has one record for each game. All its bytes are 0 at first. The
-    rules only read the game data and the state, so statistics do not change a game:
+    A match with statistics (`ludus.arena.match_with_stats`) has one record for each game. All its bytes are 0 at first.
+    The rules only read the game data and the state, so statistics do not change a game:
 
         on_move(data, state, move, stats)     before each move
         on_end(data, state, stats)            after the last move

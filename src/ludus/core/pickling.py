@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from ludus.util.errors import ContractError, LudusError, OptionError
-from ludus.util.imports import import_path_of, load_object, loaded_path_of
+from ludus.util.import_paths import import_path_of, load_object, loaded_path_of
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
@@ -41,7 +41,7 @@ def load_pickled_game(home: str, name: str, version: str) -> Any:
 
 def find_game_path(game: Any) -> str | None:
     """Return the import path of a game: its entry point, or a variable of any loaded module; None if it has none."""
-    from ludus.core.registry import GROUP, load_game
+    from ludus.core.game_registry import GROUP, load_game
 
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and load_game(entry.name) is game:
@@ -56,7 +56,7 @@ def import_game(path: str) -> Any:
         LudusError: the object is not a game.
     """
     from ludus.core.game import Game
-    from ludus.core.registry import load_game
+    from ludus.core.game_registry import load_game
 
     game = load_object(path) if ":" in path else load_game(path)
     if not isinstance(game, Game):
@@ -66,7 +66,7 @@ def import_game(path: str) -> Any:
 
 @cache
 def _game_import_path(game: Any) -> str:
-    from ludus.core.registry import GROUP
+    from ludus.core.game_registry import GROUP
 
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and entry.module in sys.modules and entry.load() is game:

@@ -17,10 +17,10 @@ from typing import Any, Literal
 import numpy as np
 
 from ludus.core import serialization
-from ludus.core.compiled_api import GameEngine, get_engine
 from ludus.core.game import Content, Game
+from ludus.core.game_engine import GameEngine, get_engine
 from ludus.core.random import as_int64
-from ludus.core.record import copy_record, snapshot
+from ludus.core.structured_records import copy_record, snapshot
 from ludus.core.templates.exported_rules import ILLEGAL, OVER
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 

@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 
 from ludus.core.game import Content, Game
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.util.errors import LudusError, ReplayError
 
 FORMAT_PLAIN, FORMAT_RUN_LENGTH = 1, 2  # one text per move; run-length encoded moves

@@ -25,9 +25,9 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, NumbaRuntimeError
 from numba.core.sigutils import normalize_signature
 
+from ludus.core.compile.bitcode_library import BitcodeCompiler
 from ludus.core.compile.cache import CompileCache
 from ludus.core.compile.fingerprint import python_function, referenced_values
-from ludus.core.compile.numba_library import BitcodeCompiler
 from ludus.util.errors import RuleError
 
 F = TypeVar("F", bound=Callable[..., Any])

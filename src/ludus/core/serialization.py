@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludus.core.record import ArrayType, ArrayView, Record, RecordType, Scalar
+from ludus.core.structured_records import ArrayType, ArrayView, Record, RecordType, Scalar
 from ludus.util.errors import NotationError
 
 

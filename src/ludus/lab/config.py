@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.lab.config_schema import ConfigField, allowed_values, config_fields, config_groups
+from ludus.lab.config_fields import ConfigField, allowed_values, config_fields, config_groups
 from ludus.lab.study import C, Study, find_study, study_names
 from ludus.util.errors import LudusError, UnknownName
 from ludus.util.files import file_errors

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ludus.report.csv_tables import Column, Table
 from ludus.report.html import ACCENT, FAINT, paragraph
 from ludus.report.model import Command, Figure, File, Report, ReportPart, Verdict
-from ludus.report.tables import Column, Table
 
 if TYPE_CHECKING:
-    from ludus.report.design_report import DesignReport, ReportTable
+    from ludus.report.design_report_model import DesignReport, ReportTable
 
 VERDICT_SYMBOLS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 VERDICT_VERBS = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided")}

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Game
 from ludus.search.bots import make_searches
 

@@ -11,27 +11,27 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ludus.core import Record, bind_template, float64, int64, uint64
-from ludus.core.bot import BotOptions, BotSpec, LockstepRules, StreamMemory, moves_scratch
+from ludus.core.compiled_bot_spec import BotOptions, BotSpec, LockstepRules, StreamMemory, moves_scratch
 from ludus.core.features import STANDARD
 from ludus.core.game import Game
-from ludus.core.record import RecordType
+from ludus.core.structured_records import RecordType
 from ludus.search import mcts_tree
 from ludus.search.evaluation import Evaluation, evaluation_of, load_genome, seat_rule
 from ludus.search.evaluation_genome import LINEAR, Genome
 from ludus.search.mcts_tree import MAX_NODES
 from ludus.search.templates import (
-    agent,
-    argmax_move,
-    argmax_move_batched,
+    argmax_next_position,
+    argmax_next_position_batched,
     beam,
+    draft_and_one_ply,
     flat_monte_carlo,
     greedy,
     greedy_lockstep,
-    lookahead,
     mcts,
+    plan_execution,
     random_move,
     random_turns,
-    turn_plan,
+    search_building_blocks,
     two_ply,
 )
 
@@ -152,7 +152,7 @@ class _BoundEvaluation:
         """Return the rule that selects the best of several moves, sequentially or batched."""
         batched = self.evaluation.batched
         names = self.names | batched | {"FORESEEABLE": self.game.features.hints.predictable_moves}
-        return bind_template(argmax_move_batched if batched else argmax_move, **names).best_of
+        return bind_template(argmax_next_position_batched if batched else argmax_next_position, **names).best_of
 
     def steps(self, judges: bool = False) -> LockstepRules | None:
         """Return one-ply search in lockstep, if the game allows to try moves without resampling."""
@@ -232,7 +232,7 @@ def _greedy(bound: _BoundEvaluation) -> EvaluatingBot:
 def _agent(bound: _BoundEvaluation) -> EvaluatingBot:
     game = bound.game
     rules = bind_template(
-        agent,
+        draft_and_one_ply,
         legal_moves=game.rules.legal_moves,
         prospect=game.feature_set(bound.features).prospect,
         judge=bound.evaluation.judge,
@@ -337,7 +337,7 @@ def _template_names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
     rules = ("legal_moves", "apply", "end_reason", "current_player", "payoff", "resample_hidden", "canonical_move")
     names = {name: getattr(game.rules, name) for name in rules}
     names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}
-    return names | vars(bind_template(lookahead, **names))
+    return names | vars(bind_template(search_building_blocks, **names))
 
 
 def _one_ply_scratch(game: Game) -> dict[str, Any]:
@@ -345,7 +345,7 @@ def _one_ply_scratch(game: Game) -> dict[str, Any]:
 
 
 def _plan_rules(game: Game) -> dict[str, Any]:
-    return vars(bind_template(turn_plan, apply=game.rules.apply, resample_hidden=game.rules.resample_hidden))
+    return vars(bind_template(plan_execution, apply=game.rules.apply, resample_hidden=game.rules.resample_hidden))
 
 
 def _plan_memory(game: Game) -> Any:

@@ -29,11 +29,11 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.bot import BotSpec
-from ludus.core.record import copy_record
+from ludus.core.compiled_bot_spec import BotSpec
+from ludus.core.structured_records import copy_record
 from ludus.search.network_inference import ACTIVATIONS, MAX_NODES, network_record
 from ludus.util.errors import ContentError, LudusError, UnknownName
-from ludus.util.json_files import read_json
+from ludus.util.json_reading import read_json
 from ludus.util.text import did_you_mean
 
 MAX_WEIGHT = 1000.0  # largest weight, so that no value overflows

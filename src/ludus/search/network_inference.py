@@ -20,7 +20,7 @@ is fused and no library function is called, so the values have the same bits on 
 
 from ludus.core import Record, float64, rule, uint8, uint16
 from ludus.core.compile.intrinsics import plus, times
-from ludus.core.record import RecordType
+from ludus.core.structured_records import RecordType
 from ludus.search.portable_math import exponential, hyperbolic_tangent, sine
 
 MAX_NODES = 32

@@ -104,12 +104,12 @@ def load_permitted_bot(game: Game, text: str, permissions: BotPermissions) -> Bo
     """
     if text.startswith(BOT_PREFIX):
         bot_text = permissions.uploaded.bot_text(game, text, permissions.offered_only)
-        with hide_errors_from_guests(f"{text[:60]} cannot sit down; its owner can see why"):
+        with hide_errors_from_guests(f"{text[:60]} cannot start; its owner can see why"):
             return load_bot(game, bot_text, limits=_program_limits())
     if is_external(text):
         if not permissions.uploads:
             raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
-        with hide_errors_from_guests("a bot at this table cannot sit down; its owner can see why"):
+        with hide_errors_from_guests("a bot of this game cannot start; its owner can see why"):
             return load_bot(game, text, limits=_program_limits())
     bot_text = check_bot_text(game, text, permissions)
     with hide_errors_from_guests(

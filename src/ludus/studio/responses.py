@@ -85,7 +85,9 @@ async def read_body(request: Request, kind: type[Body]) -> Body:
 def owner_only(request: Request) -> None:
     """Raise NotAllowed for guests: jobs take hours of machine time, and files are private. Guests play and watch."""
     if request.scope["role"] != "owner":
-        raise NotAllowed("you joined by a shared link: you can play and watch, but neither work nor see files here")
+        raise NotAllowed(
+            "you joined by a shared link: you can play and watch, but neither start jobs nor see files here"
+        )
 
 
 async def run_quick(work: Callable[Args, Returned], *args: Args.args, **kwargs: Args.kwargs) -> Returned:

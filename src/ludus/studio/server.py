@@ -88,7 +88,7 @@ def reachable_address() -> str:
             probe.connect(("192.0.2.1", 9))  # a reserved test address that belongs to no machine
             return str(probe.getsockname()[0])
         except OSError:
-            raise OptionError("this machine is in no network, so nobody could join; leave out --share") from None
+            raise OptionError("this machine is in no network, so no guest could join; leave out --share") from None
 
 
 def _is_server_error(record: logging.LogRecord) -> bool:

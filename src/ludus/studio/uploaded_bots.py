@@ -33,7 +33,7 @@ FACTS = "bot.json"
 FORMAT = 1
 MAX_BOTS = 100
 BOT_PREFIX = "@"  # prefix of the name of an uploaded bot
-UPLOADS_DISABLED = "bots of people's own do not play here; start the Studio with --uploads to let them"
+UPLOADS_DISABLED = "uploaded bots do not play here; start the Studio with --uploads to allow them"
 
 
 def bot_routes(bots: UploadedBots) -> APIRouter:

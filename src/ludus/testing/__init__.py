@@ -26,8 +26,8 @@ from typing import Any
 from ludus.bots import load_compiled_bot
 from ludus.core.game import Game
 from ludus.testing.bot_checks import BOT_CHECKS, ChooseFunction, memories_keep_no_secrets, stateless
-from ludus.testing.case import Case, CheckFailed
 from ludus.testing.checks import CHECKS
+from ludus.testing.game_under_test import Case, CheckFailed
 
 __all__ = ["BOT_CHECKS", "CHECKS", "Case", "CheckFailed", "conform", "conform_bot", "conform_player"]
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ludus.bots import CompiledBot
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
-from ludus.testing.case import Case, check
+from ludus.testing.game_under_test import Case, check
 
 ChooseFunction = Callable[[Position], int | str]
 

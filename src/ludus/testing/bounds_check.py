@@ -17,7 +17,7 @@ from ludus.core.game import Game
 from ludus.core.pickling import find_game_path, import_game
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.testing.case import Case
+from ludus.testing.game_under_test import Case
 from ludus.util.errors import LudusError
 
 GAMES_FACTOR = 10  # times the games of the other checks

@@ -1,10 +1,10 @@
 /** The boards by the name of their game. */
 
-import type { GameBoard } from "../scene";
+import type { GameBoard } from "../board";
 import { delve } from "./delve";
 import { dominion } from "./dominion";
 import { locm } from "./locm";
-import { genericBoard } from "./plain";
+import { genericBoard } from "./generic";
 import { tribute } from "./tribute";
 
 const BOARDS: Record<string, GameBoard> = { locm, dominion, tribute, delve };

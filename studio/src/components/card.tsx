@@ -1,7 +1,7 @@
 /** A card of any game: a plate with its name, what stands on it, and what can be done with it now. */
 
 import type { ComponentChildren } from "preact";
-import { tooltip } from "./tip";
+import { tooltip } from "./tooltip";
 
 export type PlateColour =
   "plain" | "gold" | "green" | "violet" | "red" | "blue" | "tan" | "orange" | "slate" | "teal" | "sand" | "rose";

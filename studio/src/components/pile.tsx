@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Glyph } from "./glyphs";
-import { Dialog } from "./window";
+import { Dialog } from "./dialog";
 
 interface PileProps {
   name: string;

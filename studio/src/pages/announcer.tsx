@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Whole } from "../protocol";
-import type { BoardContext } from "../scene";
+import type { BoardContext } from "../board";
 
 const MAX_MOVES = 6; // moves that are read out at a time
 

@@ -5,8 +5,8 @@ import type { DesignerInfo, Hello, WorkRow } from "../protocol";
 import { useRoute } from "../route";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
-import { InspectForm, MakeForm } from "./orders";
-import { timeAgo, gameTitles } from "./tables";
+import { InspectForm, MakeForm } from "./design-forms";
+import { timeAgo, gameTitles } from "./session-list";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
   dominion: ["Kingdoms", "ten cards: how even, how skilful, how long; what to swap"],

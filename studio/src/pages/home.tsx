@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameCard, Hello, TableRow } from "../protocol";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
-import { PlatformerTile } from "./levels/tile";
-import { SessionList, gameTitles } from "./tables";
+import { PlatformerTile } from "./levels/platformer-tile";
+import { SessionList, gameTitles } from "./session-list";
 
 const MAX_SHOWN = 6;
 

@@ -1,6 +1,6 @@
 /** A level that is played or watched: 60 ticks a second whatever the screen does, and ghosts beside. */
 
-import { ButtonInput } from "./hands";
+import { ButtonInput } from "./input";
 import { readPresses } from "./presses";
 import { type Respawn, Run, type World } from "./run";
 import { MAX_TICKS, TICKS_PER_SECOND } from "./units";

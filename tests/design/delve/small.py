@@ -2,7 +2,7 @@
 
 from ludus.design.delve.rating.rater import Rater, TreeGoals
 from ludus.design.delve.variation.tree_space import TreeSpace
-from ludus.games.delve.data import default_encounters, reference_decks
+from ludus.games.delve.game_data import default_encounters, reference_decks
 
 NODES = 6
 FOES = default_encounters()[:3]

@@ -3,9 +3,9 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
-from ludus.design.dominion.kingdom_pool import KingdomPool
+from ludus.design.dominion.kingdom_numbering import KingdomPool
 
 
 @pytest.fixture(scope="session")

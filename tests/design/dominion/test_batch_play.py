@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.backends import Threads
 from ludus.backends.cuda import Cuda
 from ludus.bots import load_compiled_bot
 from ludus.design.dominion import batch_play
 from ludus.design.dominion.batch_play import MILLION, first_game_number, play_kingdoms, replay_kingdom_game
-from ludus.design.dominion.kingdom_pool import VDOM_RULES, KingdomPool
+from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
 from ludus.util.errors import OptionError
 from tests.arena.gpu_code import counted_here
 

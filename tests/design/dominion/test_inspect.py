@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
 from ludus.design.dominion.card_effects import swap_cards
 from ludus.design.dominion.inspect import inspect
@@ -127,7 +127,7 @@ def test_wrong_input_is_refused_with_a_reason(design_request, words, asks, optio
 
 
 def test_a_missing_kingdom_is_refused():
-    from ludus.design.dominion.kingdom_pool import KingdomPool
+    from ludus.design.dominion.kingdom_numbering import KingdomPool
 
     with pytest.raises(OptionError, match="name a kingdom"):
         read_kingdoms(KingdomPool("first"), [])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import play_range
 from ludus.bots import load_compiled_bot
 from ludus.design.dominion.batch_play import OutcomeSums, first_game_number, play_kingdoms

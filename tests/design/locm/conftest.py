@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
 
 FEWEST = 60  # cards that a draft needs: the fewer there are, the more games each is in

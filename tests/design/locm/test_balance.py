@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.core.registry import load_game
-from ludus.design.base.options import WinRateBand
+from ludus.core.game_registry import load_game
+from ludus.design.base.option_parsing import WinRateBand
 from ludus.design.locm.card_stats import CardRates
 from ludus.design.locm.make import balance_list
 from ludus.stats import Estimate

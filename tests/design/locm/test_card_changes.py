@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.locm.card_lists import (
     apply_change,
     can_move,

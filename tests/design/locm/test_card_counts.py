@@ -6,8 +6,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.arena.runner import replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot

@@ -95,7 +95,7 @@ def test_a_wrong_change_is_refused(design_request, text, error, said):
 
 
 def test_a_game_without_designer_says_who_has_one():
-    from ludus.core.registry import registered_game
+    from ludus.core.game_registry import registered_game
     from ludus.testing.example_games import auction
 
     with (

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base import checkpoint
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest

@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
 
 

@@ -1,7 +1,7 @@
 """Benchmarks of the physics and the generator."""
 
-from ludus.arena.benchmark import LatencyTask
-from ludus.design.platformer.benchmarks import benchmarks
+from ludus.arena.speed_benchmark import LatencyTask
+from ludus.design.platformer.demo_and_speed_benchmarks import benchmarks
 
 
 def test_ticks_and_levels_of_two_sizes_have_their_limits():

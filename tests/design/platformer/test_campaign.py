@@ -17,14 +17,14 @@ from ludus.design.platformer.campaign import (
     parse_curve,
     wave_curve,
 )
-from ludus.design.platformer.campaign_report import (
+from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel
+from ludus.design.platformer.expressive_range import level_key
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.make_campaign import (
     report_curve_campaign,
     report_recorded_player_campaign,
     report_synthetic_player_campaign,
 )
-from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel
-from ludus.design.platformer.expressive_range import level_key
-from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.players.synthetic_player import SyntheticPlayer, load_calibration, record_play
 from ludus.design.platformer.recordings.files import load_recordings, write_recordings
 from ludus.design.platformer.skill_belief import (

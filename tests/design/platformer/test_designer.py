@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from ludus.cli.design import read_designer_options
-from ludus.design.platformer import campaign_report, map_elites_report
+from ludus.cli.inspect_and_make import read_designer_options
+from ludus.design.platformer import make_campaign, make_map_elites
 from ludus.design.platformer.campaign import parse_curve
 from ludus.design.platformer.make import level_spec, make
 from ludus.design.platformer.map_elites import GENE_CHOICES
@@ -69,14 +69,14 @@ def asked(monkeypatch, words, module, name):
 
 def test_an_option_with_its_default_value_counts_as_given(monkeypatch):
     map_ = "--map vertical-traps"
-    assert asked(monkeypatch, f"{map_} --rooms 5x1", map_elites_report, "make_map")[2] == ("5x1",)
-    assert asked(monkeypatch, map_, map_elites_report, "make_map")[2] == GENE_CHOICES["rooms"]
+    assert asked(monkeypatch, f"{map_} --rooms 5x1", make_map_elites, "make_map")[2] == ("5x1",)
+    assert asked(monkeypatch, map_, make_map_elites, "make_map")[2] == GENE_CHOICES["rooms"]
     band = "--band 0.4-0.6"
-    assert asked(monkeypatch, f"{band} --count 1", campaign_report, "report_synthetic_player_campaign")[2] == 1
-    assert asked(monkeypatch, band, campaign_report, "report_synthetic_player_campaign")[2] == 10
+    assert asked(monkeypatch, f"{band} --count 1", make_campaign, "report_synthetic_player_campaign")[2] == 1
+    assert asked(monkeypatch, band, make_campaign, "report_synthetic_player_campaign")[2] == 10
     curve = "--curve 0.2,0.5,0.8"
-    assert asked(monkeypatch, f"{curve} --count 1", campaign_report, "report_curve_campaign")[0] == [0.2]
-    assert asked(monkeypatch, curve, campaign_report, "report_curve_campaign")[0] == [0.2, 0.5, 0.8]
+    assert asked(monkeypatch, f"{curve} --count 1", make_campaign, "report_curve_campaign")[0] == [0.2]
+    assert asked(monkeypatch, curve, make_campaign, "report_curve_campaign")[0] == [0.2, 0.5, 0.8]
 
 
 @pytest.mark.parametrize("words", ["--difficulty 0.5", "--curve 0.2,0.5", "--band 0.4-0.6", "--rooms 1x1"])
@@ -88,7 +88,7 @@ def test_a_number_of_players_without_effect_is_refused(words):
 
 def test_a_map_takes_a_number_of_players(monkeypatch):
     seen = []
-    monkeypatch.setattr(map_elites_report, "make_map", lambda name, spec, *_: seen.append(spec.games))
+    monkeypatch.setattr(make_map_elites, "make_map", lambda name, spec, *_: seen.append(spec.games))
     make(MakeOptions(map="vertical-traps"), replace(make_request(folder="levels"), games=5))
     assert seen == [5]
 

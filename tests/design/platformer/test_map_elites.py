@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from ludus.backends import Threads
 from ludus.design.base import checkpoint
 from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.design.platformer import map_elites_report
+from ludus.design.platformer import make_map_elites
 from ludus.design.platformer.difficulty.failure_model import FailureModel
 from ludus.design.platformer.level_metrics import METRIC_TITLES, measure_level
+from ludus.design.platformer.make_map_elites import make_map
 from ludus.design.platformer.map_elites import (
     BATCH_SIZE,
     GENE_CHOICES,
@@ -25,7 +26,6 @@ from ludus.design.platformer.map_elites import (
     generate_from_genome,
     spec_of_genes,
 )
-from ludus.design.platformer.map_elites_report import make_map
 from ludus.evolve.spaces import GenomeError
 from ludus.games.platformer.level_files import read_level
 from ludus.util.errors import OptionError, UnknownName
@@ -112,7 +112,7 @@ def test_every_elite_is_in_the_cell_of_its_measures():
 
 @pytest.fixture
 def few(monkeypatch):
-    monkeypatch.setattr(map_elites_report, "PLAYERS_PER_LEVEL", 6)
+    monkeypatch.setattr(make_map_elites, "PLAYERS_PER_LEVEL", 6)
 
 
 def test_a_map_report_has_a_picture_the_levels_and_the_progress(few):

@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.backends import Threads
 from ludus.bots import load_bot
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.tribute.card_stats import (
     CARD_MEASURES,
     PATRON_MEASURES,

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from ludus.arena.runner import replay_game
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import find_designer
 from ludus.design.tribute.inspect import inspect
 from ludus.design.tribute.options import TributeInspectOptions
@@ -80,7 +80,7 @@ def test_every_number_leads_to_a_game(result):
 
 
 def test_a_game_behind_a_number_is_the_one_that_was_counted(result):
-    from ludus.arena.match import Match
+    from ludus.arena.match_spec import Match
     from ludus.bots import load_bot
 
     game = load_game("tribute")

@@ -7,7 +7,7 @@ from ludus.core.position import Position
 from ludus.games.delve import game
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import builtin_cards
-from ludus.games.delve.data import Deck, Encounter, card_kinds, pack_scenario
+from ludus.games.delve.game_data import Deck, Encounter, card_kinds, pack_scenario
 from ludus.games.delve.options import DelveLabels, Options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 

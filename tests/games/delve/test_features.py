@@ -2,8 +2,8 @@
 
 from ludus.core.rule import plain
 from ludus.games.delve import rules
-from ludus.games.delve.data import GameData
 from ludus.games.delve.features import FEATURES
+from ludus.games.delve.game_data import GameData
 
 from .positions import deck, start, tree, wander
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from ludus.core.game import Content
 from ludus.core.position import Position
 from ludus.games.delve import game
-from ludus.games.delve.data import CardType, Deck, Encounter, card_kinds, pack_scenario
+from ludus.games.delve.game_data import CardType, Deck, Encounter, card_kinds, pack_scenario
 from ludus.games.delve.observation import observation
 from ludus.games.delve.options import DelveLabels, Options
+from ludus.games.delve.position_validation import validate
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
-from ludus.games.delve.validation import validate
 
 from .reference_game import ReferenceGame
 

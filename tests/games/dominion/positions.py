@@ -17,16 +17,16 @@ from dataclasses import dataclass, field
 
 from ludus.core import plain
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.dominion import rules
-from ludus.games.dominion.data import GameData
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
+from ludus.games.dominion.game_data import GameData
 from ludus.games.dominion.moves import MAX_MOVES
 from ludus.games.dominion.notation import read_move, write_move
 from ludus.games.dominion.options import Options, all_cards, load
+from ludus.games.dominion.position_validation import validate
 from ludus.games.dominion.state import BUY_CARD, CARD, COPPER, ESTATE, KINGDOM, REASONS, SLOTS, UNSEEN, State
 from ludus.games.dominion.turns import begin_turn, continue_turn, lay_out_supply
-from ludus.games.dominion.validate import validate
 from ludus.games.dominion.zones import receive
 
 prepare, start, legal, apply = (plain(rule) for rule in (rules.prepare, rules.start, rules.legal_moves, rules.apply))

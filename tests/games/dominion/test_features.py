@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludus
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot

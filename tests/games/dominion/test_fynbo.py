@@ -9,12 +9,12 @@ from itertools import pairwise
 import pytest
 
 import ludus
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
 from ludus.core import plain
-from ludus.games.dominion.bots import fynbo, fynbo_action_order, fynbo_networks
+from ludus.games.dominion.bots import fynbo, fynbo_action_order_search, fynbo_networks
 from ludus.games.dominion.bots.fynbo_networks import FILE, NAME, SHAPES, Memory, Params, PlanScratch
 from ludus.games.dominion.notation import write_move
 from ludus.games.dominion.state import BUY_CARD
@@ -208,14 +208,14 @@ def orders(here, *names, actions=1):
     here.state.actions = actions
     sitting = PlainBot(here)
     line, slots = [here.slot(name) for name in names], [0] * 8
-    plain(fynbo_action_order.rank_line)(line, slots, len(line))
+    plain(fynbo_action_order_search.rank_line)(line, slots, len(line))
     arguments = here.data, here.state, sitting.memory
-    count = plain(fynbo_action_order.count_orders)(*arguments, line, slots, len(line), 1000)
+    count = plain(fynbo_action_order_search.count_orders)(*arguments, line, slots, len(line), 1000)
     results = []
     while True:
-        if plain(fynbo_action_order.is_representative_order)(*arguments, line, slots, len(line)):
+        if plain(fynbo_action_order_search.is_representative_order)(*arguments, line, slots, len(line)):
             results.append([here.name(slots[rank]) for rank in line])
-        if not plain(fynbo_action_order.next_order)(line, len(line)):
+        if not plain(fynbo_action_order_search.next_order)(line, len(line)):
             break
     assert count == len(results)
     return results

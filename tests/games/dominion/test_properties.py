@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludus
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.dominion.options import Options, all_cards
 from ludus.games.dominion.state import NOTHING, ORDER_CARDS, SEATS, SLOTS, TAKE_LOOT
 from ludus.testing import CHECKS, Case

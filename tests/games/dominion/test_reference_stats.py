@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.arena.reference_check import check_reference
+from ludus.arena.reference_stats_check import check_reference
 from ludus.util.errors import ContentError, OptionError
 
 REFERENCE = Path(__file__).parent / "data" / "vdom_reference.csv"

@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludus
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core import plain
+from ludus.games.dominion.base_set_cards import KINDS
 from ludus.games.dominion.bots import steward
-from ludus.games.dominion.bots.steward.evaluation import DeckFeatures, Memory
+from ludus.games.dominion.bots.steward.card_values import DeckFeatures, Memory
 from ludus.games.dominion.bots.steward.weights import BY_HAND, WEIGHTED_CARDS
-from ludus.games.dominion.card_kinds import KINDS
 from ludus.games.dominion.notation import write_move
 from ludus.testing import conform_player
 

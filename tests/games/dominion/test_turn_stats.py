@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.arena.runner import replay_game, run_match
 from ludus.bots import load_compiled_bot
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.games.dominion import turn_stats
 
 # No card here trashes, and cards are gained only by buying.

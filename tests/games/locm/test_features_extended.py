@@ -13,7 +13,7 @@ from ludus.games.locm.deck_building import PICK
 from ludus.games.locm.features_extended import CARD_NAMES, EXTENDED, STATE_NAMES
 from ludus.games.locm.state import READY
 from ludus.testing.bot_checks import BOT_CHECKS, memories_keep_no_secrets, stateless
-from ludus.testing.case import Case
+from ludus.testing.game_under_test import Case
 from tests.games.locm.positions import WAYS, battle
 
 LOCM = ludus.load_game("locm")

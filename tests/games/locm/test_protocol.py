@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ludus.core.position import Position
 from ludus.games.locm import game
-from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
-from ludus.games.locm.data import GameData
+from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.deck_building import CHOOSE, FILL, PICK
+from ludus.games.locm.game_data import GameData
 from ludus.games.locm.protocol import (
     ReplyCommand,
     construct_input,

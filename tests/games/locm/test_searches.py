@@ -7,7 +7,7 @@ import pytest
 import ludus
 from ludus.bots import load_bot
 from ludus.testing.bot_checks import BOT_CHECKS, memories_keep_no_secrets, stateless
-from ludus.testing.case import Case
+from ludus.testing.game_under_test import Case
 from tests.games.locm.positions import WAYS
 
 TREE = Path(__file__).parent / "data" / "tree.json"

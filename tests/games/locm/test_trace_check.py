@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludus.core.position import Position
-from ludus.core.trace_check import CheckReport, first_difference
+from ludus.core.reference_comparison import CheckReport, first_difference
 from ludus.games.locm import game
-from ludus.games.locm.data import GameData
+from ludus.games.locm.game_data import GameData
 from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import DECK
 from ludus.games.locm.trace_check import check_traces

@@ -4,8 +4,8 @@ import ludus.games.platformer.constants as u
 from ludus.core.position import Position
 from ludus.games.platformer import game
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
-from ludus.games.platformer.notation import read_presses
+from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
+from ludus.games.platformer.move_notation import read_presses
 from ludus.games.platformer.options import Options, load_with_level
 
 HALL = [

@@ -12,7 +12,7 @@ from ludus.core import Record, int64, record_reader, rule, uint64
 from ludus.core.random import random_below, seed_stream
 from ludus.core.rule import compile_exported, plain
 from ludus.games.platformer.level import pack_grid
-from ludus.games.platformer.motion import GridNode, resting_body
+from ludus.games.platformer.motion_planning import GridNode, resting_body
 from ludus.games.platformer.physics import SOLID, Body, Grid, step
 
 FINE, INSIDE, TUNNELLED, STUCK, FLOATS = range(5)

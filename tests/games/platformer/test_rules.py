@@ -8,9 +8,9 @@ from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.games.platformer import constants as u
 from ludus.games.platformer import game
-from ludus.games.platformer.notation import read_presses, to_presses
+from ludus.games.platformer.move_notation import read_presses, to_presses
 from ludus.games.platformer.options import level_names
-from ludus.games.platformer.validation import validate
+from ludus.games.platformer.position_validation import validate
 
 from .level_texts import begin, body, level, play
 

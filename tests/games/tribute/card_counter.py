@@ -5,11 +5,11 @@ the numbers of cards, the sizes of hands and piles, every move, and cards that p
 sees its own hand, and the top cards of its pile while it decides which of them to toss.
 """
 
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
-from ludus.games.tribute.data import CONTRACT_ACTION, CONTRACT_AGENT, GameData
-from ludus.games.tribute.sot_state import tavern_deck, zones
+from ludus.games.tribute.game_data import CONTRACT_ACTION, CONTRACT_AGENT, GameData
+from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
 
 FROM_HAND = (s.DISCARD, s.DONATE, s.DESTROY, s.SELL, s.MINT)
 TO_PILE = (s.RECALL, s.RECALL_AGENT, s.RALLY)

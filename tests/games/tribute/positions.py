@@ -3,10 +3,16 @@
 import random
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.reference_check import CasePosition
-from ludus.games.tribute.sot_state import all_pieces, legal_move_texts, play_choice, play_free, reference_state
+from ludus.games.tribute.sot_states_and_moves import (
+    all_pieces,
+    legal_move_texts,
+    play_choice,
+    play_free,
+    reference_state,
+)
 from ludus.games.tribute.state import NOBODY
 
 

@@ -2,9 +2,9 @@
 
 import random
 
-from ludus.core.record import snapshot
 from ludus.core.rule import plain
-from ludus.games.tribute.data import GameData
+from ludus.core.structured_records import snapshot
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.rules import canonical_move
 
 from .positions import Board, random_game

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.sot_state import tavern_deck, zones
+from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
 from ludus.games.tribute.state import TAVERN
 
 from .card_counter import CardCounter, UnknownCards

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.card_file import BASE, parse_cards, read_cards, without_upgrades
-from ludus.games.tribute.sot_state import zones
+from ludus.games.tribute.sot_states_and_moves import zones
 from ludus.games.tribute.state import NOBODY
 from ludus.util.errors import ContentError, OptionError
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
 from ludus.core.rule import plain
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.data import RIVAL_DISCARD, GameData
 from ludus.games.tribute.effects import add_to_queue, enqueue
+from ludus.games.tribute.game_data import RIVAL_DISCARD, GameData
 from ludus.games.tribute.shuffling import initial_stream, next_key, reference_shuffle, uniform_shuffle
 from ludus.games.tribute.sot_adapter.game_states import SotBoard as Seen
 from ludus.games.tribute.sot_adapter.game_states import SotBoardStore
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary
-from ludus.games.tribute.sot_state import reference_state, zones
+from ludus.games.tribute.sot_states_and_moves import reference_state, zones
 from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
 from ludus.games.tribute.zones import create_card, put_agent, put_under_tavern
 from ludus.util.errors import IllegalMove

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.arena.runner import replay_game, run_match
 from ludus.bots import load_bot
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.games.tribute.state import ACQUIRE
 
 GAMES = 30

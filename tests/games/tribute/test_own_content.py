@@ -10,8 +10,8 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.card_file import CARD_REQUIRING_EFFECTS, parse_cards
 from ludus.games.tribute.effect_grammar import AMOUNT_EFFECTS, CARD_EFFECTS, CARD_ONLY, PICKING_EFFECTS, PLAIN_EFFECTS
+from ludus.games.tribute.position_validation import validate
 from ludus.games.tribute.state import FREE, MAX_RESOURCE
-from ludus.games.tribute.validate import validate
 from ludus.util.errors import ContentError
 
 HEAD = 'version = 1\nextends = "tribute"\n'

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.validate import validate
+from ludus.games.tribute.position_validation import validate
 
 from .positions import pieces_in_play, random_game
 

@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.core.trace_check import CheckReport, TraceComparison
+from ludus.core.reference_comparison import CheckReport, TraceComparison
 from ludus.games.tribute import game, reference_check
 from ludus.games.tribute.reference_check import check
-from ludus.games.tribute.sot_state import play_free
+from ludus.games.tribute.sot_states_and_moves import play_free
 from ludus.util.errors import ContentError, IllegalMove
 
 DATA = Path(__file__).parent / "data"

@@ -3,12 +3,12 @@
 import pytest
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
 from ludus.core.rule import plain
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.resampling import reference_seeded_state
-from ludus.games.tribute.sot_state import tavern_deck, zones
+from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
 
 from .positions import random_game
 

@@ -82,7 +82,7 @@ def test_stored_sessions_of_guests_are_limited(full, open_studio, monkeypatch):
     assert "guests have set up 22 games" in answers[-1][1]["message"]
     assert studio.owner.post("/api/tables", order)[0] == 200
     monkeypatch.setattr(session_manager, "MAX_STORED", 253)
-    assert "253 games are kept" in studio.owner.post("/api/tables", order)[1]["message"]
+    assert "253 games are stored" in studio.owner.post("/api/tables", order)[1]["message"]
 
 
 def test_open_sessions_of_guests_are_limited(open_studio, monkeypatch):
@@ -92,7 +92,7 @@ def test_open_sessions_of_guests_are_limited(open_studio, monkeypatch):
     made = studio.guest.new_session()
     with studio.guest.join(made) as connection:
         connection.my_turn()
-        assert "guests play at 1 tables" in studio.guest.post("/api/tables", order)[1]["message"]
+        assert "guests play 1 games" in studio.guest.post("/api/tables", order)[1]["message"]
         assert studio.owner.post("/api/tables", order)[0] == 200
     while studio.guest.post("/api/tables", order)[0] != 200:  # until the server knows that the guest left
         time.sleep(0.01)

@@ -13,13 +13,13 @@ import numpy as np
 
 from ludus.arena.compiled_games import Outcomes
 from ludus.arena.gpu.kernel_binding import KernelShape
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.bots import CompiledBot
-from ludus.core.bot import BotSpec
-from ludus.core.compiled_api import get_engine
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Content, Game
-from ludus.core.record import copy_record
+from ludus.core.game_engine import get_engine
 from ludus.core.rule import is_compiled
+from ludus.core.structured_records import copy_record
 from ludus.util.errors import OptionError
 
 if TYPE_CHECKING:

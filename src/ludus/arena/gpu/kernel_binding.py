@@ -11,11 +11,11 @@ from ludus.arena.episode import MAX_DECISIONS
 from ludus.arena.gpu.templates import bot_dispatch, play_loop
 from ludus.bots import FAULTS
 from ludus.core import Record, bind_template, float64, int64, record_reader, rule, uint64
-from ludus.core.bot import BotSpec
 from ludus.core.compile.intrinsics import record_placer
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import RULES, Game
 from ludus.core.random import derived_seed
-from ludus.core.record import RecordType
+from ludus.core.structured_records import RecordType
 
 MAX_LOCAL_BYTES = 8192  # bytes of a thread's local memory, which the GPU interleaves between threads
 
@@ -34,7 +34,7 @@ class KernelShape:
     bots: tuple[BotSpec, ...]  # the bots that meet, each once
     seats: int
     prepares: bool  # every game completes its own game data
-    stats_name: str | None = None  # name of the statistics to collect, see `ludus.arena.game_stats`
+    stats_name: str | None = None  # name of the statistics to collect, see `ludus.arena.match_with_stats`
 
     @property
     def stats_bytes(self) -> int:

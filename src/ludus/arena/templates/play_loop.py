@@ -34,7 +34,7 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
             if p >= seats:
                 p -= seats
             move = call_address(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
-            if move < 0:  # the bot loses by its own fault, see `ludus.core.bot`
+            if move < 0:  # the bot loses by its own fault, see `ludus.core.compiled_bot_spec`
                 culprit, reason = seat, FIRST_FAULT - 1 - move
                 break
             on_move(content, here, move, stats)

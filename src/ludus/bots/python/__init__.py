@@ -2,6 +2,6 @@
 
 from ludus.bots.python.bot import Bot, Turn
 from ludus.bots.python.bot_file import BotFile, read_bot_file
-from ludus.bots.python.factories import InProcessBot, SubprocessBot
+from ludus.bots.python.subprocess_and_in_process_bots import InProcessBot, SubprocessBot
 
 __all__ = ["Bot", "BotFile", "InProcessBot", "SubprocessBot", "Turn", "read_bot_file"]

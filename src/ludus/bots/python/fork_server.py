@@ -21,7 +21,7 @@ import numpy as np
 from ludus.bots.bot import Fault
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_runner import BotRunner
-from ludus.bots.python.messages import (
+from ludus.bots.python.process_messages import (
     Answer,
     AskMove,
     Begin,
@@ -33,8 +33,8 @@ from ludus.bots.python.messages import (
     receive_question,
 )
 from ludus.bots.sandbox.supervisor import serve
-from ludus.core.compiled_api import get_engine
 from ludus.core.game import Game
+from ludus.core.game_engine import get_engine
 from ludus.core.pickling import find_game_path, import_game
 from ludus.core.position import GameResult
 from ludus.core.random import derive

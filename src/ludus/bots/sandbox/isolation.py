@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import kernel_filters, privileges, syscalls
+from . import kernel_filters, privileges, syscall_wrappers
 
 MAX_FILES = 10_000  # files in the private folder
 TERMINALS = "/dev/pts"  # hidden: a program could read what the user types
@@ -47,10 +47,10 @@ class SandboxSetup:
 def enter(setup: SandboxSetup) -> None:
     """Isolate this process and run the program. Never returns."""
     try:
-        syscalls.die_with_parent()
+        syscall_wrappers.die_with_parent()
         if setup.own_pids:
             _set_up_namespaces(setup)
-            syscalls.die_with_parent()
+            syscall_wrappers.die_with_parent()
             if setup.run is None and (program := os.fork()):
                 _run_init_process(setup, program)
         _exec_program(setup)
@@ -69,13 +69,13 @@ def send_message(supervisor: socket.socket, **message: Any) -> None:
 
 def _set_up_namespaces(setup: SandboxSetup) -> None:
     setup.active.append("processes")
-    if not setup.request["limits"]["network"] and _unshare(syscalls.NEW_NETWORK):
+    if not setup.request["limits"]["network"] and _unshare(syscall_wrappers.NEW_NETWORK):
         setup.active.append("network")
-    _unshare(syscalls.NEW_IPC)  # or shared memory would outlive the game
-    if _unshare(syscalls.NEW_MOUNTS) and _mount(setup):
+    _unshare(syscall_wrappers.NEW_IPC)  # or shared memory would outlive the game
+    if _unshare(syscall_wrappers.NEW_MOUNTS) and _mount(setup):
         setup.active.append("mounts")
     if not setup.own_users and _unshare(
-        syscalls.NEW_USER
+        syscall_wrappers.NEW_USER
     ):  # for root: privileges end here, and the process limit applies
         send_message(setup.supervisor, map=True)
         setup.supervisor.recv(1)
@@ -86,19 +86,21 @@ def _mount(setup: SandboxSetup) -> bool:
     """Make all file systems read-only except a new one in the private folder; /proc shows only the sandbox."""
     owner = privileges.NOBODY if privileges.changes_user() else os.geteuid()
     group = privileges.NOBODY if privileges.changes_user() else os.getegid()
-    secure = syscalls.NO_SETUID | syscalls.NO_DEVICES
+    secure = syscall_wrappers.NO_SETUID | syscall_wrappers.NO_DEVICES
     size = setup.request["limits"]["folder"]
     try:
-        syscalls.make_mounts_read_only()
+        syscall_wrappers.make_mounts_read_only()
         mount_options = f"size={size}m,nr_inodes={MAX_FILES},mode=700,uid={owner},gid={group}"
-        syscalls.mount("tmpfs", setup.folder, secure, mount_options)
+        syscall_wrappers.mount("tmpfs", setup.folder, secure, mount_options)
     except OSError:
         return False
     for path in (TERMINALS, *setup.request.get("covered", ())):
         with suppress(OSError):  # if it does not exist, there is nothing to hide
-            syscalls.mount("tmpfs", path, secure | syscalls.NO_PROGRAMS | syscalls.READ_ONLY, "size=4k,mode=755")
+            syscall_wrappers.mount(
+                "tmpfs", path, secure | syscall_wrappers.NO_PROGRAMS | syscall_wrappers.READ_ONLY, "size=4k,mode=755"
+            )
     try:
-        syscalls.mount("proc", "/proc", secure | syscalls.NO_PROGRAMS | syscalls.READ_ONLY)
+        syscall_wrappers.mount("proc", "/proc", secure | syscall_wrappers.NO_PROGRAMS | syscall_wrappers.READ_ONLY)
         setup.active.append("proc")
     except OSError:
         pass  # not allowed where parts of /proc are covered up, as in containers
@@ -107,7 +109,7 @@ def _mount(setup: SandboxSetup) -> bool:
 
 def _unshare(what: int) -> bool:
     try:
-        syscalls.unshare(what)
+        syscall_wrappers.unshare(what)
     except OSError:
         return False
     return True
@@ -134,12 +136,12 @@ def _exec_program(setup: SandboxSetup) -> None:
     os.setsid()
     _arrange_files(setup)
     os.chdir(request["cwd"])
-    if syscalls.LINUX:
+    if syscall_wrappers.LINUX:
         if privileges.changes_user():
             setup.active.append("nobody")
         privileges.drop_privileges(writes_are_refused=kernel_filters.landlock_version() > 0)
-        syscalls.die_with_parent()
-        syscalls.prctl(syscalls.NO_NEW_PRIVILEGES, 1)
+        syscall_wrappers.die_with_parent()
+        syscall_wrappers.prctl(syscall_wrappers.NO_NEW_PRIVILEGES, 1)
     privileges.set_resource_limits(request["limits"], setup.own_users, request.get("games", 1))
     setup.active += kernel_filters.restrict_with_landlock(setup.folder, request["limits"]["network"])
     if not request["limits"]["network"] and kernel_filters.block_sockets():

@@ -15,7 +15,7 @@ import os
 import struct
 from contextlib import suppress
 
-from . import syscalls
+from . import syscall_wrappers
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _ASK_VERSION = 1
@@ -33,7 +33,7 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"
 def landlock_version() -> int:
     """Landlock version of the kernel; 0 if there is none."""
     with suppress(OSError):
-        return syscalls.syscall(_CREATE, None, 0, _ASK_VERSION)
+        return syscall_wrappers.syscall(_CREATE, None, 0, _ASK_VERSION)
     return 0
 
 
@@ -43,7 +43,7 @@ def restrict_with_landlock(folder: str, network: bool) -> list[str]:
     Returns:
         The restrictions in force.
     """
-    known = landlock_version() if syscalls.LINUX else 0
+    known = landlock_version() if syscall_wrappers.LINUX else 0
     if not known:
         return []
     files = _WRITE_FILE | _CHANGE_FOLDERS
@@ -53,13 +53,13 @@ def restrict_with_landlock(folder: str, network: bool) -> list[str]:
     scopes = (_SIGNALS | (0 if network else _ABSTRACT_SOCKETS)) if known >= 6 else 0
     attributes = (ctypes.c_uint64 * 3)(files, tcp, scopes)
     size = 24 if known >= 6 else 16 if known >= 4 else 8
-    rules = syscalls.syscall(_CREATE, attributes, size, 0)
+    rules = syscall_wrappers.syscall(_CREATE, attributes, size, 0)
     try:
         _allow_path(rules, folder, files)
         for device in _DEVICES:
             with suppress(FileNotFoundError):
                 _allow_path(rules, device, files & (_WRITE_FILE | _TRUNCATE))
-        syscalls.syscall(_RESTRICT, rules, 0)
+        syscall_wrappers.syscall(_RESTRICT, rules, 0)
     finally:
         os.close(rules)
     return ["landlock", *(["landlock signals"] if scopes else [])]
@@ -69,7 +69,7 @@ def _allow_path(rules: int, path: str, rights: int) -> None:
     file = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
         rule = ctypes.create_string_buffer(rights.to_bytes(8, "little") + file.to_bytes(4, "little"), 12)
-        syscalls.syscall(_ADD_RULE, rules, _BENEATH, rule, 0)
+        syscall_wrappers.syscall(_ADD_RULE, rules, _BENEATH, rule, 0)
     finally:
         os.close(file)
 
@@ -92,13 +92,13 @@ class _BpfProgram(ctypes.Structure):
 
 def block_sockets() -> bool:
     """Block sockets for this process and everything it starts; False if the kernel cannot. Needs NO_NEW_PRIVILEGES."""
-    machine = _MACHINES.get(os.uname().machine) if syscalls.LINUX else None
+    machine = _MACHINES.get(os.uname().machine) if syscall_wrappers.LINUX else None
     return machine is not None and block_syscalls(machine[1], _IO_URING_SETUP, *_KEYS[os.uname().machine])
 
 
 def block_syscalls(*calls: int) -> bool:
     """Block system calls by number, and all calls of other architectures; False if the kernel cannot."""
-    machine = _MACHINES.get(os.uname().machine) if syscalls.LINUX else None
+    machine = _MACHINES.get(os.uname().machine) if syscall_wrappers.LINUX else None
     if machine is None or ctypes.sizeof(ctypes.c_void_p) != 8:
         return False
     checks = [(_AT_LEAST, _SECOND_TABLE), *((_EQUAL, call) for call in calls)]
@@ -112,7 +112,7 @@ def block_syscalls(*calls: int) -> bool:
     ]
     code = b"".join(struct.pack("=HBBI", *step) for step in steps)
     try:
-        syscalls.prctl(syscalls.SECCOMP, _FILTER_MODE, ctypes.byref(_BpfProgram(len(steps), code)))
+        syscall_wrappers.prctl(syscall_wrappers.SECCOMP, _FILTER_MODE, ctypes.byref(_BpfProgram(len(steps), code)))
     except OSError as error:
         if error.errno != errno.EINVAL:  # a kernel built without filters
             raise

@@ -7,7 +7,7 @@ import resource
 from contextlib import suppress
 from typing import Any
 
-from . import syscalls
+from . import syscall_wrappers
 
 NOBODY = 65534  # user id of programs if we are root
 OPEN_FILES = 1024
@@ -19,7 +19,11 @@ _MAY_WRITE_ALL, _MAY_READ_ALL = 1, 2  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
 
 def changes_user() -> bool:
     """Whether programs run as another user than we do; they do if we are root."""
-    return syscalls.LINUX and os.geteuid() == 0 and any(first <= NOBODY < first + count for first, count in id_ranges())
+    return (
+        syscall_wrappers.LINUX
+        and os.geteuid() == 0
+        and any(first <= NOBODY < first + count for first, count in id_ranges())
+    )
 
 
 def id_ranges() -> list[tuple[int, int]]:
@@ -39,13 +43,13 @@ def drop_privileges(writes_are_refused: bool) -> None:
     capabilities: tuple[int, ...] = ()
     if changes_user():
         wanted = (_MAY_READ_ALL, _MAY_WRITE_ALL) if writes_are_refused else (_MAY_READ_ALL,)
-        capabilities = tuple(number for number in wanted if syscalls.permitted_capabilities() >> number & 1)[:1]
-        syscalls.prctl(syscalls.KEEP_CAPABILITIES, 1)
+        capabilities = tuple(number for number in wanted if syscall_wrappers.permitted_capabilities() >> number & 1)[:1]
+        syscall_wrappers.prctl(syscall_wrappers.KEEP_CAPABILITIES, 1)
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)
-    syscalls.keep_capabilities(capabilities)
-    syscalls.prctl(syscalls.DUMPABLE, 1)  # a change of user withdraws /proc/self
+    syscall_wrappers.keep_capabilities(capabilities)
+    syscall_wrappers.prctl(syscall_wrappers.DUMPABLE, 1)  # a change of user withdraws /proc/self
 
 
 def set_resource_limits(limits: dict[str, Any], own_users: bool, games: int = 1) -> None:
@@ -60,7 +64,7 @@ def set_resource_limits(limits: dict[str, Any], own_users: bool, games: int = 1)
     _set_rlimit(resource.RLIMIT_FSIZE, limits["folder"] << 20)
     _set_rlimit(resource.RLIMIT_CPU, seconds)
     _set_rlimit(resource.RLIMIT_DATA, memory)
-    if not syscalls.LINUX:
+    if not syscall_wrappers.LINUX:
         _set_rlimit(resource.RLIMIT_AS, memory)
     if own_users:  # otherwise it would count all processes of this user
         _set_rlimit(resource.RLIMIT_NPROC, limits["processes"] + SPARE_TASKS)

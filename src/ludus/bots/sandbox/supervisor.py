@@ -28,7 +28,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import privileges, process_usage, syscalls
+from . import privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
@@ -51,8 +51,8 @@ def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
         owner: The socket to the owner.
         run: A function to run in each sandbox instead of a command.
     """
-    if syscalls.LINUX:
-        syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
+    if syscall_wrappers.LINUX:
+        syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
     parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
     while os.getppid() == parent:
         ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
@@ -78,9 +78,9 @@ def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
 
 def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     """Supervise one sandbox, in a process of its own."""
-    syscalls.die_with_parent()
-    if syscalls.LINUX:
-        syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt orphans
+    syscall_wrappers.die_with_parent()
+    if syscall_wrappers.LINUX:
+        syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt orphans
     head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
     request = json.loads(_receive(owner, int.from_bytes(head, "little")))
     folder = _make_folder(request["temporary"])
@@ -136,16 +136,16 @@ class Supervisor:
 
     def _enter_namespaces(self) -> None:
         """Give our children their own process numbers: directly as root, otherwise in our own user namespace."""
-        if not syscalls.LINUX:
+        if not syscall_wrappers.LINUX:
             return
         user, group = os.geteuid(), os.getegid()
         if privileges.changes_user():
             with suppress(OSError):
-                syscalls.unshare(syscalls.NEW_PIDS)
+                syscall_wrappers.unshare(syscall_wrappers.NEW_PIDS)
                 self.own_pids = True
                 return
         with suppress(OSError):
-            syscalls.unshare(syscalls.NEW_USER | syscalls.NEW_PIDS)
+            syscall_wrappers.unshare(syscall_wrappers.NEW_USER | syscall_wrappers.NEW_PIDS)
             self.own_pids = self.own_users = True
             _write("/proc/self/setgroups", "deny")
             _write("/proc/self/uid_map", f"{user} {user} 1")

@@ -28,8 +28,8 @@ from numba.core import compiler, config
 from numba.core.caching import _Cache
 from numba.core.serialize import dumps
 
+from ludus.core.compile.bitcode_library import BITCODE_ONLY, is_bitcode_only, load_bitcode
 from ludus.core.compile.fingerprint import fingerprint
-from ludus.core.compile.numba_library import BITCODE_ONLY, is_bitcode_only, load_bitcode
 from ludus.util.errors import RuleError
 
 _SETTINGS = (

@@ -21,7 +21,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.types import Type
 from numba.extending import _Intrinsic
 
-from ludus.core.record import RecordType
+from ludus.core.structured_records import RecordType
 from ludus.util.errors import RuleError
 
 TRUSTED = {"builtins", "llvmlite", "math", "numba", "numpy"}  # covered by their versions in the cache key

@@ -30,8 +30,8 @@ from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from ludus.core.record import RecordType
 from ludus.core.rule import is_compiled, rule
+from ludus.core.structured_records import RecordType
 from ludus.util.errors import RuleError
 
 RUN_LENGTH = 8  # numbers written at once by `write_run` and `write_packed`

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludus.design.base.svg import FAINT, GRID, INK, WIDTH, svg_opening
+from ludus.design.base.svg_header import FAINT, GRID, INK, WIDTH, svg_opening
 from ludus.stats import Estimate
 
 ABOVE_COLOUR, BELOW_COLOUR = "#2f7d3b", "#b3342e"

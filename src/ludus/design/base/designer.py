@@ -18,17 +18,17 @@ import msgspec
 
 from ludus.backends import Backend
 from ludus.core.game import Game
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.report.design_report import ColumnKind as ColumnKind
-from ludus.report.design_report import DesignReport as DesignReport
-from ludus.report.design_report import ReportColumn as ReportColumn
-from ludus.report.design_report import ReportTable as ReportTable
+from ludus.report.design_report_model import ColumnKind as ColumnKind
+from ludus.report.design_report_model import DesignReport as DesignReport
+from ludus.report.design_report_model import ReportColumn as ReportColumn
+from ludus.report.design_report_model import ReportTable as ReportTable
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
 if TYPE_CHECKING:
-    from ludus.arena.benchmark import LatencyTask, ThroughputTask
+    from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
 
 ENTRY_POINT_GROUP = "ludus.designers"
 DESIGNERS = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludus.design.base.options import WinRateBand
+from ludus.design.base.option_parsing import WinRateBand
 from ludus.stats import Estimate
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 560, 74, 20, 20, 56

@@ -14,7 +14,7 @@ search        search methods, tuning by play, MAP-Elites; encounters, and trees 
 inspection    `ludus inspect delve`
 editing       hand-edited trees: drafts, and immediate feedback on an edit
 generation    `ludus make delve`
-demo          `ludus demo delve`
+demo_and_speed_benchmarks    `ludus demo delve`, `ludus bench delve`
 
 `options` has the options of the commands, `tree_text` trees as text. Each package imports only those above it.
 """
@@ -28,7 +28,7 @@ from ludus.design.base.designer import Designer, DesignReport, DesignRequest
 from ludus.design.delve.options import CONTENT, EXAMPLE, DelveInspectOptions, DelveMakeOptions
 
 if TYPE_CHECKING:
-    from ludus.arena.benchmark import ThroughputTask
+    from ludus.arena.speed_benchmark import ThroughputTask
 
 TARGET = "--nodes 15 --target-win 0.7 --method nsga2 --to trees"
 
@@ -46,13 +46,13 @@ def _make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
 
 
 def _benchmarks() -> Sequence[ThroughputTask]:
-    from ludus.design.delve.rating.benchmarks import rating_benchmarks
+    from ludus.design.delve.demo_and_speed_benchmarks import rating_benchmarks
 
     return rating_benchmarks()
 
 
 def _demo(request: DesignRequest) -> dict[str, DesignReport]:
-    from ludus.design.delve.demo import make_demo
+    from ludus.design.delve.demo_and_speed_benchmarks import make_demo
 
     return make_demo(request)
 

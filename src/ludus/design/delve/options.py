@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
-from ludus.design.base.options import find_mode, read_range
+from ludus.design.base.option_parsing import find_mode, read_range
 from ludus.util.errors import OptionError, UnknownName
 
 if TYPE_CHECKING:
-    from ludus.games.delve.content_types import Deck, Encounter
+    from ludus.games.delve.decks_and_encounters import Deck, Encounter
     from ludus.games.delve.skill_tree import SkillTree
 
 CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
@@ -26,7 +26,7 @@ HELD_OUT_DECKS, REFERENCE_DECKS = "held-out", "reference"
 GAME_OPTIONS = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
 CHANGE_PATTERN = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
 
-# As in search/methods.py, which would be slow to import for a list of options.
+# As in search/tree_evolution.py, which would be slow to import for a list of options.
 METHOD_NAMES_TEXT = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
 DEFAULT_LADDER = "thesis-random roulette greedy-card best-turn"
 TUNING_BOT = "greedy-card"
@@ -79,7 +79,7 @@ def read_inspection_settings(options: DelveInspectOptions, request: DesignReques
         UnknownName: an unknown set of decks.
     """
     from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
-    from ludus.games.delve.data import default_encounters, heldout_decks, reference_decks
+    from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
 
     for name in request.options:
         if name not in GAME_OPTIONS:
@@ -242,7 +242,7 @@ def read_turns(text: str) -> tuple[float, float]:
 
 def read_weights(text: str) -> dict[str, float]:
     """Parse weights by rating; defaults where none is given."""
-    from ludus.design.delve.rating.ratings import RATINGS, WEIGHTS
+    from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS
 
     weights = dict(WEIGHTS)
     known = {name.casefold(): name for name in RATINGS}

@@ -23,14 +23,14 @@ import numpy as np
 
 from ludus.arena.compiled_games import CompiledGames, Outcomes
 from ludus.arena.gpu import play_with_stats_on_gpu
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import replay_game, run_chunks
 from ludus.backends import Backend
 from ludus.backends.cuda import Cuda
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.position import Position
 from ludus.core.random import derive, derived_seeds
-from ludus.design.dominion.kingdom_pool import VDOM_RULES, KingdomPool
+from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
 from ludus.util.errors import OptionError
 
 SEATS = 2

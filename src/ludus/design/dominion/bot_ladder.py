@@ -20,7 +20,7 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.design.dominion.batch_play import play_kingdoms
-from ludus.design.dominion.kingdom_pool import VDOM_RULES, KingdomPool
+from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
 from ludus.design.dominion.measures import estimate, outcome_measure
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError

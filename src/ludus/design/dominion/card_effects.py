@@ -20,7 +20,7 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.core.random import derive
-from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import difference_of_runs, normal_estimate

@@ -36,7 +36,7 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.core.random import derive
-from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import ValuesAndErrors
 from ludus.design.dominion.objectives import KingdomEvaluator, Objective
 from ludus.evolve import Genetic, Subset

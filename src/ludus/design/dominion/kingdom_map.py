@@ -16,9 +16,9 @@ from dataclasses import replace
 from ludus.backends import Backend
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.report import game_fact
+from ludus.design.base.report_parts import game_fact
 from ludus.design.dominion.evolution import measure_on_fresh_seeds
-from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import MEASURES, estimate, find_measure
 from ludus.design.dominion.objectives import KingdomEvaluator, MaximiseMeasure, Objective
 from ludus.design.dominion.options import DominionMakeOptions

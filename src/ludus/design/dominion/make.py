@@ -11,13 +11,13 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.options import check_bots, read_ladder, read_two_bots
+from ludus.design.base.option_parsing import check_bots, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
-from ludus.design.base.report import game_fact
+from ludus.design.base.report_parts import game_fact
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
 from ludus.design.dominion.kingdom_map import make_map
-from ludus.design.dominion.kingdom_pool import Kingdom
-from ludus.design.dominion.lead_prediction import TRAININGS
+from ludus.design.dominion.kingdom_numbering import Kingdom
+from ludus.design.dominion.lead_changes import TRAININGS
 from ludus.design.dominion.measures import MEASURES, estimate
 from ludus.design.dominion.objectives import TARGET_SCALES, KingdomEvaluator, MeetTargets
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions, read_cards, read_pool

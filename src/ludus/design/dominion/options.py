@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
-from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.util.errors import OptionError
 from ludus.util.text import closest_match

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.design.base import report as base_report
+from ludus.design.base import report_parts as base_report
 from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.card_effects import CardSwap
-from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
-from ludus.design.dominion.lead_prediction import LeadPredictions, RolloutCheck
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
+from ludus.design.dominion.lead_changes import LeadPredictions, RolloutCheck
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.stats import Estimate

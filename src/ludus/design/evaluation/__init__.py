@@ -27,7 +27,7 @@ Constants and weights are whole multiples of 1/65536, at most a million, so that
 rounding, and its tree gives exactly the same value.
 """
 
-from ludus.design.evaluation.feature_values import (
+from ludus.design.evaluation.explain_evaluation import (
     FeatureSamples,
     FeatureValue,
     describe,
@@ -36,7 +36,7 @@ from ludus.design.evaluation.feature_values import (
     sample_positions,
 )
 from ludus.design.evaluation.genome_bot import genome_bot
-from ludus.design.evaluation.genome_spaces import ExpressionTreeSpace, LinearSpace, as_tree, genome_space
+from ludus.design.evaluation.linear_and_tree_genomes import ExpressionTreeSpace, LinearSpace, as_tree, genome_space
 from ludus.search.evaluation_genome import (
     BinaryTree,
     Genome,

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludus.bots.compiled import CompiledBot, compiled_bot_with_params
 from ludus.core.game import Game
-from ludus.core.record import copy_record
+from ludus.core.structured_records import copy_record
 from ludus.search.bots import EVALUATING, EvaluatingBot, evaluating_bot, version_of
 from ludus.search.evaluation_genome import Genome
 from ludus.util.errors import OptionError, UnknownName

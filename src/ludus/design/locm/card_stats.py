@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.game_stats import GamesWithStats, MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.estimates import UNKNOWN_ESTIMATE, standard_error
-from ludus.design.base.options import WinRateBand
-from ludus.design.base.replay_command import replay_command
+from ludus.design.base.game_replay_command import replay_command
+from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import benjamini_hochberg, normal_estimate, ratio_proportion
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.replay_command import replay_command
-from ludus.design.base.report import against
+from ludus.design.base.game_replay_command import replay_command
+from ludus.design.base.report_parts import against
 from ludus.design.locm.card_lists import CardSelection
 from ludus.design.locm.card_stats import run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, list_name

@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.options import WinRateBand, read_one_or_two_bots
-from ludus.design.base.report import against, game_fact, head_and_tail, name_some, won_and_lost_games
+from ludus.design.base.option_parsing import WinRateBand, read_one_or_two_bots
+from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
 from ludus.design.locm.card_lists import CardSelection, read_selection
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey

@@ -24,11 +24,11 @@ from typing import Any
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.estimates import standard_error
-from ludus.design.base.options import WinRateBand, read_one_or_two_bots, refuse_search_bots
+from ludus.design.base.option_parsing import WinRateBand, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
-from ludus.design.base.report import against, game_fact
+from ludus.design.base.report_parts import against, game_fact
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.base.significance import standard_error
 from ludus.design.locm.card_lists import (
     CardChange,
     apply_change,

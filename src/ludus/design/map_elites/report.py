@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from ludus.design.base.designer import ReportColumn, ReportTable
-from ludus.design.base.svg import FAINT, INK, WIDTH, svg_opening
+from ludus.design.base.svg_header import FAINT, INK, WIDTH, svg_opening
 from ludus.design.map_elites.archive import ArchiveProgress, Axes
 from ludus.evolve import Elite
 

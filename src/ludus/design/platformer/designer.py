@@ -12,7 +12,7 @@ from ludus.design.base.designer import Designer, DesignReport, DesignRequest
 from ludus.design.platformer.options import InspectOptions, MakeOptions
 
 if TYPE_CHECKING:
-    from ludus.arena.benchmark import LatencyTask, ThroughputTask
+    from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
 
 CONTENT_HELP = "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared"
 INSPECT_EXAMPLE = "trap-school --to report"
@@ -32,13 +32,13 @@ def _make(options: MakeOptions, request: DesignRequest) -> DesignReport:
 
 
 def _demo(request: DesignRequest) -> dict[str, DesignReport]:
-    from ludus.design.platformer.demo import demo
+    from ludus.design.platformer.demo_and_speed_benchmarks import demo
 
     return demo(request)
 
 
 def _benchmarks() -> Sequence[ThroughputTask | LatencyTask]:
-    from ludus.design.platformer.benchmarks import benchmarks
+    from ludus.design.platformer.demo_and_speed_benchmarks import benchmarks
 
     return benchmarks()
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.design.platformer.level_graph.grid import MARGIN, OPEN, grid_of_level
+from ludus.design.platformer.level_graph.cell_grid import MARGIN, OPEN, grid_of_level
 from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, metrics_array
 from ludus.games.platformer.level import Level
 from ludus.util.errors import OptionError, UnknownName

@@ -20,8 +20,8 @@ from ludus.design.platformer.difficulty.model_uncertainty import (
     thesis_model_with_draws,
 )
 from ludus.design.platformer.difficulty.rating import Rating
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph, build_graph, find_routes
-from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population
 from ludus.design.platformer.render import (
     Overlay,
@@ -36,7 +36,7 @@ from ludus.design.platformer.render import (
 )
 from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.notation import write_buttons
+from ludus.games.platformer.move_notation import write_buttons
 from ludus.games.platformer.options import Options, load_with_level
 from ludus.stats import Estimate
 from ludus.util.text import plural

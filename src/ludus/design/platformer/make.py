@@ -86,8 +86,8 @@ def make(options: MakeOptions, request: DesignRequest) -> DesignReport:
 
 def _make_map(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
     """Make an archive; it varies all parameters, except the rooms if they are given."""
+    from ludus.design.platformer.make_map_elites import make_map
     from ludus.design.platformer.map_elites import GENE_CHOICES
-    from ludus.design.platformer.map_elites_report import make_map
 
     assert options.map is not None
     rooms = GENE_CHOICES["rooms"] if options.rooms is None else (options.rooms,)
@@ -96,7 +96,7 @@ def _make_map(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> 
 
 def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
     from ludus.design.platformer.campaign import parse_curve
-    from ludus.design.platformer.campaign_report import report_curve_campaign
+    from ludus.design.platformer.make_campaign import report_curve_campaign
 
     assert options.curve is not None
     targets = parse_curve(options.curve, options.count)
@@ -104,10 +104,7 @@ def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: Lev
 
 
 def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
-    from ludus.design.platformer.campaign_report import (
-        report_recorded_player_campaign,
-        report_synthetic_player_campaign,
-    )
+    from ludus.design.platformer.make_campaign import report_recorded_player_campaign, report_synthetic_player_campaign
 
     assert options.band is not None
     band, levels = parse_band(options.band), options.count or DEFAULT_CAMPAIGN_LEVELS

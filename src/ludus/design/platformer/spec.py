@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ludus.design.platformer.generator.cell_fill import FILL_STYLES
+from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
 from ludus.design.platformer.generator.maze import DEFAULT_LOOPS
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.recordings.events import Respawn

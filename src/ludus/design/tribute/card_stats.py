@@ -32,8 +32,8 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.game_stats import GamesWithStats, MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.backends import Backend, Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation

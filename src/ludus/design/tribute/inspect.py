@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from ludus.design.base.designer import DesignReport, DesignRequest
-from ludus.design.base.estimates import independent_difference
-from ludus.design.base.options import check_bots, read_ladder, read_one_or_two_bots
-from ludus.design.base.report import name_some
+from ludus.design.base.option_parsing import check_bots, read_ladder, read_one_or_two_bots
+from ludus.design.base.report_parts import name_some
+from ludus.design.base.significance import independent_difference
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import (
     FIRST_SEAT,

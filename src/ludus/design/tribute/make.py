@@ -9,16 +9,16 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.estimates import independent_difference, known_or_none
-from ludus.design.base.options import WinRateBand, check_bots
+from ludus.design.base.game_replay_command import replay_command
+from ludus.design.base.option_parsing import WinRateBand, check_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
-from ludus.design.base.replay_command import replay_command
-from ludus.design.base.report import game_fact, name_some, won_and_lost_games
+from ludus.design.base.report_parts import game_fact, name_some, won_and_lost_games
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
-from ludus.design.tribute.balance import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
+from ludus.design.base.significance import independent_difference, known_or_none
+from ludus.design.tribute.balance_search import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
 from ludus.design.tribute.edit_space import Gene, Item
 from ludus.design.tribute.options import CardFile, TributeMakeOptions, read_held_out_bots
-from ludus.design.tribute.random_treatment import TreatmentEstimates, estimate_strengths
+from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
 from ludus.design.tribute.report import deck_colours, deck_name, display_name, verb_of
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError

@@ -13,8 +13,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.arena.game_stats import GamesWithStats, MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.arena.pairwise import PairwiseResult, all_pairs, play_pairwise
 from ludus.backends import Backend
 from ludus.bots import load_compiled_bot
@@ -22,11 +22,11 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.estimates import independent_difference
+from ludus.design.base.significance import independent_difference
 from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
-from ludus.design.tribute.random_treatment import TreatmentEstimates, estimate_strengths
+from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
 
 PLAYERS_DIVISOR, LADDER_DIVISOR = (

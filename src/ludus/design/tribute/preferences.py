@@ -23,7 +23,7 @@ from textwrap import wrap
 
 import numpy as np
 
-from ludus.design.base.estimates import standard_error
+from ludus.design.base.significance import standard_error
 from ludus.design.tribute.card_stats import PATRON_SET_COLUMNS, TributeSurvey
 from ludus.stats import Estimate
 from ludus.stats.apriori import AssociationRule, association_rules, frequent_itemsets, most_associated

@@ -9,21 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match
-from ludus.core.registry import load_game
-from ludus.design.base import report as base_report
+from ludus.arena.match_spec import Match
+from ludus.core.game_registry import load_game
+from ludus.design.base import report_parts as base_report
 from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.estimates import independent_difference, known_or_none
-from ludus.design.base.options import WinRateBand
-from ludus.design.base.replay_command import replay_command
-from ludus.design.base.report import against, game_fact, head_and_tail, won_and_lost_games
+from ludus.design.base.game_replay_command import replay_command
+from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.report_parts import against, game_fact, head_and_tail, won_and_lost_games
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.base.significance import independent_difference, known_or_none
 from ludus.design.tribute.card_stats import TributeSurvey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import SPREAD, FileMeasurement, measure_differences
 from ludus.design.tribute.options import CardFile
-from ludus.design.tribute.random_treatment import TreatmentEstimates
+from ludus.design.tribute.randomised_strengths import TreatmentEstimates
 from ludus.design.tribute.sufficient_stats import PLAYER_COLUMNS, SEATS, WITH_ITEM, WITHOUT_ITEM
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import ratio_proportion

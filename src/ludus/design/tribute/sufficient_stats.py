@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.design.base.estimates import UNKNOWN_ESTIMATE, standard_error
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
 from ludus.stats import Estimate
 from ludus.stats.intervals import normal_estimate, ratio_mean, ratio_proportion
 

@@ -75,7 +75,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import (
     Benchmark,
     Content,
@@ -90,14 +90,14 @@ from ludus.core.game import (
     Rendering,
 )
 from ludus.games.delve import rules
-from ludus.games.delve.data import GameData
 from ludus.games.delve.features import FEATURES
+from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.delve.notation import explain_illegal, read_move, write_move
 from ludus.games.delve.observation import observation
 from ludus.games.delve.options import Options, load
+from ludus.games.delve.position_validation import validate
 from ludus.games.delve.state import REASONS, State
-from ludus.games.delve.validation import validate
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:

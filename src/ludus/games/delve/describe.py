@@ -6,9 +6,9 @@ from textwrap import wrap
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.delve.constants import CATEGORIES, RESOURCES, TARGETS
-from ludus.games.delve.data import GameData
+from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import END, NODE, PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.observation import observation
 from ludus.util.text import plural

@@ -5,7 +5,7 @@
 from ludus.core import Record, int16, rule, uint8, uint16, uint64
 from ludus.core.game import GameStats
 from ludus.games.delve.constants import MAX_ENEMIES
-from ludus.games.delve.data import NODE_WORDS
+from ludus.games.delve.game_data import NODE_WORDS
 
 
 class DelveGameStats(Record):

@@ -18,7 +18,7 @@ from ludus.core.game import Content
 from ludus.core.rule import plain
 from ludus.games.delve import rules
 from ludus.games.delve.constants import AREA, MANA, MAX_ENEMIES, RESOURCES, TARGETED
-from ludus.games.delve.data import GameData
+from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import ALL_ENEMIES, END, MAX_MOVES, NODE, PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.skill_picks import in_set
 from ludus.games.delve.state import PICK, REASONS

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.delve.constants import CATEGORIES, RESOURCES, TARGETS
-from ludus.games.delve.data import GameData
+from ludus.games.delve.game_data import GameData
 from ludus.games.delve.state import PICK, REASONS
 
 

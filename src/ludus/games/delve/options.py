@@ -11,8 +11,8 @@ from msgspec import Meta
 from ludus.core import game
 from ludus.core.game import Content
 from ludus.games.delve.content_files import CONTENT, builtin_cards, read_cards, read_decks, read_encounters, read_tree
-from ludus.games.delve.content_types import CardType, Deck, Encounter
-from ludus.games.delve.data import card_kinds, default_encounters, heldout_decks, pack_scenario, reference_decks
+from ludus.games.delve.decks_and_encounters import CardType, Deck, Encounter
+from ludus.games.delve.game_data import card_kinds, default_encounters, heldout_decks, pack_scenario, reference_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError, OptionError, UnknownName
 

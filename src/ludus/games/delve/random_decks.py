@@ -13,8 +13,8 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.games.delve.constants import AREA, DECK, TARGETED
 from ludus.games.delve.content_files import builtin_cards
-from ludus.games.delve.content_types import CardType, Deck
-from ludus.games.delve.data import card_kinds
+from ludus.games.delve.decks_and_encounters import CardType, Deck
+from ludus.games.delve.game_data import card_kinds
 from ludus.util.errors import OptionError
 
 MIXED, THREE_TYPES = 8, 4

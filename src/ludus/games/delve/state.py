@@ -7,7 +7,7 @@ two players with the same seed draw the same hands, independent of what they pla
 
 from ludus.core import Record, int16, uint8, uint16, uint64
 from ludus.games.delve.constants import CLASSES, DECK, MAX_ENEMIES, MAX_KINDS
-from ludus.games.delve.data import NODE_WORDS
+from ludus.games.delve.game_data import NODE_WORDS
 
 # What the player decides: state.asked
 FIGHT, PICK = 0, 1

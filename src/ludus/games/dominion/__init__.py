@@ -169,7 +169,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import (
     Benchmark,
     Content,
@@ -183,16 +183,16 @@ from ludus.core.game import (
     References,
     Rendering,
 )
-from ludus.core.trace_check import ReferenceSample
+from ludus.core.reference_comparison import ReferenceSample
 from ludus.games.dominion import rules
-from ludus.games.dominion.data import GameData
 from ludus.games.dominion.features import FEATURES
+from ludus.games.dominion.game_data import GameData
 from ludus.games.dominion.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.dominion.notation import explain_illegal, read_move, write_move
 from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.options import Options, load
+from ludus.games.dominion.position_validation import validate
 from ludus.games.dominion.state import REASONS, State
-from ludus.games.dominion.validate import validate
 
 
 def _svg(content: Content, state: Any, seat: int | None) -> str:

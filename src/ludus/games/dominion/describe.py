@@ -11,10 +11,20 @@ from textwrap import wrap
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
-from ludus.games.dominion.data import ANY, DEAR_TREASURE, GAIN, RELATIVE, THIS_CARD, TO_DECK, TO_HAND, TYPES, GameData
+from ludus.games.dominion.game_data import (
+    ANY,
+    DEAR_TREASURE,
+    GAIN,
+    RELATIVE,
+    THIS_CARD,
+    TO_DECK,
+    TO_HAND,
+    TYPES,
+    GameData,
+)
 from ludus.games.dominion.observation import card_observation, observation
 from ludus.games.dominion.state import CARD, REASONS
 

@@ -6,9 +6,9 @@ import msgspec
 import numpy as np
 
 from ludus.core.game import Content
-from ludus.core.record import copy_record
+from ludus.core.structured_records import copy_record
 from ludus.games.dominion import lead_networks
-from ludus.games.dominion.data import DominionCard, GameData
+from ludus.games.dominion.game_data import DominionCard, GameData
 from ludus.games.dominion.state import KINGDOM, PILES, REASONS
 
 CAPPED = REASONS.index("turn cap")

@@ -1,13 +1,13 @@
 """Effects of cards: the clauses of the card on top of the stack run one after another until a player has to decide.
 
 A card being played is a frame. A clause that concerns several players is done seat by seat. When a decision is needed
-the clause asks and stops; decisions.py continues from there.
+the clause asks and stops; apply_move.py continues from there.
 """
 
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.data import (
+from ludus.games.dominion.game_data import (
     ACTION_CARD,
     ACTIONS,
     ANY,

@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.decisions import apply
+from ludus.games.dominion.apply_move import apply
 from ludus.games.dominion.features import features
 from ludus.games.dominion.moves import legal_moves
 from ludus.games.dominion.resampling import resample_hidden

@@ -168,7 +168,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.external_protocols import ProtocolClient, ProtocolServer
 from ludus.core.game import (
     Benchmark,
@@ -186,16 +186,16 @@ from ludus.core.game import (
     Rendering,
 )
 from ludus.core.position import Position
-from ludus.core.trace_check import CheckReport, Progress
+from ludus.core.reference_comparison import CheckReport, Progress
 from ludus.games.locm import rules
-from ludus.games.locm.data import GameData
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES
 from ludus.games.locm.features_extended import EXTENDED
+from ludus.games.locm.game_data import GameData
 from ludus.games.locm.notation import explain_illegal, read_move, write_move
 from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options, load
+from ludus.games.locm.position_validation import validate
 from ludus.games.locm.state import REASONS, State
-from ludus.games.locm.validation import validate
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
@@ -233,7 +233,7 @@ def _converse(position: Position, seat: int) -> ProtocolServer:
 
 
 def _interpret(content: Content) -> ProtocolClient:
-    from ludus.games.locm.protocol_client import LocmProtocolClient
+    from ludus.games.locm.referee_client import LocmProtocolClient
 
     return LocmProtocolClient(game, content)
 
@@ -341,7 +341,7 @@ game = Game(
             Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
             Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
             Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
-            Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "steady.py"),
+            Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "benchmark_bot.py"),
         ),
     ),
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from ludus.core.game import Content
-from ludus.core.record import copy_record
+from ludus.core.structured_records import copy_record
 from ludus.games.locm.card_list import (
     AREAS,
     KINDS,
@@ -25,7 +25,7 @@ from ludus.games.locm.card_list import (
     write_keywords,
 )
 from ludus.games.locm.card_text import keyword_names
-from ludus.games.locm.data import GIVEN, GameData
+from ludus.games.locm.game_data import GIVEN, GameData
 from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import UnknownName

@@ -14,10 +14,10 @@ from msgspec import Meta
 from ludus.core import game
 from ludus.core.game import Content
 from ludus.core.random import as_int64, derive
-from ludus.core.record import copy_record
+from ludus.core.structured_records import copy_record
 from ludus.games.locm.card_list import OFFICIAL_CARDS, CardDefinition, CardNames, pack_card, read_cards
-from ludus.games.locm.data import DEALT, GENERATED_CARDS, GIVEN, PICKED, GameData
 from ludus.games.locm.deck_building import MAX_COPIES, POOL_SIZE
+from ludus.games.locm.game_data import DEALT, GENERATED_CARDS, GIVEN, PICKED, GameData
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import OptionError
 

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
-from ludus.games.locm.battle import START_HEALTH
+from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON, USE
+from ludus.games.locm.battle_turns import START_HEALTH
 from ludus.games.locm.card_list import write_keywords
 from ludus.games.locm.deck_building import CHOOSE, FILL, MAX_COPIES, PICK
-from ludus.games.locm.instance_ids import find_in_hand, find_on_board, hand_card, hand_ids
+from ludus.games.locm.instance_id_lookup import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import DECK, GREEN, LANE, OFFERED, TOUCHED
 from ludus.util.errors import NotationError
 

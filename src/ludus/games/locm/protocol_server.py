@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import deque
 
 from ludus.core.position import Position
-from ludus.core.record import snapshot
-from ludus.games.locm.actions import ATTACK, PASS
-from ludus.games.locm.data import GameData
-from ludus.games.locm.instance_ids import hand_card
+from ludus.core.structured_records import snapshot
+from ludus.games.locm.action_effects import ATTACK, PASS
+from ludus.games.locm.game_data import GameData
+from ludus.games.locm.instance_id_lookup import hand_card
 from ludus.games.locm.protocol import (
     ReplyCommand,
     battle_input,

@@ -8,8 +8,8 @@ cards and creatures. The first equivalent move is the canonical one.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
-from ludus.games.locm.battle import apply_battle, legal_battle
+from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON
+from ludus.games.locm.battle_turns import apply_battle, legal_battle
 from ludus.games.locm.deck_building import PICK, apply_pick, legal_picks, prepare, start
 from ludus.games.locm.features import features, piece_features, pieces, prospect, situation
 from ludus.games.locm.resampling import resample_hidden

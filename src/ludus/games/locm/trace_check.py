@@ -22,13 +22,13 @@ import msgspec
 
 from ludus.core.game import Content
 from ludus.core.position import Position
-from ludus.core.trace_check import CheckReport, Progress, TraceComparison
+from ludus.core.reference_comparison import CheckReport, Progress, TraceComparison
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.text_reply import TextReplyBot
+from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import write_keywords
-from ludus.games.locm.data import GENERATED_CARDS, GameData
 from ludus.games.locm.deck_building import PICK
-from ludus.games.locm.instance_ids import card_id, hand_ids
+from ludus.games.locm.game_data import GENERATED_CARDS, GameData
+from ludus.games.locm.instance_id_lookup import card_id, hand_ids
 from ludus.games.locm.protocol import find_move, parse_reply
 from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import ATTACKED, DECK, KEYWORDS, LANE, OFFERED, PICKS, READY

@@ -9,7 +9,7 @@ a run has no effect.
     ludus.new_game("platformer", level="my.level", respawn="start", seconds=60)
 
 See options.py for all options, level.py for level files, physics.py for the physics, traps.py for the traps,
-notation.py for the notation, motion.py for path search, room_pieces.py for the building pieces of rooms.
+move_notation.py for the notation, motion_planning.py for path search, movement_pieces.py for building pieces.
 
 ## Points that the thesis leaves open, and the choices made here
 
@@ -40,16 +40,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Benchmark, Content, Demo, Game, GameBots, Notation, Rendering
 from ludus.games.platformer import rules
 from ludus.games.platformer.constants import MOVES
-from ludus.games.platformer.data import GameData
-from ludus.games.platformer.notation import read_move, write_move
+from ludus.games.platformer.level_data import GameData
+from ludus.games.platformer.move_notation import read_move, write_move
 from ludus.games.platformer.observation import observation
 from ludus.games.platformer.options import Options, load
+from ludus.games.platformer.position_validation import validate
 from ludus.games.platformer.state import REASONS, State
-from ludus.games.platformer.validation import validate
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
-from ludus.games.platformer import data as t
+from ludus.core.structured_records import snapshot
+from ludus.games.platformer import level_data as t
 from ludus.games.platformer.constants import STANCES
 from ludus.games.platformer.level import Level, LevelTrap
 from ludus.games.platformer.state import REASONS

@@ -29,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.external_protocols import ThirdPartyApi
 from ludus.core.game import (
     Benchmark,
@@ -45,16 +45,16 @@ from ludus.core.game import (
     References,
     Rendering,
 )
-from ludus.core.trace_check import CheckReport, Progress
+from ludus.core.reference_comparison import CheckReport, Progress
 from ludus.games.tribute import rules
-from ludus.games.tribute.data import GameData
 from ludus.games.tribute.features import FEATURES
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.tribute.notation import explain_illegal, read_move, write_move
 from ludus.games.tribute.observation import is_move_visible, observation
 from ludus.games.tribute.options import Options, load
+from ludus.games.tribute.position_validation import validate
 from ludus.games.tribute.state import PHASES, REASONS, State
-from ludus.games.tribute.validate import validate
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
@@ -145,7 +145,7 @@ def _choice_stats() -> GameStats:
 
 def _turn_end_stats() -> GameStats:
     """Training data of the courtier; imported on first use."""
-    from ludus.games.tribute.bots.courtier.turn_end_stats import STATS
+    from ludus.games.tribute.bots.courtier.training_data import STATS
 
     return STATS
 

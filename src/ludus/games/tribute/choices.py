@@ -6,8 +6,8 @@ Where the order does not matter, cards are chosen in list order; for RECALL and 
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.data import AGENT
 from ludus.games.tribute.effects import clear_question
+from ludus.games.tribute.game_data import AGENT
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,

@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
 from ludus.core.rule import plain
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.card_text import (
@@ -21,7 +21,7 @@ from ludus.games.tribute.card_text import (
     pending_effect_text,
     price_text,
 )
-from ludus.games.tribute.data import LEVELS, GameData
+from ludus.games.tribute.game_data import LEVELS, GameData
 from ludus.games.tribute.notation import question_text
 from ludus.games.tribute.observation import observation
 from ludus.games.tribute.patrons import standing

@@ -6,7 +6,7 @@ from ludus.core.game import Content
 from ludus.games.tribute import card_edits, choice_stats
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.card_text import display_name
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 
 __all__ = [
     "card_edits",

@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.data import (
+from ludus.games.tribute.game_data import (
     ACQUIRE_CARD,
     AGENT,
     BANISH_AGENT,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.data import TYPES, GameData
 from ludus.games.tribute.effect_grammar import write_effect
+from ludus.games.tribute.game_data import TYPES, GameData
 from ludus.games.tribute.notation import QUESTIONS
 from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, PHASES, REASONS, TAVERN
 

@@ -3,7 +3,8 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.data import (
+from ludus.games.tribute.effects import add_to_coming, add_to_queue
+from ludus.games.tribute.game_data import (
     AGENT,
     ALL_COINS,
     BANISH_AGENT,
@@ -16,7 +17,6 @@ from ludus.games.tribute.data import (
     RIVAL_DISCARD,
     SELL_CARD,
 )
-from ludus.games.tribute.effects import add_to_coming, add_to_queue
 from ludus.games.tribute.state import NEUTRAL, SELL
 from ludus.games.tribute.zones import capped_sum, own_card
 

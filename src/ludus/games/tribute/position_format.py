@@ -32,11 +32,11 @@ import msgspec
 from msgspec import Meta
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.observation import write_effect_number
-from ludus.games.tribute.sot_state import SEATS, tavern_deck, zones
+from ludus.games.tribute.sot_states_and_moves import SEATS, tavern_deck, zones
 
 VERSION: Literal[1] = 1
 MORE = "more"  # after the first cards of a deck that were played this turn

@@ -11,9 +11,9 @@ import numpy as np
 
 from ludus.core.game import Content
 from ludus.core.rule import plain
-from ludus.games.tribute import data as t
+from ludus.games.tribute import game_data as t
 from ludus.games.tribute import state as s
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.position_format import (
     CHOICES,
@@ -25,7 +25,7 @@ from ludus.games.tribute.position_format import (
     PositionData,
 )
 from ludus.games.tribute.shuffling import initial_stream
-from ludus.games.tribute.sot_state import SEATS
+from ludus.games.tribute.sot_states_and_moves import SEATS
 from ludus.util.errors import NotationError
 from ludus.util.options import describe_parse_error
 from ludus.util.text import did_you_mean

@@ -18,17 +18,17 @@ from typing import Any
 import msgspec
 
 from ludus.core import plain
-from ludus.core.compiled_api import exported_choose_rule
 from ludus.core.game import Content
+from ludus.core.game_engine import exported_choose_rule
 from ludus.core.position import Position
-from ludus.core.record import snapshot
-from ludus.core.trace_check import CheckReport, Progress, TraceComparison
+from ludus.core.reference_comparison import CheckReport, Progress, TraceComparison
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.bots import bots
-from ludus.games.tribute.data import REFERENCE, GameData
+from ludus.games.tribute.game_data import REFERENCE, GameData
 from ludus.games.tribute.options import Options, fix_patrons, load
-from ludus.games.tribute.sot_state import (
+from ludus.games.tribute.sot_states_and_moves import (
     ENDS,
     SEATS,
     PieceNamer,

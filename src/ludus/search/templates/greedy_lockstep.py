@@ -1,4 +1,4 @@
-"""Template: one-ply search in lockstep, see `ludus.core.bot.LockstepRules`: the same moves as greedy and agent.
+"""Template: one-ply search in lockstep (see `LockstepRules`): the same moves as greedy and agent.
 
 For games whose moves can be tried without resampling. Free names: legal_moves, worth, prospect, judge, JUDGES (whether
 the pieces that moves take are evaluated by themselves, as the agent does).

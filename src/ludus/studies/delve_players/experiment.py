@@ -8,9 +8,9 @@ import numpy as np
 
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
-from ludus.design.delve.playtest.bot_skill import (
+from ludus.design.delve.playtest.bot_comparison import (
     count_walk_fights,
     deck_set,
     play_runs,
@@ -57,7 +57,7 @@ def seed_of(settings: DelvePlayersConfig, number: int) -> int:
 
 
 def fight_results(settings: DelvePlayersConfig, context: RunContext, what: str) -> np.ndarray:
-    """Stored results of the fights on all trees, by tree first; see `ludus.design.delve.playtest.bot_skill.fight`."""
+    """Stored results of the fights on all trees, by tree first; see `bot_comparison.fight`."""
     return np.array([context.result(f"fights/{k:04}")[what] for k in range(settings.trees)])
 
 

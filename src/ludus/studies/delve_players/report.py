@@ -10,7 +10,7 @@ from ludus.studies.claims import Claim, claims_sentence, verdict_part
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
 from ludus.studies.delve_players.results import DelvePlayersResults
-from ludus.studies.rerun import run_command
+from ludus.studies.rerun_command_text import run_command
 
 TITLE = "The players of Delve: who fights best, and who picks best"
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.lab import Verdict
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate
-from ludus.stats.rank_tests import TrendTest
+from ludus.stats.rank_correlation_and_trend import TrendTest
 from ludus.studies.claims import (
     Claim,
     above,

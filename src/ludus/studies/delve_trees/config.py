@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
@@ -107,13 +107,13 @@ def needs_trees(settings: DelveTreesConfig) -> bool:
 
 
 def search_method(kind: str) -> str:
-    """Name of the method in ludus.design.delve.search.methods."""
+    """Name of the method in ludus.design.delve.search.tree_evolution."""
     return "nsga2" if kind == "nsga2-four" else kind
 
 
 def check_config(settings: DelveTreesConfig) -> None:
     """Raise an error for unknown bots and methods."""
-    from ludus.design.delve.search.methods import find_method
+    from ludus.design.delve.search.tree_evolution import find_method
 
     game = load_game(GAME)
     check_bots(game, "bots", settings.bots)

@@ -16,26 +16,26 @@ import numpy as np
 from ludus.backends import Backend
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.design.base.designer import DesignRequest
-from ludus.design.delve.builds.probabilities import BuildProbabilities, build_probabilities
-from ludus.design.delve.generation.inputs import make_tree_space
+from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
+from ludus.design.delve.generation.decks_and_encounters import make_tree_space
 from ludus.design.delve.generation.make import make
-from ludus.design.delve.inspection.node_value import analyse_choices
+from ludus.design.delve.inspection.pick_values import analyse_choices
 from ludus.design.delve.inspection.report import KINDS as FLAWS
 from ludus.design.delve.options import DelveMakeOptions
-from ludus.design.delve.playtest.bot_skill import deck_set
+from ludus.design.delve.playtest.approximation_vs_play import measure_agreement, random_trees
+from ludus.design.delve.playtest.bot_comparison import deck_set
+from ludus.design.delve.playtest.bot_win_rates import GREEDY_BOT, summarise_bots
 from ludus.design.delve.playtest.fights import FightResults, fight_csv_lines, play_encounters
-from ludus.design.delve.playtest.simulation_agreement import measure_agreement, random_trees
-from ludus.design.delve.playtest.win_rates import GREEDY_BOT, summarise_bots
-from ludus.design.delve.rating.ratings import WEIGHTS
-from ludus.design.delve.search.tree_archive import TreeArchive, find_descriptors
-from ludus.design.delve.search.tuning import GENERATIONS as TUNING
+from ludus.design.delve.rating.tree_ratings import WEIGHTS
+from ludus.design.delve.search.tree_map_elites import TreeArchive, find_descriptors
+from ludus.design.delve.search.win_rate_tuning import GENERATIONS as TUNING
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.lab import RunContext
 from ludus.studies.delve_trees.config import GAME, HAND_MADE, RANDOM, DelveTreesConfig, needs_trees
-from ludus.studies.delve_trees.tree_search import TreeMaker, comparison_total, read_hand_made
+from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total, read_hand_made
 
 DECK_SETS = ("reference", "held-out")
 SAMPLE_DECKS, SAMPLE_BUILDS, SAMPLE_ORDERS = 2, 3, 2  # size of the sample of rows

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.delve.charts.front_chart import front_chart
+from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.rating.ratings import RATINGS
-from ludus.design.delve.search.tree_archive import find_descriptors
+from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Figure
 from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate
@@ -22,7 +22,7 @@ from ludus.studies.delve_trees.results import (
     mean_over_runs,
     share_over_runs,
 )
-from ludus.studies.delve_trees.tree_search import comparison_total
+from ludus.studies.delve_trees.tree_maker import comparison_total
 
 MAX_GROUPS, MIN_GROUP_SIZE = 10, 4  # groups of trees in the figure of simulation and play, and minimum trees per group
 THESIS_FIGURES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludus.design.delve.tree_text import tree_text
+from ludus.design.delve.tree_writer import tree_text
 from ludus.lab import Command, File, Report, RunContext, Section, Verdict
 from ludus.report.model import ReportPart
 from ludus.studies.claims import ALL_STATES, Claim, ClaimFormat, claims_sentence, verdict_part
@@ -20,8 +20,8 @@ from ludus.studies.delve_trees.claims import (
 from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.experiment import DECK_SETS, best_tree_number, load_tree
 from ludus.studies.delve_trees.results import TITLES, DelveTreesResults, mean_over_runs
-from ludus.studies.delve_trees.tree_search import TreeMaker
-from ludus.studies.rerun import run_command
+from ludus.studies.delve_trees.tree_maker import TreeMaker
+from ludus.studies.rerun_command_text import run_command
 
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
 FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")

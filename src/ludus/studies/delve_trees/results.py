@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.lab import RunContext
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
-from ludus.stats.rank_tests import TrendTest, page_trend_test, rank_correlation
+from ludus.stats.rank_correlation_and_trend import TrendTest, page_trend_test, rank_correlation
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.experiment import ablation_runs
-from ludus.studies.delve_trees.tree_search import comparison_total
+from ludus.studies.delve_trees.tree_maker import comparison_total
 
 THESIS_BOTS = (
     "RandomBot",

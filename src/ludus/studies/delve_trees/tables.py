@@ -6,8 +6,8 @@ import statistics
 
 import numpy as np
 
-from ludus.design.delve.rating.ratings import RATINGS
-from ludus.design.delve.search.tree_archive import find_descriptors
+from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Column, Table
 from ludus.studies.claims import above_mark
 from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
@@ -24,7 +24,7 @@ from ludus.studies.delve_trees.results import (
     paired_difference,
     share_over_runs,
 )
-from ludus.studies.delve_trees.tree_search import TreeMaker, comparison_total
+from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total
 
 RATING_DIGITS = 3  # decimals of ratings
 RATIO_DIGITS = 3

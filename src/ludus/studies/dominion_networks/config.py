@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.evolve import OpponentPool
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique

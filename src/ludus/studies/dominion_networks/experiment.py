@@ -14,19 +14,20 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match, run_matches
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Content
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.evolve import Neat, NetworkGenome, Opponent, OpponentPool
 from ludus.evolve.opponent_pool import GenerationRecord
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.search.network_bots import NetworkSpec
+from ludus.studies.cma_es_training import example_replays
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
-from ludus.studies.dominion_networks.networks import (
+from ludus.studies.dominion_networks.network_genomes import (
     COIN_STATE_NETWORK,
     bot_with_networks,
     network_bot,
@@ -35,8 +36,7 @@ from ludus.studies.dominion_networks.networks import (
     plans_from_data,
     plans_to_data,
 )
-from ludus.studies.dominion_networks.progress_network import LEARN_STAGE, learn_progress
-from ludus.studies.training import example_replays
+from ludus.studies.dominion_networks.progress_network_training import LEARN_STAGE, learn_progress
 
 EVOLVE_STAGE, SELECTION_STAGE = "evolve", "choose the best"
 TrainingStage = tuple[str, int]  # the network that is evolved, and the round

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bot, check_bots, check_unique
 from ludus.util.errors import OptionError

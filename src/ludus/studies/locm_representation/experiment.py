@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.pairwise import PairwiseResult, all_pairs, play_pairwise
 from ludus.arena.runner import replay_game, run_match
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.bots.compiled import make_phase_composite
 from ludus.core.game import Content
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.evaluation import as_tree, genome_bot, genome_space
 from ludus.evolve import Elitist

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Command, File, Report, RunContext, Section
 from ludus.report.slugs import file_slug

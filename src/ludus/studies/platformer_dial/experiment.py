@@ -8,8 +8,8 @@ from typing import Any
 
 from ludus.backends.backend import split_range
 from ludus.core.compile.progress import report_compilation
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.design.platformer.difficulty_search import FoundLevel, find_level_by_difficulty
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.players.population import simulate

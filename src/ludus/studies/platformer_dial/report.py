@@ -18,7 +18,7 @@ from ludus.stats import Estimate, mean_of_runs
 from ludus.studies.claims import ClaimedRange, judge, judge_difference
 from ludus.studies.platformer_dial.config import DialConfig
 from ludus.studies.platformer_dial.experiment import result_name
-from ludus.studies.rerun import run_command
+from ludus.studies.rerun_command_text import run_command
 
 TOLERANCE = 0.08  # tolerance around a target
 TITLE = "Levels of the platformer: are they as hard as asked?"

@@ -11,7 +11,7 @@ from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
 from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS, judge_printed
 from ludus.studies.platformer_difficulty.results import DifficultyResults
-from ludus.studies.rerun import run_command
+from ludus.studies.rerun_command_text import run_command
 
 TITLE = "How hard levels of the platformer are: Koens' study again"
 

@@ -18,11 +18,12 @@ from ludus.design.platformer.difficulty.challenge_models import (
 )
 from ludus.design.platformer.difficulty.cross_validation import ALL_PLAYERS, GROUP_NAMES, THESIS_TRAPS
 from ludus.design.platformer.difficulty.prediction_metrics import LineFit
-from ludus.design.platformer.players.calibration import fitting_cells
+from ludus.design.platformer.players.calibration_error import fitting_cells
 from ludus.lab import Column, Table
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors
+from ludus.studies.platformer_difficulty.model_measures import BY_TRACES_MODEL, SPLIT_BY_LEVELS, UNSEEN_MEASURES
 from ludus.studies.platformer_difficulty.published import (
     DEGREES_OF_FREEDOM,
     P_VALUES,
@@ -31,7 +32,6 @@ from ludus.studies.platformer_difficulty.published import (
     judge_printed,
 )
 from ludus.studies.platformer_difficulty.results import DifficultyResults
-from ludus.studies.platformer_difficulty.session_measures import BY_TRACES_MODEL, SPLIT_BY_LEVELS, UNSEEN_MEASURES
 
 EXTRA_MEASURES = ("rank", "auc", "brier")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludus.core.game import Content
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.design.tribute.card_stats import TributeSurvey, survey_games
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug

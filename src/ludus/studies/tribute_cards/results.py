@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludus.core.game import Content
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.tribute.card_stats import TributeSurvey, patron_suitability, rate_over, regression_effects
 from ludus.design.tribute.preferences import PickOrder, learn_pick_order, measured_tiers, winning_patron_sets
 from ludus.design.tribute.sufficient_stats import ItemRates, PresenceEffect

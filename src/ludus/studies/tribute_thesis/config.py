@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.tribute.preferences import MIN_CONFIDENCE, MIN_SUPPORT
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bot, check_bots, check_unique

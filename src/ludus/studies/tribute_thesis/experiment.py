@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.design.tribute.card_stats import PRESENCE_MEASURE, compute_survey
 from ludus.design.tribute.preferences import PickOrder, learn_pick_order, pairing_patron_sets
 from ludus.design.tribute.sufficient_stats import DealSums

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ludus.bots import FAULTS
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.lab import Column, Table
 from ludus.stats import mean, proportion
 from ludus.studies.tribute_thesis.config import GAME, FiveBots

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.bots.compiled import compiled_bot_with_params
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.evolve import Reals
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
@@ -76,7 +76,8 @@ def round_weights(weights: ArrayLike) -> np.ndarray:
 def weights_file(search: str, weights: ArrayLike, made_by: str) -> str:
     """Weights as a file for the game's search bots."""
     exponent = int(published_bot(search).params["weights"][FIXED_WEIGHT][0])
-    lines = [f"# Made by: {made_by}", "# bots/heuristic.py has the formula.", "", "version = 1", "", "[shared]"]
+    lines = [f"# Made by: {made_by}", "# bots/heuristic_evaluation.py has the formula."]
+    lines += ["", "version = 1", "", "[shared]"]
     lines += [f"{name} = {value!r}" for name, value in zip(WEIGHT_RANGES, round_weights(weights).tolist(), strict=True)]
     return "\n".join([*lines, f"{FIXED_WEIGHT} = {exponent}", ""])
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match, run_matches
 from ludus.bots import CompiledBot, load_compiled_bot
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.core.registry import load_game
 from ludus.evolve import Genetic, Reals
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
-from ludus.studies.training import (
+from ludus.studies.cma_es_training import (
     GenerationScore,
     TrainingSize,
     TrainingStudy,

@@ -202,9 +202,9 @@ class JobManager:
         Raises NotAllowed if too many jobs are running, or one is running for the same target.
         """
         if sum(job.state == "working" for job in self.jobs.values()) >= MAX_RUNNING_JOBS:
-            raise NotAllowed(f"{MAX_RUNNING_JOBS} pieces of work are going on; stop one, or wait for it")
+            raise NotAllowed(f"{MAX_RUNNING_JOBS} jobs are running; stop one, or wait for it")
         if target and self.running_on(target) is not None:
-            raise NotAllowed(f"{target} is being worked on already")
+            raise NotAllowed(f"a job for {target} is running already")
         job = Job(kind, subject, target, order, self.store)
         self.jobs[job.id] = job
         ended = [job.id for job in self.jobs.values() if job.state != "working"]
@@ -220,12 +220,12 @@ class JobManager:
         """Repeat a job: a run or a tournament continues where it was stopped, a designer starts again."""
         job = self.find(id)
         if job.state == "working":
-            raise NotAllowed("this is being worked on already")
+            raise NotAllowed("this job is running already")
         return self.start(job.kind, job.subject, job.target, job.order)
 
     def find(self, id: str) -> Job:
         if id not in self.jobs:
-            raise NotFound(f"there is no work {id[:40]!r}")
+            raise NotFound(f"there is no job {id[:40]!r}")
         return self.jobs[id]
 
     def running_on(self, target: str) -> Job | None:

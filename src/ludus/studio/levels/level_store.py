@@ -81,7 +81,9 @@ class LevelStore:
         folder = self.folder / id
         if game_level is None and not (folder / FACTS).is_file():
             if sum(ID.fullmatch(entry.name) is not None for entry in self.folder.iterdir()) >= MAX_LEVELS:
-                raise OptionError(f"{MAX_LEVELS} levels are kept already; delete some in the Studio's folder `levels`")
+                raise OptionError(
+                    f"{MAX_LEVELS} levels are stored already; delete some in the Studio's folder `levels`"
+                )
             with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
             atomic_write(folder / LEVEL, data)
@@ -149,7 +151,7 @@ class LevelStore:
         with file_errors(folder, "made"):
             folder.mkdir(parents=True, exist_ok=True)
         if len(list(folder.iterdir())) >= most:
-            raise OptionError(f"{most} runs of this level are kept already")
+            raise OptionError(f"{most} runs of this level are stored already")
         atomic_write(folder / f"{run.id}.json", msgspec.json.encode(run))
 
     def run(self, level: str, id: str) -> LevelRun:

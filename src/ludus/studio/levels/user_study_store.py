@@ -81,7 +81,7 @@ class StudyStore:
         """Get a participant by id. Raises NotFound if there is none."""
         path = self.folder / id / PARTICIPANT_FILE
         if not ID.fullmatch(id) or not path.is_file():
-            raise NotFound(f"nobody takes part as {id[:40]!r}")
+            raise NotFound(f"there is no participant {id[:40]!r}")
         try:
             return msgspec.json.decode(path.read_bytes(), type=Participant)
         except msgspec.DecodeError as error:

@@ -71,7 +71,7 @@ class GameSession:
         """
         game, content = replay.load_game()
         if game.real_time or len(replay.moves) > MAX_MOVES:
-            raise ReplayError(f"a table shows games of up to {MAX_MOVES:,} moves, and none in real time")
+            raise ReplayError(f"the Studio shows games of up to {MAX_MOVES:,} moves, and none in real time")
         seats = game.seat_count(content.data)
         players = replay.players if len(replay.players) == seats else ["?"] * seats
         session = cls.begin(id, game, content, replay.seed, players, began, OPEN_PLAY_MARK in replay.marks)
@@ -113,7 +113,7 @@ class GameSession:
     @property
     def seed(self) -> int:
         seed = self.positions[0].seed
-        assert seed is not None, "a table begins with a deal"
+        assert seed is not None, "a session begins with a deal"
         return seed
 
     @property

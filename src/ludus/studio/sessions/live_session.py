@@ -132,14 +132,14 @@ class LiveSession:
     def go(self, moves: int | None) -> None:
         """Let bots make this many moves; None: unlimited."""
         if self.session.has_people:
-            raise NotAllowed("somebody plays here by hand, so bots answer at once; there is nothing to step")
+            raise NotAllowed("a person plays this game, so bots answer at once; there is nothing to step")
         self.moves_left = moves
         self.continue_bots()
         self.changed()
 
     def halt(self) -> None:
         if self.session.has_people:
-            raise NotAllowed("somebody plays here by hand; bots cannot be halted")
+            raise NotAllowed("a person plays this game, so bots cannot be halted")
         self.moves_left = 0
         self.changed()
 
@@ -183,7 +183,7 @@ class LiveSession:
                     self.moves_left -= 1
                 self._after_move(position, count)
         except Exception as error:  # an error of the server, such as a full disk: clients must not wait forever
-            LOG.exception("table %s cannot go on", self.session.id)
+            LOG.exception("session %s cannot continue", self.session.id)
             self.session.stop(f"the server could not go on: {error}")
             self._finish()
         finally:
@@ -217,7 +217,7 @@ class LiveSession:
         try:
             self.store.write_state(self.session)
         except LudusError:  # such as a full disk: the game is over all the same
-            LOG.exception("the end of table %s cannot be noted", self.session.id)
+            LOG.exception("the end of session %s cannot be written", self.session.id)
 
     def _finish(self) -> None:
         self._store_state()
@@ -237,13 +237,13 @@ class LiveSession:
                     self.session.logs[seat] = seated.log[:LONGEST_LOG]
             self.store.finish(self.session)
         except Exception:
-            LOG.exception("table %s cannot be kept", self.session.id)
+            LOG.exception("session %s cannot be stored", self.session.id)
         try:
             for bot in self.bots:
                 if bot is not None:
                     bot.close()
             self.seated_bots, self.bots = [None] * len(self.seated_bots), [None] * len(self.bots)
         except Exception:
-            LOG.exception("a bot does not leave table %s", self.session.id)
+            LOG.exception("a bot of session %s cannot be closed", self.session.id)
         finally:
             self._is_storing = False

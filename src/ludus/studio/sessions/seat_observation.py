@@ -85,7 +85,7 @@ def picture(session: GameSession, observer: int | None, seat: int | None, ply: i
     Raises NotAllowed if a connection with the observation of seat `observer` may not see it.
     """
     if observer is not None and seat != observer:
-        raise NotAllowed("you see this table from your own seat alone, as long as it is played")
+        raise NotAllowed("while the game is played, you see it from your own seat only")
     return session.positions[true_ply(session, observer, ply)].svg(seat)
 
 

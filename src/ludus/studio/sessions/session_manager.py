@@ -211,7 +211,7 @@ class SessionManager:
 
     async def _load(self, id: str, role: Role) -> LiveSession:
         def load() -> LiveSession:
-            with hide_errors_from_guests("this table cannot be opened any more; its owner can see why"):
+            with hide_errors_from_guests("this game cannot be opened any more; its owner can see why"):
                 session = self.store.load(id)
             bots: list[BotFactory | None] = [None] * len(session.players)
             if session.state == "playing":
@@ -256,7 +256,7 @@ class SessionManager:
         if self._external_count() >= MAX_EXTERNAL:
             self._close([id for id, live in self._live.items() if live.idle and _has_external(live)])
         if self._external_count() >= MAX_EXTERNAL:
-            raise NotAllowed(f"bots from outside play at {MAX_EXTERNAL} tables already; wait until one is over")
+            raise NotAllowed(f"external bots play {MAX_EXTERNAL} games already; wait until one is over")
         self._creating_external += 1
         try:
             yield
@@ -276,9 +276,9 @@ class SessionManager:
         """Raise NotAllowed if the disk quota for sessions, or that of guests, is used up."""
         await self.wait_until_listed()
         if len(self.session_list) >= MAX_STORED:
-            raise NotAllowed(f"{MAX_STORED:,} games are kept already; delete some in the Studio's folder `tables`")
+            raise NotAllowed(f"{MAX_STORED:,} games are stored already; delete some in the Studio's folder `tables`")
         if role == "guest" and self.session_list.guests >= MAX_STORED_GUESTS:
-            raise NotAllowed(f"guests have set up {MAX_STORED_GUESTS:,} games here; no more are kept")
+            raise NotAllowed(f"guests have set up {MAX_STORED_GUESTS:,} games here; no more are stored")
 
     def _make_room(self, role: Role) -> None:
         """Close unwatched sessions, oldest first; they remain in the store. Raises NotAllowed if there is no room."""
@@ -286,12 +286,12 @@ class SessionManager:
             role == "guest"
             and sum(live.session.guest and not live.idle for live in self._live.values()) >= MAX_OPEN_GUESTS
         ):
-            raise NotAllowed(f"guests play at {MAX_OPEN_GUESTS} tables at the same time; wait until one is over")
+            raise NotAllowed(f"guests play {MAX_OPEN_GUESTS} games at the same time; wait until one is over")
         if len(self._live) < MAX_OPEN:
             return
         self._close([id for id, live in self._live.items() if live.idle][: MAX_OPEN // 4])
         if len(self._live) >= MAX_OPEN:
-            raise NotAllowed(f"{MAX_OPEN} tables are played at the same time; wait until one is over")
+            raise NotAllowed(f"{MAX_OPEN} games are played at the same time; wait until one is over")
 
 
 def _has_external(live: LiveSession) -> bool:

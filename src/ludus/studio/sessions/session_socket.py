@@ -75,7 +75,7 @@ class SessionConnection:
                 task.cancel()
             for error in await asyncio.gather(*running, return_exceptions=True):
                 if isinstance(error, Exception) and not isinstance(error, (WebSocketDisconnect, TimeoutError)):
-                    LOG.error("a connection to table %s broke", self.live.session.id, exc_info=error)
+                    LOG.error("a connection to session %s failed", self.live.session.id, exc_info=error)
 
     # Outgoing messages
 
@@ -193,7 +193,7 @@ class SessionConnection:
             case messages.Stop():
                 self._check_creator()
                 if session.has_people and self.seat is None:
-                    raise NotAllowed("only who sits at this table can break the game off")
+                    raise NotAllowed("only a player of this game can break it off")
                 live.stop()
             case messages.Again():
                 await self._send_news(whole=True)

@@ -112,7 +112,7 @@ class SessionStore:
         path = self._folder(id) / FACTS
         with file_errors(path, "read"):
             if not path.is_file():
-                raise NotFound(f"there is no table {id!r}")
+                raise NotFound(f"there is no game {id!r}")
             data = path.read_bytes()
         try:
             return msgspec.json.decode(data, type=StoredSession)
@@ -160,7 +160,7 @@ class SessionStore:
 
     def _folder(self, id: str) -> Path:
         if not ID.fullmatch(id):
-            raise NotFound(f"there is no table {id[:40]!r}")
+            raise NotFound(f"there is no game {id[:40]!r}")
         return self.folder / id
 
 
@@ -212,7 +212,7 @@ class SessionList:
         """Up to `most` sessions, newest first; only those that began before the session `before`, if given."""
         self._read()
         if before and before not in self._by_id:
-            raise NotFound(f"there is no table {before[:40]!r}")
+            raise NotFound(f"there is no game {before[:40]!r}")
         end = bisect_left(self._order, (self._by_id[before].began, before)) if before else len(self._order)
         return [self._by_id[id] for _, id in reversed(self._order[max(end - most, 0) : end])]
 

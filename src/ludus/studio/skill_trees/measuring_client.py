@@ -44,7 +44,9 @@ async def serve_trees(socket: WebSocket, measuring: MeasuringProcess) -> None:
         unsent.put_nowait(message)
 
     if socket.scope["role"] != "owner":
-        await socket.close(NOT_ALLOWED_CODE, "you joined by a shared link: you can play and watch, but not work here")
+        await socket.close(
+            NOT_ALLOWED_CODE, "you joined by a shared link: you can play and watch, but not edit trees here"
+        )
         return
     try:
         number = measuring.join(enqueue)

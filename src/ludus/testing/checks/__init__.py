@@ -1,6 +1,5 @@
 """The checks every game must pass, by name, in the order in which failures are best fixed."""
 
-from ludus.testing.case import Check
 from ludus.testing.checks.declarations import (
     data_is_plain,
     description_is_in_order,
@@ -23,6 +22,7 @@ from ludus.testing.checks.notation import (
     replays_round_trip,
 )
 from ludus.testing.checks.shared_memory import copies_share_nothing, questions_change_nothing, table_is_only_read
+from ludus.testing.game_under_test import Check
 
 CHECKS: dict[str, Check] = {
     law.__name__: law

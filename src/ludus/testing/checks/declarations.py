@@ -11,7 +11,7 @@ from ludus.core import plain
 from ludus.core.features import FeatureSet
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.testing.case import Case, check
+from ludus.testing.game_under_test import Case, check
 from ludus.util.errors import OptionError
 
 

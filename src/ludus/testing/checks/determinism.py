@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.testing.bounds_check import play_with_bounds_checks
-from ludus.testing.case import Case, RandomGame, check, observation_text
+from ludus.testing.game_under_test import Case, RandomGame, check, observation_text
 
 PLAIN_GAMES, PLAIN_MOVES = 4, 150  # plain Python is a hundred times slower
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.testing.case import Case, check, description_or_none, observation_text, svg_or_none
 from ludus.testing.checks.moves import mistyped_moves
+from ludus.testing.game_under_test import Case, check, description_or_none, observation_text, svg_or_none
 from ludus.util.errors import LudusError
 
 FEW, MANY = 2, 64  # samples of one position

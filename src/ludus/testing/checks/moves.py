@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ludus.core.compiled_api import get_engine
+from ludus.core.game_engine import get_engine
 from ludus.core.position import Position
-from ludus.testing.case import Case, check
+from ludus.testing.game_under_test import Case, check
 from ludus.util.errors import GameOver, IllegalMove, NotationError
 
 CANARY = -0x5EA1  # fills the space behind the buffer of legal moves, to detect whether a rule writes there

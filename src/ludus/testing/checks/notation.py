@@ -7,12 +7,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from ludus.core.compiled_api import get_engine
+from ludus.core.game_engine import get_engine
+from ludus.core.game_registry import registered_game
 from ludus.core.position import Position
-from ludus.core.registry import registered_game
 from ludus.core.replay import Replay
 from ludus.core.serialization import from_plain, to_plain
-from ludus.testing.case import Case, RandomGame, check, observation_text
+from ludus.testing.game_under_test import Case, RandomGame, check, observation_text
 from ludus.util.errors import ContractError, NotationError
 
 

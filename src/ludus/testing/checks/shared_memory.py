@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from ludus.core.position import Position
-from ludus.testing.case import Case, check, description_or_none, observation_text, svg_or_none
+from ludus.testing.game_under_test import Case, check, description_or_none, observation_text, svg_or_none
 
 STEPS = 30  # moves checked in one game
 Snapshot = tuple[list[str], list[int], bytes]

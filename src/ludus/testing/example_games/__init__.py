@@ -9,8 +9,8 @@ They are not installed: pass the objects in `GAMES` to functions that take a gam
 """
 
 from ludus.core.game import Game
-from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
 
-GAMES: list[Game] = [magpies.game, dash.game, auction.game, stalls.game]
+GAMES: list[Game] = [magpies.game, realtime_runner.game, auction.game, stalls.game]
 
-__all__ = ["GAMES", "auction", "dash", "magpies", "stalls"]
+__all__ = ["GAMES", "auction", "magpies", "realtime_runner", "stalls"]

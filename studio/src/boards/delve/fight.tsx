@@ -5,11 +5,11 @@ import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
 import { Meter } from "../../components/meter";
 import { Pile } from "../../components/pile";
-import { tooltip } from "../../components/tip";
-import type { BoardContext } from "../../scene";
-import { plural } from "../../scene";
-import type { CardInfo, Enemy, Observation } from "./facts";
-import { describeCard, plateOf } from "./facts";
+import { tooltip } from "../../components/tooltip";
+import type { BoardContext } from "../../board";
+import { plural } from "../../text";
+import type { CardInfo, Enemy, Observation } from "./observation";
+import { describeCard, plateOf } from "./observation";
 
 export function Fight({ context, observation }: { context: BoardContext; observation: Observation }) {
   const [selected, setSelected] = useState<string | null>(null);

@@ -1,11 +1,11 @@
 /** Delve. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../scene";
-import { observationOf } from "../../scene";
-import type { Observation } from "./facts";
+import type { GameBoard, BoardContext } from "../../board";
+import { observationOf } from "../../board";
+import type { Observation } from "./observation";
 import { CardView, Fight } from "./fight";
-import { NodeTip, Tree } from "./tree";
+import { NodeTip, Tree } from "./skill-tree";
 
 export const delve: GameBoard = {
   Board({ context }: { context: BoardContext }) {

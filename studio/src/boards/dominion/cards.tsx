@@ -5,8 +5,8 @@ import type { CardProps } from "../../components/card";
 import { Card } from "../../components/card";
 import type { GlyphName } from "../../components/glyphs";
 import { Badge, Coin, Glyph } from "../../components/glyphs";
-import type { CardInfo } from "./facts";
-import { describeCard, plateOf } from "./facts";
+import type { CardInfo } from "./observation";
+import { describeCard, plateOf } from "./observation";
 
 type CardOptions = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
 

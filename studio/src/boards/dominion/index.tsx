@@ -1,11 +1,11 @@
 /** Dominion. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../scene";
-import { observationOf } from "../../scene";
+import type { GameBoard, BoardContext } from "../../board";
+import { observationOf } from "../../board";
 import { CardView } from "./cards";
-import type { Observation } from "./facts";
-import { DominionBoard } from "./table";
+import type { Observation } from "./observation";
+import { DominionBoard } from "./board";
 
 /** Decisions that are made on the table itself; all others are asked in a window. */
 const BOARD_PROMPTS = ["play an Action", "buy a card"];

@@ -4,12 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { CardBacks } from "../../components/card";
 import { Badge, Glyph } from "../../components/glyphs";
 import { Pile } from "../../components/pile";
-import { tooltip } from "../../components/tip";
-import type { BoardContext } from "../../scene";
-import { plural } from "../../scene";
+import { tooltip } from "../../components/tooltip";
+import type { BoardContext } from "../../board";
+import { plural } from "../../text";
 import { CardView, CreatureView } from "./cards";
-import type { Creature, Player, Observation } from "./facts";
-import { cardInfo } from "./facts";
+import type { Creature, Player, Observation } from "./observation";
+import { cardInfo } from "./observation";
 
 const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures a lane; three where there are two lanes
 

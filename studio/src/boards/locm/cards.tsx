@@ -3,10 +3,10 @@
 import type { CardProps, PlateColour } from "../../components/card";
 import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
-import { tooltip } from "../../components/tip";
+import { tooltip } from "../../components/tooltip";
 import { Beast, Item } from "./faces";
-import type { CardInfo, Creature } from "./facts";
-import { describeCard, describeCreature, keywordsOf } from "./facts";
+import type { CardInfo, Creature } from "./observation";
+import { describeCard, describeCreature, keywordsOf } from "./observation";
 
 const PLATES: Record<CardInfo["kind"], PlateColour> = { creature: "tan", green: "green", red: "red", blue: "blue" };
 

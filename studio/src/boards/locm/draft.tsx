@@ -1,12 +1,12 @@
 /** Coming to a deck: the draft of 1.0 and 1.2, and the construction of 1.5, with what was taken so far. */
 
 import { useState } from "preact/hooks";
-import { tooltip } from "../../components/tip";
-import type { BoardContext } from "../../scene";
-import { countItems, plural } from "../../scene";
+import { tooltip } from "../../components/tooltip";
+import type { BoardContext } from "../../board";
+import { countItems, plural } from "../../text";
 import { CardView } from "./cards";
-import type { CardInfo, Observation } from "./facts";
-import { cardInfo, KEYWORDS } from "./facts";
+import type { CardInfo, Observation } from "./observation";
+import { cardInfo, KEYWORDS } from "./observation";
 
 const DECK_SIZE = 30;
 const HIGHEST_COST = 7; // costs from here on share a column

@@ -1,12 +1,12 @@
 /** Legends of Code and Magic. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../scene";
-import { observationOf } from "../../scene";
+import type { GameBoard, BoardContext } from "../../board";
+import { observationOf } from "../../board";
 import { Battle } from "./battle";
 import { CardView } from "./cards";
 import { Construct, Draft } from "./draft";
-import type { CardInfo, Observation } from "./facts";
+import type { CardInfo, Observation } from "./observation";
 
 const PHASES = {
   draft: "Pick one of three cards",

@@ -3,10 +3,10 @@
 import type { CardProps } from "../../components/card";
 import { Card } from "../../components/card";
 import { Coin, Glyph } from "../../components/glyphs";
-import { tooltip } from "../../components/tip";
-import type { BoardContext } from "../../scene";
-import type { Agent } from "./facts";
-import { cardOf, describeCard, parseEffects, displayName, plateOf } from "./facts";
+import { tooltip } from "../../components/tooltip";
+import type { BoardContext } from "../../board";
+import type { Agent } from "./observation";
+import { cardOf, describeCard, parseEffects, displayName, plateOf } from "./observation";
 
 type CardOptions = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
 

@@ -1,13 +1,13 @@
 /** Tales of Tribute. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../scene";
-import { observationOf } from "../../scene";
+import type { GameBoard, BoardContext } from "../../board";
+import { observationOf } from "../../board";
 import { CardView, EffectIcons } from "./cards";
-import type { Observation } from "./facts";
-import { displayName, patronOf, describePatron } from "./facts";
+import type { Observation } from "./observation";
+import { displayName, patronOf, describePatron } from "./observation";
 import { PatronDraft } from "./patrons";
-import { TributeBoard } from "./table";
+import { TributeBoard } from "./board";
 
 const TURN_PROMPT = "play, activate";
 

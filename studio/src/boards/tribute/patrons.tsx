@@ -1,12 +1,12 @@
 /** Patrons: what a call costs and does, whom they favour, and why they cannot be called. */
 
 import { Coin, Glyph } from "../../components/glyphs";
-import { tooltip } from "../../components/tip";
+import { tooltip } from "../../components/tooltip";
 import { showToast } from "../../components/toast";
-import type { BoardContext } from "../../scene";
+import type { BoardContext } from "../../board";
 import { EffectIcons } from "./cards";
-import type { Observation } from "./facts";
-import { displayName, patronOf, describePatron, plateOf, describePrice, reasonNotCallable } from "./facts";
+import type { Observation } from "./observation";
+import { displayName, patronOf, describePatron, plateOf, describePrice, reasonNotCallable } from "./observation";
 
 export function Patrons({ context, observation }: { context: BoardContext; observation: Observation }) {
   return (

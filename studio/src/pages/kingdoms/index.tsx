@@ -4,10 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, KingdomsInfo } from "../../protocol";
 import { get } from "../../api/http";
 import { Emblem } from "../emblem";
-import { MakeForm, MakeProgress } from "./making";
-import { MeasureForm, MeasureProgress } from "./measuring";
-import { PickedKingdom, CardPicker } from "./picker";
-import { useKingdomState } from "./state";
+import { MakeForm, MakeProgress } from "./make";
+import { MeasureForm, MeasureProgress } from "./measure";
+import { PickedKingdom, CardPicker } from "./card-picker";
+import { useKingdomState } from "./url-state";
 import "./kingdoms.css";
 
 export function KingdomsPage() {

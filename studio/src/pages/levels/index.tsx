@@ -3,10 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, LevelAsked, LevelRecipe, LevelRow } from "../../protocol";
 import { navigate, useRoute } from "../../route";
-import { plural } from "../../scene";
+import { plural } from "../../text";
 import { get, post } from "../../api/http";
 import { Emblem } from "../emblem";
-import { timeAgo } from "../tables";
+import { timeAgo } from "../session-list";
 import { LevelPage, GeneratedLevelPage } from "./level";
 import { isLevelReplay, openLevelReplay } from "./replays";
 import { WatchPage } from "./watch";

@@ -5,14 +5,14 @@ import { showToast } from "../../components/toast";
 import type { Game } from "../../platformer/game";
 import { writePresses } from "../../platformer/presses";
 import type { Hello, LevelRecipe, LevelRun, LevelRunRow, LevelScene } from "../../protocol";
-import { plural } from "../../scene";
+import { plural } from "../../text";
 import { get, post } from "../../api/http";
-import { ProgressPanel } from "../work";
-import { useLevelRequest } from "./asking";
-import { DifficultyPanel, GhostList, TrapTables, useSurvey } from "./beside";
-import { describeRecipe } from "./index";
+import { ProgressPanel } from "../job";
+import { useLevelRequest } from "./level-request";
+import { DifficultyPanel, GhostList, TrapTables, useSurvey } from "./survey";
+import { describeRecipe } from ".";
 import { type GhostRecording, LevelStage } from "./stage";
-import { OverlayToggles, useOverlays } from "./toggles";
+import { OverlayToggles, useOverlays } from "./overlay-toggles";
 
 /** A level that is made when nobody made it before. */
 export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hello: Hello | null }) {

@@ -3,13 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Game } from "../../platformer/game";
-import { KEY_BUTTONS } from "../../platformer/hands";
-import type { OverlayName } from "../../platformer/paint/overlays";
-import { LevelScreen } from "../../platformer/paint/screen";
+import { KEY_BUTTONS } from "../../platformer/input";
+import type { OverlayName } from "../../platformer/render/overlays";
+import { LevelScreen } from "../../platformer/render/screen";
 import { type Respawn, makeWorld } from "../../platformer/run";
 import { CELL, DOWN, JUMP, LEFT, floorDivide, RIGHT } from "../../platformer/units";
 import type { LevelScene, LevelSurvey } from "../../protocol";
-import { plural } from "../../scene";
+import { plural } from "../../text";
 
 export interface GhostRecording {
   presses: string;

@@ -6,7 +6,7 @@ import type { Game } from "../../platformer/game";
 import { readPresses, writePresses } from "../../platformer/presses";
 import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
 import { navigate } from "../../route";
-import { plural } from "../../scene";
+import { plural } from "../../text";
 import { get, post } from "../../api/http";
 import { formatSeconds, LevelStage } from "./stage";
 

@@ -9,7 +9,7 @@ import { navigate, currentRoute } from "../../route";
 import { get } from "../../api/http";
 import { useLevelScene } from "./level";
 import { formatSeconds, LevelStage } from "./stage";
-import { OverlayToggles, useOverlays } from "./toggles";
+import { OverlayToggles, useOverlays } from "./overlay-toggles";
 
 interface WatchedRun {
   title: string;

@@ -1,12 +1,12 @@
 /** Two runs side by side: settings that differ, every number that both have, curves over each other. */
 
 import { useEffect, useState } from "preact/hooks";
-import { ScrollableTable } from "../../components/scroll";
+import { ScrollableTable } from "../../components/scrollable-table";
 import type { ComparedTable, RunComparison, RunRow } from "../../protocol";
 import { navigate } from "../../route";
 import { get } from "../../api/http";
 import { Estimate } from "../estimate";
-import { LearningCurves } from "./facts";
+import { LearningCurves } from "./learning-curves";
 import { describeGames } from ".";
 
 const FIRST_ROWS = 40;

@@ -5,8 +5,8 @@ import { showToast } from "../../components/toast";
 import type { Choice, Hello, RunRow, StudyInfo } from "../../protocol";
 import { navigate } from "../../route";
 import { get } from "../../api/http";
-import { OptionField } from "../options";
-import { startJob } from "../start";
+import { OptionField } from "../option-fields";
+import { startJob } from "../start-job";
 
 const POLL_MS = 4000; // ms between looks at the list
 

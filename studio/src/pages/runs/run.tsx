@@ -1,15 +1,15 @@
 /** One run: followed while it goes on, stopped, resumed; its curves, settings, files and report. */
 
 import { useCallback } from "preact/hooks";
-import { LineChart } from "../../components/curves";
+import { LineChart } from "../../components/line-chart";
 import { showToast } from "../../components/toast";
 import type { MadeTable, RunDetail, Started } from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
-import { usePolling } from "../../api/looked";
-import { ReportFrame } from "../report";
-import { ProgressPanel, useJob } from "../work";
-import { LearningCurves } from "./facts";
+import { usePolling } from "../../api/polling";
+import { ReportFrame } from "../report-frame";
+import { ProgressPanel, useJob } from "../job";
+import { LearningCurves } from "./learning-curves";
 import { describeGames, useRuns } from ".";
 
 const POLL_MS = 2000; // ms between looks

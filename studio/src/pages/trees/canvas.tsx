@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
-import type { Tree } from "./draft";
-import { findNode, descendants, addEdge, moveNodeAfter, moveAmongSiblings, removeEdge } from "./draft";
+import type { Tree } from "./tree";
+import { findNode, descendants, addEdge, moveNodeAfter, moveAmongSiblings, removeEdge } from "./tree";
 import { NodeBox, NODE_HEIGHT, NODE_WIDTH, outputPoint, describePlace, heatColours, layoutTree, edgePath } from "./drawing";
-import { editorKey, nearestNode } from "./keys";
+import { editorKey, nearestNode } from "./keyboard";
 
 /** What is chosen: a node, or the way from one to another. */
 export type Selection = { node: number } | { from: number; to: number } | null;

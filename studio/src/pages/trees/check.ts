@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeSpot, TreeChecked, TreeDrawn, TreeFault } from "../../protocol";
 import { post } from "../../api/http";
-import type { Tree } from "./draft";
-import { toDraft } from "./draft";
+import type { Tree } from "./tree";
+import { toDraft } from "./tree";
 
 const DEBOUNCE_MS = 40; // ms: what is typed quickly is one question
 

@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
-import type { Node, Tree } from "./draft";
-import { findNode } from "./draft";
+import type { Node, Tree } from "./tree";
+import { findNode } from "./tree";
 
 export const NODE_WIDTH = 190;
 export const NODE_HEIGHT = 62;

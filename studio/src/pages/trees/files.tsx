@@ -5,8 +5,8 @@ import { showToast } from "../../components/toast";
 import type { ContentRow, TreeChecked, TreesInfo, TreeText } from "../../protocol";
 import { get, post } from "../../api/http";
 import { formatOf } from "./check";
-import type { TreeDocument } from "./history";
-import { EMPTY, fromDraft } from "./draft";
+import type { TreeDocument } from "./undo-history";
+import { EMPTY, fromDraft } from "./tree";
 
 interface Props {
   info: TreesInfo;

@@ -5,13 +5,13 @@ import { showToast } from "../../components/toast";
 import type { DesignerInfo, MakeOrder, Started, TreeFront, TreeSetting, TreesInfo, WorkRow } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { DesignReport } from "../found";
-import type { DesignRequest } from "../orders";
-import { RequestFields, numberFields } from "../orders";
-import { timeAgo } from "../tables";
-import { ProgressPanel, useJob } from "../work";
-import type { Tree } from "./draft";
-import { ParetoFront } from "./front";
+import { DesignReport } from "../design-report";
+import type { DesignRequest } from "../design-forms";
+import { RequestFields, numberFields } from "../design-forms";
+import { timeAgo } from "../session-list";
+import { ProgressPanel, useJob } from "../job";
+import type { Tree } from "./tree";
+import { ParetoFront } from "./pareto-front";
 
 interface Props {
   info: TreesInfo;

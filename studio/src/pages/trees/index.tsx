@@ -5,11 +5,11 @@ import type { Hello, TreeChecked, TreeSetting, TreesInfo } from "../../protocol"
 import { navigate, useRoute } from "../../route";
 import { get, post } from "../../api/http";
 import { Emblem } from "../emblem";
-import type { Tree } from "./draft";
-import { fromDraft } from "./draft";
+import type { Tree } from "./tree";
+import { fromDraft } from "./tree";
 import { Editor } from "./editor";
 import { Generate } from "./generate";
-import { useTreeDocument } from "./history";
+import { useTreeDocument } from "./undo-history";
 import "./trees.css";
 
 const DEFAULT_TREE = "delver"; // the tree to begin with

@@ -10,9 +10,9 @@ import type {
   TreeSetting,
   TreeSimulated,
 } from "../../protocol";
-import { ReconnectingSocket } from "../../api/line";
-import type { Tree } from "./draft";
-import { toDraft } from "./draft";
+import { ReconnectingSocket } from "../../api/socket";
+import type { Tree } from "./tree";
+import { toDraft } from "./tree";
 
 const DEBOUNCE_MS = 250; // ms after an edit
 const RETRY_MS = 200; // ms, while the socket opens

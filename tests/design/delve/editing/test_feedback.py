@@ -12,7 +12,7 @@ from ludus.design.delve.editing.feedback import (
     FightAnswer,
     SimulationAnswer,
 )
-from ludus.design.delve.playtest.win_rates import bot_win_rate
+from ludus.design.delve.playtest.bot_win_rates import bot_win_rate
 from ludus.games.delve.constants import MAX_NODES
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree

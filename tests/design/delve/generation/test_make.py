@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base import checkpoint
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest, find_designer

@@ -5,10 +5,10 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.backends import Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
-from ludus.design.delve.builds.probabilities import build_probabilities
-from ludus.design.delve.inspection import measurement
+from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
+from ludus.design.delve.inspection import measure_tree
 from ludus.design.delve.inspection.inspect import inspect
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
 from ludus.games.delve.constants import TARGETS
@@ -85,7 +85,7 @@ def test_threads_do_not_matter():
 
 def test_large_trees_are_reported_with_their_sampling_error(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        measurement,
+        measure_tree,
         "build_probabilities",
         lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed),
     )

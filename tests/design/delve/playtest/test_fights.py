@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
 from ludus.arena.runner import replay_game
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
-from ludus.core.registry import load_game
-from ludus.design.delve.builds.probabilities import BuildProbabilities, build_nodes, build_probabilities
+from ludus.core.game_registry import load_game
+from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_nodes, build_probabilities
 from ludus.design.delve.playtest.fights import (
     FIGHT_COLUMNS,
     count_fights,
@@ -20,7 +20,7 @@ from ludus.design.delve.playtest.fights import (
     first_game_number,
     play_encounters,
 )
-from ludus.games.delve.data import default_encounters, heldout_decks, reference_decks
+from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
 from ludus.games.delve.options import find_tree
 from ludus.util.errors import OptionError
 

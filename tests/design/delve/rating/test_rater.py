@@ -11,13 +11,13 @@ from ludus.backends import Threads
 from ludus.core import plain
 from ludus.design.delve.builds import enumeration as finding
 from ludus.design.delve.builds import sampling
+from ludus.design.delve.demo_and_speed_benchmarks import rating_benchmarks
+from ludus.design.delve.rating import approximate_simulation, tree_ratings
 from ludus.design.delve.rating import rater as rating
-from ludus.design.delve.rating import ratings, simulation
-from ludus.design.delve.rating.benchmarks import rating_benchmarks
+from ludus.design.delve.rating.approximate_simulation import simulate
 from ludus.design.delve.rating.rater import Rater, TreeGoals, rate_all
-from ludus.design.delve.rating.ratings import RATINGS
-from ludus.design.delve.rating.simulation import simulate
-from ludus.games.delve.data import default_encounters, heldout_decks, reference_decks
+from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError, UnknownName
 from tests.design.delve.brute_force import slow_builds, trees
@@ -154,8 +154,10 @@ def test_compiled_rules_and_plain_python_give_the_same_ratings(monkeypatch):
     assert [entry.sampled for entry in compiled] == [False, True]
     monkeypatch.setattr(finding, "compiled_grow", lambda: plain(finding.enumerate_levels))
     monkeypatch.setattr(sampling, "_sample", lambda: plain(sampling.sample_levels))
-    monkeypatch.setattr(simulation, "_compiled_fight_builds", lambda: plain(simulation.fight_builds))
-    monkeypatch.setattr(rating, "compiled_rate_sums", lambda: plain(ratings.rate_sums))
+    monkeypatch.setattr(
+        approximate_simulation, "_compiled_fight_builds", lambda: plain(approximate_simulation.fight_builds)
+    )
+    monkeypatch.setattr(rating, "compiled_rate_sums", lambda: plain(tree_ratings.rate_sums))
     for rater, expected in zip(raters, compiled, strict=True):
         measured = rater.rate(forked(9))
         assert measured.ratings.tobytes() == expected.ratings.tobytes()

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from ludus.design.delve.search.methods import (
+from ludus.design.delve.search.tree_evolution import (
     crowding_distance,
     front_ranks,
     select_by_directions,

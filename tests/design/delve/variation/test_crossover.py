@@ -11,7 +11,7 @@ from ludus.design.delve.rating.rater import Rater, TreeGoals
 from ludus.design.delve.variation.mutable_tree import TreeLimits
 from ludus.design.delve.variation.operators import cross_builds, cross_nodes, strengthen
 from ludus.design.delve.variation.tree_space import TreeSpace
-from ludus.games.delve.data import default_encounters, reference_decks
+from ludus.games.delve.game_data import default_encounters, reference_decks
 from ludus.games.delve.skill_tree import check_nodes
 from ludus.util.errors import OptionError
 from tests.design.delve.random_trees import rng, rows_of, seeds, sizes, some_tree, tree_of

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.platformer.exported_rules import load_rule
+from ludus.core.exported_rules import load_rule
 from ludus.design.platformer.generator.bypass_check import (
     GRID_WIDTH,
     MAX_COLUMNS_ABOVE,
@@ -14,10 +14,10 @@ from ludus.design.platformer.generator.bypass_check import (
     BypassSearch,
     find_bypass_by_address,
 )
-from ludus.design.platformer.level_graph.grid import MARGIN, grid_from_rows
+from ludus.design.platformer.level_graph.cell_grid import MARGIN, grid_from_rows
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.data import MINE, SAW
-from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
+from ludus.games.platformer.level_data import MINE, SAW
+from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 
 SIZE = 14
 

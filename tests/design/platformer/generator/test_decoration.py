@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from ludus.design.platformer.generator.decoration import decorate, needed_cells
 from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import STAND, build_graph
-from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import IN_SOLID, ORNAMENTS, REWARDS, Level, Ornament, write_level
 from ludus.games.platformer.level_files import check_level, read_level

@@ -4,12 +4,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.design.platformer.level_graph.cell_grid import MARGIN, grid_from_rows, grid_rows, make_cell_grid
 from ludus.design.platformer.level_graph.graph import FALL, STAND, build_graph
-from ludus.design.platformer.level_graph.grid import MARGIN, grid_from_rows, grid_rows, make_cell_grid
-from ludus.design.platformer.level_graph.moves import graph_moves
-from ludus.games.platformer.data import MINE, SAW
-from ludus.games.platformer.motion import list_nodes, make_grid
-from ludus.games.platformer.room_pieces import load_pieces
+from ludus.design.platformer.level_graph.piece_moves import graph_moves
+from ludus.games.platformer.level_data import MINE, SAW
+from ludus.games.platformer.motion_planning import list_nodes, make_grid
+from ludus.games.platformer.movement_pieces import load_pieces
 
 KINDS = ("stand", "left hang", "right hang")
 ROWS = st.integers(3, 12).flatmap(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from ludus.design.platformer.level_graph.cell_grid import grid_from_rows
 from ludus.design.platformer.level_graph.graph import STAND, build_graph, find_routes
-from ludus.design.platformer.level_graph.grid import grid_from_rows
 from ludus.util.errors import LudusError
 
 ROWS = st.integers(5, 20).flatmap(

@@ -18,9 +18,9 @@ from ludus.design.platformer.players.synthetic_player import (
 )
 from ludus.design.platformer.recordings.events import events_of, traces_of
 from ludus.design.platformer.recordings.files import read_recordings, write_recordings
-from ludus.design.platformer.recordings.thesis_schedule import schedule
+from ludus.design.platformer.recordings.thesis_study_levels import schedule
 from ludus.design.platformer.spec import LevelSpec
-from ludus.design.platformer.verify.agent_rules import JUMP_HOLDS
+from ludus.design.platformer.verify.agent_search import JUMP_HOLDS
 from ludus.games.platformer.constants import JUMP
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.options import find_level

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
-from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.recordings.events import (
     DEATH_EVENT,
     EXIT_EVENT,
@@ -17,7 +17,7 @@ from ludus.design.platformer.recordings.events import (
 )
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.notation import read_presses
+from ludus.games.platformer.move_notation import read_presses
 from ludus.games.platformer.options import find_level
 
 # The blocks are closed in the first 6 ticks of every 120: in tick 1, and again from 120 on

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludus.design.platformer.recordings.events import PLAYER_KINDS, RESPAWNS, Recording
 from ludus.design.platformer.recordings.files import load_recordings, read_recordings, write_recordings
-from ludus.design.platformer.recordings.thesis_schedule import (
+from ludus.design.platformer.recordings.thesis_study_levels import (
     LEVELS_PER_SESSION,
     SESSIONS,
     period_range,

@@ -9,8 +9,8 @@ from matplotlib.image import imread
 
 from ludus.design.platformer.generator.decoration import decorate
 from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph, find_routes
-from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.render import (
     ShadedChallenge,
     challenges_overlay,

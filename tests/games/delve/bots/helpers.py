@@ -4,7 +4,7 @@ import numpy as np
 
 from ludus.bots import load_compiled_bot
 from ludus.games.delve import game
-from ludus.games.delve.data import GameData
+from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import END
 
 

@@ -6,9 +6,14 @@ from ludus.bots import load_compiled_bot
 from ludus.core import plain
 from ludus.core.game import Content
 from ludus.games.delve import game
-from ludus.games.delve.bots.fight_model import LOST_PENALTY, AverageTurn, compute_average_turn, predict_damage
-from ludus.games.delve.bots.turn_layout import TurnLayout, lay_out
-from ludus.games.delve.data import GameData, default_encounters, default_tree, pack_scenario, reference_decks
+from ludus.games.delve.bots.average_damage_prediction import (
+    LOST_PENALTY,
+    AverageTurn,
+    compute_average_turn,
+    predict_damage,
+)
+from ludus.games.delve.bots.turn_search_steps import TurnLayout, lay_out
+from ludus.games.delve.game_data import GameData, default_encounters, default_tree, pack_scenario, reference_decks
 from ludus.games.delve.options import Options
 from ludus.stats import mean
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ludus.games.delve.data import GameData
+from ludus.games.delve.game_data import GameData
 
 from ..positions import deck, start, wander
 from .helpers import bot_turn, set_hand

@@ -5,7 +5,7 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import baseline1, baseline2
-from ludus.games.locm.bots.text_reply import TextReplyBot
+from ludus.games.locm.bots.reply_writer import TextReplyBot
 
 from ..positions import battle
 from .text_replies import PlanningBot, first_reply

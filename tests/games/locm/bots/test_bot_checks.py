@@ -14,7 +14,7 @@ from ludus.bots.lookup import bot_specs
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.text_reply import TextReplyBot
+from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.testing import conform_bot
 from ludus.util.errors import OptionError
 

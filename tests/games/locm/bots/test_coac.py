@@ -10,9 +10,9 @@ from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import coac
 from ludus.games.locm.bots.coac_draft import read_lists, unranked_card_value
-from ludus.games.locm.bots.text_reply import TextReplyBot
+from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import OFFICIAL_CARDS, read_cards
-from ludus.games.locm.data import GameData
+from ludus.games.locm.game_data import GameData
 from ludus.games.locm.protocol import battle_input
 from ludus.util.errors import OptionError
 

@@ -5,12 +5,12 @@ from itertools import islice
 import pytest
 
 from ludus.core import plain
-from ludus.games.locm.actions import PASS
+from ludus.games.locm.action_effects import PASS
 from ludus.games.locm.bots import command_plan
 from ludus.games.locm.bots.command_plan import ATTACK_ORDER, SUMMON_ORDER, USE_ORDER
-from ludus.games.locm.bots.text_reply import write_orders
-from ludus.games.locm.data import GameData
-from ludus.games.locm.instance_ids import hand_ids
+from ludus.games.locm.bots.reply_writer import write_orders
+from ludus.games.locm.game_data import GameData
+from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State
 

@@ -2,7 +2,7 @@
 
 from ludus.core import plain
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.text_reply import exported_choose, write_orders
+from ludus.games.locm.bots.reply_writer import exported_choose, write_orders
 
 BOTS = {bot.name: bot for bot in bots()}
 

@@ -13,10 +13,10 @@ from ludus.games.tribute.bots.multi_card_choices import (
     next_answer_move,
     set_answer,
 )
-from ludus.games.tribute.bots.sot_bot_base import Memory, Scratch
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.bots.sot_bot_common import Memory, Scratch
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.moves import MAX_MOVES
-from ludus.games.tribute.sot_state import count_legal
+from ludus.games.tribute.sot_states_and_moves import count_legal
 from ludus.games.tribute.state import DISCARD, REPLACE
 
 from ..positions import Board, random_game

@@ -6,9 +6,9 @@ import pytest
 
 from ludus.core.rule import plain
 from ludus.games.tribute.bots import multi_card_choices
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.moves import MAX_MOVES
-from ludus.games.tribute.sot_state import count_legal
+from ludus.games.tribute.sot_states_and_moves import count_legal
 
 from ..positions import random_game
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.game_stats import MatchWithStats
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
@@ -22,10 +22,10 @@ from ludus.games.tribute.bots.courtier.evaluation import (
     study_cards,
     win_estimate,
 )
-from ludus.games.tribute.bots.courtier.turn_end_stats import TributeTurnEndStats, record_move
+from ludus.games.tribute.bots.courtier.training_data import TributeTurnEndStats, record_move
 from ludus.games.tribute.bots.courtier.weights import CourtierWeights
 from ludus.games.tribute.card_file import BASE
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 from ludus.games.tribute.moves import BUY, MAX_MOVES, PLAY, THING
 from ludus.testing import conform_player
 

@@ -8,7 +8,7 @@ from ludus.bots import load_bot
 from ludus.games.tribute import game
 from ludus.games.tribute.bots.patron_draft import learned_preferences
 from ludus.games.tribute.bots.tiers import HAND_MADE, MEASURED, TIER_FILES, TIER_LISTS, read_tiers
-from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_data import GameData
 from ludus.util.errors import OptionError
 from tests.games.tribute.bots.test_patron_draft import NAMES, drafted
 

@@ -6,7 +6,7 @@ from ludus.arena import Match
 from ludus.arena.runner import replay_game, run_match
 from ludus.bots import load_bot
 from ludus.bots.bot import FAULTS, Fault
-from ludus.core.bot import CRASHED, ILLEGAL_MOVE
+from ludus.core.compiled_bot_spec import CRASHED, ILLEGAL_MOVE
 from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.games.tribute import game

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from ludus.arena.game_stats import MatchWithStats
-from ludus.arena.match import Match
+from ludus.arena.match_spec import Match
+from ludus.arena.match_with_stats import MatchWithStats
 from ludus.arena.runner import replay_game
 from ludus.bots import load_bot
 from ludus.core.position import Position

@@ -13,9 +13,9 @@ from ludus.bots import FAULTS as ALL_FAULTS
 from ludus.bots import load_bot
 from ludus.bots.external import Limits
 from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
-from ludus.bots.python.factories import ForkServerClient
+from ludus.bots.python.subprocess_and_in_process_bots import ForkServerClient
+from ludus.core.game_registry import load_game
 from ludus.core.position import Position
-from ludus.core.registry import load_game
 from ludus.games.tribute.card_text import display_name
 from ludus.games.tribute.sot_adapter import third_party_api
 from ludus.games.tribute.sot_adapter.game_states import SotBoard, SotBoardStore
@@ -23,7 +23,7 @@ from ludus.games.tribute.sot_adapter.move_conversion import possible_moves, to_o
 from ludus.games.tribute.sot_adapter.vocabulary import FAULTS, SotVocabulary, end_state
 from ludus.games.tribute.sot_api.enums import MoveEnum, PatronId
 from ludus.games.tribute.sot_api.move import BasicMove, MakeChoiceMoveUniqueCard, SimpleCardMove
-from ludus.games.tribute.sot_state import count_legal
+from ludus.games.tribute.sot_states_and_moves import count_legal
 
 GAME = load_game("tribute")
 FILE = str(Path(__file__).with_name("bots.py"))

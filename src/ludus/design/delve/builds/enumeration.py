@@ -25,8 +25,8 @@ import numba
 import numpy as np
 
 from ludus.core import plain, rule
+from ludus.core.exported_rules import compute_once
 from ludus.core.rule import compile_exported, is_compiled
-from ludus.design.delve.compile_once import compute_once
 from ludus.games.delve.constants import CLASSES
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError, OptionError

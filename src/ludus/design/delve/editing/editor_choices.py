@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.delve.charts.tree_chart import COLOURS
 from ludus.design.delve.options import HELD_OUT_DECKS, MAIN_BOT, REFERENCE_DECKS
-from ludus.design.delve.rating.ratings import RATINGS, WEIGHTS
+from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS
 from ludus.games.delve.constants import CATEGORIES, MAX_NODES, RESOURCES, TARGET_CLASSES, TARGETS
 from ludus.games.delve.content_files import builtin_cards
-from ludus.games.delve.content_types import CardType
+from ludus.games.delve.decks_and_encounters import CardType
 from ludus.games.delve.options import option_choices
 from ludus.games.delve.skill_tree import MAX_NODE_NAME_LENGTH, MAX_PRICE, MAX_VALUE
-from ludus.games.delve.table_files import FORMATS
+from ludus.games.delve.toml_json_csv import FORMATS
 
 RATING_MEANINGS = {
     "WinRate": "as many builds win as asked for, with every deck in every encounter",

@@ -18,10 +18,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ludus.backends import Backend, Threads
-from ludus.core.registry import load_game
+from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
-from ludus.design.delve.builds.probabilities import BuildProbabilities, build_probabilities
-from ludus.design.delve.inspection.measurement import TreeMeasurement, measure_tree
+from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
 from ludus.design.delve.inspection.what_if import paired_win_difference
 from ludus.design.delve.options import (
     DEFAULT_ZONE,
@@ -34,7 +34,7 @@ from ludus.design.delve.options import (
 from ludus.design.delve.playtest.fights import count_fights
 from ludus.design.delve.playtest.flow_zone import FlowZone, TreePower, measure_challenge, measure_power
 from ludus.design.delve.rating.rater import Rater, TreeGoals, TreeRating
-from ludus.games.delve.data import default_encounters, reference_decks
+from ludus.games.delve.game_data import default_encounters, reference_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError

@@ -14,25 +14,25 @@ from msgspec import Struct
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest
-from ludus.design.base.options import check_bots
+from ludus.design.base.option_parsing import check_bots
 from ludus.design.base.pipeline import DesignRun
-from ludus.design.delve.builds.probabilities import build_probabilities
+from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.drafts import draft_nodes
-from ludus.design.delve.generation.adaptive_trees import make_adaptive_trees
-from ludus.design.delve.generation.encounter_tuning import tune_encounters
-from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.decks_and_encounters import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
 from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport
+from ludus.design.delve.generation.skill_separating_encounters import tune_encounters
 from ludus.design.delve.generation.tree_map import make_tree_map
 from ludus.design.delve.options import DelveMakeOptions, check_mode, read_turns, read_weights
+from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots
 from ludus.design.delve.playtest.fights import count_fights, play_encounters
 from ludus.design.delve.playtest.trials import BotTrial
-from ludus.design.delve.playtest.win_rates import BotResult, summarise_bots
 from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
-from ludus.design.delve.rating.ratings import RATINGS, TreeGoals
-from ludus.design.delve.search.methods import find_method
-from ludus.design.delve.search.run import SearchOutcome, TreeGeneration, TreeSearch
-from ludus.design.delve.search.tuning import GENERATIONS, tune_by_play
+from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
+from ludus.design.delve.search.tree_evolution import find_method
+from ludus.design.delve.search.tree_search import SearchOutcome, TreeGeneration, TreeSearch
+from ludus.design.delve.search.win_rate_tuning import GENERATIONS, tune_by_play
 from ludus.design.delve.variation.mutable_tree import post_process
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.delve.skill_tree import SkillNode, SkillTree

@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.report import game_fact
-from ludus.design.delve.charts.front_chart import front_chart
+from ludus.design.base.report_parts import game_fact
+from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.generation.inputs import TreeInputs
+from ludus.design.delve.generation.decks_and_encounters import TreeInputs
 from ludus.design.delve.options import DelveMakeOptions
-from ludus.design.delve.playtest.win_rates import BotResult
+from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.rater import TreeRating
-from ludus.design.delve.rating.ratings import RATINGS
-from ludus.design.delve.search.methods import TreeEvolution
-from ludus.design.delve.search.run import SearchOutcome, TreeGeneration
-from ludus.design.delve.tree_text import terminal_outline, tree_text
+from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.search.tree_evolution import TreeEvolution
+from ludus.design.delve.search.tree_search import SearchOutcome, TreeGeneration
+from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.text import plural
 

@@ -6,13 +6,13 @@ from functools import partial
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.report import game_fact
+from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space
+from ludus.design.delve.generation.decks_and_encounters import TreeInputs, make_tree_space
 from ludus.design.delve.options import DelveMakeOptions, read_weights
 from ludus.design.delve.rating.rater import Rater
-from ludus.design.delve.search.tree_archive import BATCH_TREES, TreeArchive, TreeDescriptors, find_descriptors
-from ludus.design.delve.tree_text import tree_text
+from ludus.design.delve.search.tree_map_elites import BATCH_TREES, TreeArchive, TreeDescriptors, find_descriptors
+from ludus.design.delve.tree_writer import tree_text
 from ludus.design.map_elites.archive import ArchiveProgress, fill_archive
 from ludus.design.map_elites.report import (
     MAX_SCREEN_ROWS,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.options import check_bots
-from ludus.design.base.report import game_fact
-from ludus.design.delve.builds.probabilities import BuildProbabilities
+from ludus.design.base.option_parsing import check_bots
+from ludus.design.base.report_parts import game_fact
+from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.inspection import suggest_fixes, what_if
-from ludus.design.delve.inspection.measurement import TreeMeasurement, measure_tree, replay_commands
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree, replay_commands
 from ludus.design.delve.inspection.report import (
     answer_sentences,
     bots_table,
@@ -29,6 +29,7 @@ from ludus.design.delve.options import (
     read_inspection_settings,
     read_trees,
 )
+from ludus.design.delve.playtest.bot_win_rates import CARD_ORDERS
 from ludus.design.delve.playtest.fights import count_fights, fight_csv_lines
 from ludus.design.delve.playtest.flow_zone import (
     EncounterChallenge,
@@ -36,8 +37,7 @@ from ludus.design.delve.playtest.flow_zone import (
     count_challenge_fights,
     measure_challenge,
 )
-from ludus.design.delve.playtest.win_rates import CARD_ORDERS
-from ludus.design.delve.tree_text import tree_text
+from ludus.design.delve.tree_writer import tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError
 

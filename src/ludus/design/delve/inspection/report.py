@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.delve.charts.tree_chart import NodeHeat
-from ludus.design.delve.inspection.measurement import TreeMeasurement
-from ludus.design.delve.inspection.node_value import ChoiceAnalysis, Flaw
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement
+from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, Flaw
 from ludus.design.delve.options import InspectionSettings
+from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
-from ludus.design.delve.playtest.win_rates import BotResult
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.text import plural

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 
 from ludus.backends import Backend
 from ludus.design.base.designer import ReportColumn, ReportTable
-from ludus.design.delve.inspection.measurement import TreeMeasurement
-from ludus.design.delve.inspection.node_value import ChoiceAnalysis, analyse_choices
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement
+from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.inspection.report import describe_flaw_counts
 from ludus.design.delve.options import InspectionSettings
+from ludus.design.delve.playtest.bot_win_rates import summarise_bots
 from ludus.design.delve.playtest.fights import count_fights, play_encounters
-from ludus.design.delve.playtest.win_rates import summarise_bots
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate
 

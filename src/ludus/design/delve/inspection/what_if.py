@@ -9,13 +9,13 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.design.base.designer import ReportColumn, ReportTable
-from ludus.design.delve.builds.probabilities import BuildProbabilities
-from ludus.design.delve.inspection.measurement import TreeMeasurement
-from ludus.design.delve.inspection.node_value import ChoiceAnalysis, analyse_choices
+from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement
+from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.inspection.report import zone_verdict
 from ludus.design.delve.options import InspectionSettings
+from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, win_rate_by_order
 from ludus.design.delve.playtest.fights import FightResults, play_encounters
-from ludus.design.delve.playtest.win_rates import BotResult, summarise_bots, win_rate_by_order
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate, proportion_difference
 

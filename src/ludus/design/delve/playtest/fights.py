@@ -27,12 +27,12 @@ from ludus.arena.runner import run_chunks
 from ludus.backends import Backend
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Game
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive, derived_seeds
-from ludus.core.registry import load_game
-from ludus.design.delve.builds.probabilities import BuildBits, BuildProbabilities, build_nodes
+from ludus.design.delve.builds.random_pick_probabilities import BuildBits, BuildProbabilities, build_nodes
 from ludus.games.delve.constants import MAX_ENEMIES
-from ludus.games.delve.content_types import Deck, Encounter
-from ludus.games.delve.data import NODE_WORDS, default_encounters, pack_scenario
+from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.game_data import NODE_WORDS, default_encounters, pack_scenario
 from ludus.games.delve.game_stats import DelveGameStats
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import WON

@@ -15,10 +15,10 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.core.random import derive
-from ludus.design.delve.builds.probabilities import BuildProbabilities
+from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.playtest.fights import FightResults, count_fights, play_encounters
 from ludus.games.delve.constants import CLASSES, DECK, TARGETS
-from ludus.games.delve.content_types import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.stats import Estimate, pooled_proportion
 

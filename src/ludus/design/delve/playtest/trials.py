@@ -20,11 +20,11 @@ from ludus.arena.compiled_games import CompiledGames
 from ludus.backends import Backend, Threads, split_range
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Game
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive_range
-from ludus.core.registry import load_game
 from ludus.games.delve.constants import HIT_POINTS
-from ludus.games.delve.content_types import Deck, Encounter
-from ludus.games.delve.data import pack_scenario
+from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.game_data import pack_scenario
 from ludus.games.delve.game_stats import DelveGameStats
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import WON

@@ -29,7 +29,13 @@ from ludus.design.delve.builds.enumeration import (
     find_builds,
     nodes_of,
 )
-from ludus.design.delve.rating.ratings import (
+from ludus.design.delve.rating.approximate_simulation import (
+    SimulatedFights,
+    damage_pools,
+    encounter_arrays,
+    simulate_builds,
+)
+from ludus.design.delve.rating.tree_ratings import (
     FORMULAS,
     LEFT,
     RATING_COLUMNS,
@@ -46,9 +52,8 @@ from ludus.design.delve.rating.ratings import (
     useful_rating,
     weighted_total,
 )
-from ludus.design.delve.rating.simulation import SimulatedFights, damage_pools, encounter_arrays, simulate_builds
 from ludus.games.delve.constants import MAX_ENCOUNTERS, TURN_CAP
-from ludus.games.delve.content_types import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError, UnknownName
 

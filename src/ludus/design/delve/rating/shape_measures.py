@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import reduce
 from math import log
 
-from ludus.design.delve.rating.ratings import balance_rating
+from ludus.design.delve.rating.tree_ratings import balance_rating
 from ludus.games.delve.constants import TARGET_CLASSES, TARGETS
 from ludus.games.delve.skill_tree import SkillTree
 

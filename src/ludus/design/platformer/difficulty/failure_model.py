@@ -31,7 +31,7 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL
 from ludus.design.platformer.difficulty.challenges import NO_TRAP, ChallengeGraph, find_challenges
-from ludus.design.platformer.difficulty.move_properties import is_walking_move, move_seconds
+from ludus.design.platformer.difficulty.move_durations import is_walking_move, move_seconds
 from ludus.design.platformer.difficulty.rating import NoPath, rate_level, start_and_exits
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import DEFAULT_PERIODS, TrapParams
@@ -45,8 +45,8 @@ from ludus.design.platformer.recordings.events import Respawn
 from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.platformer.constants import TICKS_PER_SECOND
-from ludus.games.platformer.data import MINE, TRAP_KINDS
 from ludus.games.platformer.level import Level
+from ludus.games.platformer.level_data import MINE, TRAP_KINDS
 from ludus.util.errors import LudusError
 
 TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap

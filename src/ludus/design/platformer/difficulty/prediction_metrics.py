@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.stats.rank_tests import rank_correlation
+from ludus.stats.rank_correlation_and_trend import rank_correlation
 
 DIFFICULTY_BINS = 6  # bins of difficulty (reading, 2.4)
 MIN_LEVELS_PER_BIN = 5  # levels that a bin needs

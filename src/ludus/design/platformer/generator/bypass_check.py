@@ -9,8 +9,8 @@ than three cells. If it finds no path, there is none.
 # mypy: ignore-errors
 
 from ludus.core import Record, int32, record_reader, rule, uint8, uint16
-from ludus.design.platformer.level_graph.graph_rules import is_trap
-from ludus.design.platformer.level_graph.grid import MARGIN, CellGrid, is_open
+from ludus.design.platformer.level_graph.cell_grid import MARGIN, CellGrid, is_open
+from ludus.design.platformer.level_graph.graph_construction import is_trap
 from ludus.games.platformer.constants import CELL, GRAVITY, HALF_WIDTH, JUMP_SPEED, MAX_FALL_SPEED, RUN_SPEED
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 

@@ -3,9 +3,9 @@
     generated = generate_level(3, LevelSpec(rooms=(5, 1)))
     generated.level, generated.rejected      # the level, and why earlier attempts were rejected
 
-A level is returned only if it passes all checks (level_checks.py) and the agent has played it from the start to the
-exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next attempt has its own
-seed.
+A level is returned only if it passes all checks (playability_checks.py) and the agent has played it from the start to
+the exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next attempt has its
+own seed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludus.core.exported_rules import load_rule
 from ludus.core.random import derive
-from ludus.design.platformer.exported_rules import load_rule
-from ludus.design.platformer.generator.cell_fill import fill_free_cells, fill_pits_by_address
+from ludus.design.platformer.generator.fill_unused_cells import fill_free_cells, fill_pits_by_address
 from ludus.design.platformer.generator.maze import INSIDE, Maze, RoomExit, make_maze, place_exits
-from ludus.design.platformer.generator.rooms import RoomNotSolved, solve_room
+from ludus.design.platformer.generator.room_construction import RoomNotSolved, solve_room
 from ludus.design.platformer.generator.traps import (
     PlacedTraps,
     TooFewChallenges,
@@ -28,11 +28,11 @@ from ludus.design.platformer.generator.traps import (
     place_traps,
     working_memory,
 )
-from ludus.design.platformer.level_graph.grid import grid_rows, make_cell_grid
-from ludus.design.platformer.level_graph.moves import packed_graph_moves
+from ludus.design.platformer.level_graph.cell_grid import grid_rows, make_cell_grid
+from ludus.design.platformer.level_graph.piece_moves import packed_graph_moves
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
-from ludus.design.platformer.verify.level_checks import LevelCheckFailed, check_guarantees
+from ludus.design.platformer.verify.playability_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Cell, Level
 from ludus.util.errors import LudusError
 

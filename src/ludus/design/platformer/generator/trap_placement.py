@@ -18,7 +18,7 @@ Sequences are tried in random order, as long as a whole round places something (
 from ludus.core import local_ints, record_reader, rule
 from ludus.core.random import random_below
 from ludus.design.platformer.generator.bypass_check import GRID_WIDTH, BypassSearch, find_bypass
-from ludus.design.platformer.generator.trap_sequences import (
+from ludus.design.platformer.generator.trap_sequence_constraints import (
     MAX_SEQUENCE_NODES,
     TrapPlan,
     apply_changes,
@@ -31,7 +31,8 @@ from ludus.design.platformer.generator.trap_sequences import (
     part_length,
     undo_changes,
 )
-from ludus.design.platformer.level_graph.graph_rules import (
+from ludus.design.platformer.level_graph.cell_grid import MARGIN, CellGrid
+from ludus.design.platformer.level_graph.graph_construction import (
     BUILT,
     MAX_NODES,
     GraphRecord,
@@ -40,16 +41,15 @@ from ludus.design.platformer.level_graph.graph_rules import (
     is_trap,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.grid import MARGIN, CellGrid
-from ludus.design.platformer.level_graph.moves import STAND, MoveTable
-from ludus.design.platformer.level_graph.route_rules import (
+from ludus.design.platformer.level_graph.piece_moves import STAND, MoveTable
+from ludus.design.platformer.level_graph.route_search import (
     FOUND,
     RouteSearch,
     add_tree_path,
     find_route_rule,
     grow_tree,
 )
-from ludus.games.platformer.data import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
+from ludus.games.platformer.level_data import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
 
 MAX_OPTIONS = 128
 MAX_ROUNDS = 60  # rounds to close trap-free paths or to add challenges

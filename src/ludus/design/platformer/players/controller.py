@@ -10,9 +10,9 @@ import math
 
 from ludus.core import record_reader, rule
 from ludus.core.random import random_below
-from ludus.design.platformer.level_graph.graph_rules import GraphRecord
-from ludus.design.platformer.level_graph.moves import STAND
-from ludus.design.platformer.level_graph.route_rules import RouteSearch
+from ludus.design.platformer.level_graph.graph_construction import GraphRecord
+from ludus.design.platformer.level_graph.piece_moves import STAND
+from ludus.design.platformer.level_graph.route_search import RouteSearch
 from ludus.design.platformer.players.motor_rules import (
     MIN_JUMP_INTERVAL,
     NO_STRATEGY,
@@ -32,7 +32,7 @@ from ludus.design.platformer.players.motor_rules import (
     round_to_int,
     timing_error,
 )
-from ludus.design.platformer.players.planner import (
+from ludus.design.platformer.players.trap_crossing_plan import (
     CHECK_INTERVAL,
     best_start,
     check_starts,
@@ -40,7 +40,7 @@ from ludus.design.platformer.players.planner import (
     strategy_from,
 )
 from ludus.design.platformer.recordings.event_rules import NOWHERE, begin_log, node_at
-from ludus.design.platformer.verify.agent_rules import (
+from ludus.design.platformer.verify.agent_search import (
     SHORT_WAIT,
     WalkRecord,
     begin_edge,
@@ -51,7 +51,7 @@ from ludus.design.platformer.verify.agent_rules import (
 )
 from ludus.design.platformer.verify.move_controllers import MIDDLE_TOLERANCE, NO_JUMP
 from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, HALF_WIDTH, JUMP, LEFT, RIGHT
-from ludus.games.platformer.data import MINE, GameData
+from ludus.games.platformer.level_data import MINE, GameData
 from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 

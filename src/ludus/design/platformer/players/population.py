@@ -17,8 +17,8 @@ from statistics import NormalDist
 import numpy as np
 
 from ludus.core.random import derive
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
-from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, PlayResult, draw_players
 from ludus.design.platformer.recordings.events import DEATH_EVENT, Respawn, find_traces
 from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND

@@ -23,19 +23,19 @@ import msgspec
 import numpy as np
 
 from ludus.backends import Backend, Threads, split_range
+from ludus.core.exported_rules import load_rule
 from ludus.core.random import as_int64, derive, seed_stream
 from ludus.core.rule import plain
-from ludus.design.platformer.exported_rules import load_rule
 from ludus.design.platformer.generator.traps import working_memory
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph
-from ludus.design.platformer.level_graph.graph_rules import build_by_address
-from ludus.design.platformer.level_graph.grid import grid_of_level
-from ludus.design.platformer.level_graph.moves import packed_graph_moves
+from ludus.design.platformer.level_graph.graph_construction import build_by_address
+from ludus.design.platformer.level_graph.piece_moves import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
 from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.design.platformer.recordings.events import Event, Recording, Respawn, level_data, read_events
-from ludus.design.platformer.verify.agent_rules import WalkRecord
+from ludus.design.platformer.verify.agent_search import WalkRecord
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate, proportion

@@ -29,9 +29,9 @@ from typing import Literal
 
 import numpy as np
 
-from ludus.design.platformer.exported_rules import load_rule
+from ludus.core.exported_rules import load_rule
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
-from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.recordings import event_rules
 from ludus.design.platformer.recordings.event_rules import (
     AT_MINE,
@@ -42,8 +42,8 @@ from ludus.design.platformer.recordings.event_rules import (
     replay_by_address,
 )
 from ludus.games.platformer.constants import CELL, HEIGHT
-from ludus.games.platformer.data import CHECKPOINT, FROM_START, MINE, GameData
 from ludus.games.platformer.level import Cell, Level, pack_level
+from ludus.games.platformer.level_data import CHECKPOINT, FROM_START, MINE, GameData
 from ludus.util.errors import LudusError
 
 PlayerKind = Literal["synthetic", "person"]

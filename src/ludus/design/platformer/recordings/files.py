@@ -30,7 +30,7 @@ from ludus.design.platformer.recordings.events import (
 )
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.notation import read_presses, write_presses
+from ludus.games.platformer.move_notation import read_presses, write_presses
 from ludus.util.errors import ContentError, LudusError, NotationError
 
 REQUIRED_KEYS = ("session", "order", "player", "kind", "level", "presses")

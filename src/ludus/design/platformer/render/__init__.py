@@ -20,7 +20,7 @@ from ludus.design.platformer.render.level_svg import (
     routes_overlay,
     run_overlay,
 )
-from ludus.design.platformer.render.png import svg_to_png
+from ludus.design.platformer.render.svg_to_png import svg_to_png
 
 __all__ = [
     "Overlay",

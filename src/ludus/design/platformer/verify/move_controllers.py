@@ -21,14 +21,14 @@ from functools import cache
 import numpy as np
 
 from ludus.core import Record, int16, int32, record_reader, rule, uint8
-from ludus.design.platformer.exported_rules import load_rule
-from ludus.design.platformer.level_graph.moves import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
+from ludus.core.exported_rules import load_rule
+from ludus.design.platformer.level_graph.piece_moves import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.constants import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN_SPEED
-from ludus.games.platformer.motion import GridNode, resting_body
+from ludus.games.platformer.motion_planning import GridNode, resting_body
+from ludus.games.platformer.movement_pieces import load_pieces, verification_grid
 from ludus.games.platformer.path_search import is_allowed
 from ludus.games.platformer.physics import FORBIDDEN, Body, Grid, step
-from ludus.games.platformer.room_pieces import load_pieces, verification_grid
 from ludus.util.errors import ContentError
 
 MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach

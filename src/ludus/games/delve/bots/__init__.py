@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 
 SOURCE = "Jaroschy: Methods for Procedural Generation of Skill Trees for Computer Games (2019)"
 
@@ -17,6 +17,6 @@ SOURCE = "Jaroschy: Methods for Procedural Generation of Skill Trees for Compute
 @cache
 def bots() -> tuple[BotSpec, ...]:
     """Return all bots, weaker ones first; their modules are imported on first use, for a fast start of the game."""
-    from ludus.games.delve.bots import best_turn, greedy_card, lucky, roulette, strategist, thesis_random
+    from ludus.games.delve.bots import best_turn, greedy_card, lucky_known_hand, roulette, strategist, thesis_random
 
-    return (thesis_random.bot, roulette.bot, greedy_card.bot, best_turn.bot, lucky.bot, strategist.bot)
+    return (thesis_random.bot, roulette.bot, greedy_card.bot, best_turn.bot, lucky_known_hand.bot, strategist.bot)

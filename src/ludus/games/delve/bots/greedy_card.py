@@ -8,7 +8,7 @@ card_scores.py scores cards: kills, then damage; among equals the cheapest, then
 import sys
 
 from ludus.core import Record, rule
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.games.delve.bots import SOURCE
 from ludus.games.delve.bots.card_scores import (
     NO_CARD,

@@ -8,7 +8,7 @@ expected one.
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint64
-from ludus.core.bot import StreamMemory
+from ludus.core.compiled_bot_spec import StreamMemory
 from ludus.core.random import seed_stream, xorshift_step
 from ludus.games.delve.combat import playable
 from ludus.games.delve.constants import HAND

@@ -3,7 +3,7 @@
 random     any affordable node; in trees with prices it may also save its points
 greedy     the node that adds the most damage to the deck in the next fight, per skill point
 lookahead  the first of three picks that maximise the expected number of encounters won (`chance_to_win` in
-           fight_model.py)
+           average_damage_prediction.py)
 3/1/7      the nodes with these numbers (from 1, in the order of the tree's file): of the unlocked ones the first in
            this list; if it is too expensive, points are saved for it. If none of them is unlocked: random
 
@@ -18,11 +18,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, float64, int16, int64, rule, uint16, uint64
-from ludus.core.bot import BotOptions
+from ludus.core.compiled_bot_spec import BotOptions
 from ludus.core.random import random_below
-from ludus.games.delve.bots.fight_model import AverageTurn, chance_to_win, compute_average_turn
+from ludus.games.delve.bots.average_damage_prediction import AverageTurn, chance_to_win, compute_average_turn
 from ludus.games.delve.constants import AREA, CLASSES, DECK, HAND, MANA, MAX_NODES
-from ludus.games.delve.data import NODE_WORDS
+from ludus.games.delve.game_data import NODE_WORDS
 from ludus.games.delve.moves import NODE, SAVE
 from ludus.games.delve.skill_picks import affordable, in_set, own_node
 from ludus.util.errors import OptionError

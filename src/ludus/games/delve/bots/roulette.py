@@ -9,7 +9,7 @@ Copies of a card count separately.
 import sys
 
 from ludus.core import Record, local_ints, rule
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
 from ludus.games.delve.bots.card_scores import FightingOptions, FightingParams, best_play, card_key, fill, kind_of_key

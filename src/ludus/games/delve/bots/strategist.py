@@ -1,9 +1,9 @@
 """The strategist: our own strong bot. It plans over several turns and uses no hidden information.
 
 Of all lines of play for the turn (templates/turn_search.py) it keeps the most promising ones by a model in which all
-later turns are average (fight_model.py). It simulates each of them on the same resampled piles, playing on to the end
-of the fight as BestTurnBot does, and plays the line that wins most. Hit points decide only between equal numbers of
-wins, since the player is healed after an encounter.
+later turns are average (average_damage_prediction.py). It simulates each of them on the same resampled piles, playing
+on to the end of the fight as BestTurnBot does, and plays the line that wins most. Hit points decide only between equal
+numbers of wins, since the player is healed after an encounter.
 """
 
 # mypy: ignore-errors
@@ -15,15 +15,15 @@ import numpy as np
 from msgspec import Meta
 
 from ludus.core import Record, bind_template, float64, int64, rule
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import xorshift_step
 from ludus.games.delve.bots import best_turn
+from ludus.games.delve.bots.average_damage_prediction import AverageTurn, compute_average_turn, predict_damage
 from ludus.games.delve.bots.best_turn import NO_VALUE
-from ludus.games.delve.bots.fight_model import AverageTurn, compute_average_turn, predict_damage
 from ludus.games.delve.bots.memory import MovePlan, PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.node_pickers import PickerScratch, PickingOptions, PickParams, parse_picks, pick_node
 from ludus.games.delve.bots.node_pickers import PicksOption as PickingWay
-from ludus.games.delve.bots.turn_layout import TurnLayout, TurnLine, write_plan
+from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
 from ludus.games.delve.combat import end_turn, play_card
 from ludus.games.delve.constants import MAX_ENEMIES
 from ludus.games.delve.moves import played_kind, target_of

@@ -8,7 +8,7 @@ Unlike `random`, which every game has, it does not end a turn while it has three
 import sys
 
 from ludus.core import Record, rule
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
 from ludus.games.delve.bots.memory import RandomStreams, seed_streams

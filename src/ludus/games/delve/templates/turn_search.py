@@ -13,7 +13,7 @@ of `turn_layout.lay_out`, so the first of several equal lines targets the most u
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.games.delve.bots.turn_layout import is_maximal, lay_out, next_foe, play_area_cards, play_targeted_card
+from ludus.games.delve.bots.turn_search_steps import is_maximal, lay_out, next_foe, play_area_cards, play_targeted_card
 
 
 def search_turn(data, state, params, scratch):

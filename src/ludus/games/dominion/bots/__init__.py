@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 
 
 @cache
 def bots() -> tuple[BotSpec, ...]:
     """All bots; imported on first use, so that the game itself starts faster."""
-    from ludus.games.dominion.bots import big_money, chuck, drew, earl, fynbo, steward
+    from ludus.games.dominion.bots import big_money, fynbo, steward, vdom_chuck, vdom_drew, vdom_earl
 
-    return (big_money.bot, earl.bot, drew.drew, drew.sarah, drew.mary, chuck.bot, fynbo.bot, steward.bot)
+    return (
+        big_money.bot,
+        vdom_earl.bot,
+        vdom_drew.drew,
+        vdom_drew.sarah,
+        vdom_drew.mary,
+        vdom_chuck.bot,
+        fynbo.bot,
+        steward.bot,
+    )

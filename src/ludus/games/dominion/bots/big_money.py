@@ -13,10 +13,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import BotOptions, BotSpec
-from ludus.games.dominion.bots.vdom_base import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory
+from ludus.core.compiled_bot_spec import BotOptions, BotSpec
+from ludus.games.dominion.base_set_cards import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MILITIA, MOAT, SMITHY, WITCH
 from ludus.games.dominion.bots.vdom_choices import EARL, choose_for_card
-from ludus.games.dominion.card_kinds import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MILITIA, MOAT, SMITHY, WITCH
+from ludus.games.dominion.bots.vdom_memory import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory
 from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, PLAY_ACTION, PROVINCE, SILVER
 

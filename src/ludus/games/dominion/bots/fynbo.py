@@ -2,8 +2,8 @@
 
 One network estimates how far the game has progressed. One rates every card that can be bought; the best is bought, or
 nothing if its rating is below 0. Curses are never bought. One evaluates a turn and so finds the order of Actions, see
-fynbo_action_order.py. Actions are played as long as there are any. Choices of cards are made as Drew makes them, except
-that Throne Room doubles the next card of the plan.
+fynbo_action_order_search.py. Actions are played as long as there are any. Choices of cards are made as Drew makes
+them, except that Throne Room doubles the next card of the plan.
 
 Mahlmann, Togelius and Yannakakis describe the bot in section IV.C but do not publish its networks. Those in
 content/fynbo-nellemann.json were evolved by the study dominion-networks.
@@ -17,9 +17,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import rule
-from ludus.core.bot import BotOptions
 from ludus.core.compile.intrinsics import local_floats
-from ludus.games.dominion.bots.fynbo_action_order import STYLE, make_plan, only_action
+from ludus.core.compiled_bot_spec import BotOptions
+from ludus.games.dominion.bots.fynbo_action_order_search import STYLE, make_plan, only_action
 from ludus.games.dominion.bots.fynbo_networks import (
     BUY_SIZE,
     NAME,
@@ -36,9 +36,9 @@ from ludus.games.dominion.bots.fynbo_networks import (
     number_cards,
     progress_inputs,
 )
-from ludus.games.dominion.bots.vdom_base import NONE, buy_or_stop, can_buy, first_in_hand, reset_memory
 from ludus.games.dominion.bots.vdom_choices import choose_for_card
-from ludus.games.dominion.data import ACTION_CARD
+from ludus.games.dominion.bots.vdom_memory import NONE, buy_or_stop, can_buy, first_in_hand, reset_memory
+from ludus.games.dominion.game_data import ACTION_CARD
 from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
 from ludus.games.dominion.state import BUY_CARD, CURSE, DOUBLE_ACTION, PLAY_ACTION, SLOTS, TAKE_LOOT
 from ludus.search.network_bots import NetworkBot

@@ -10,10 +10,8 @@ numbers about the approaching end. Every input is between 0 and 1. Custom cards 
 from __future__ import annotations
 
 from ludus.core import Record, int16, int64, rule, uint8
-from ludus.core.record import RecordType
-from ludus.games.dominion.bots.vdom_base import Scratch, VdomMemory
-from ludus.games.dominion.card_file import CONTENT
-from ludus.games.dominion.card_kinds import (
+from ludus.core.structured_records import RecordType
+from ludus.games.dominion.base_set_cards import (
     ABSENT,
     BUREAUCRAT,
     CHANCELLOR,
@@ -27,8 +25,10 @@ from ludus.games.dominion.card_kinds import (
     SPY,
     WITCH,
 )
-from ludus.games.dominion.data import TREASURE
+from ludus.games.dominion.bots.vdom_memory import Scratch, VdomMemory
+from ludus.games.dominion.card_file import CONTENT
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
+from ludus.games.dominion.game_data import TREASURE
 from ludus.games.dominion.state import KINGDOM, PROVINCE, SLOTS, State
 from ludus.search.network_bots import NetworkShape, NetworkSpec, read_networks
 

@@ -7,7 +7,8 @@ Questions of the second edition, which vDom did not have, are answered in the sa
 
 from ludus.core import rule
 from ludus.core.random import random_below
-from ludus.games.dominion.bots.vdom_base import (
+from ludus.games.dominion.base_set_cards import CELLAR, MINE, MONEYLENDER, REMODEL, THRONE_ROOM
+from ludus.games.dominion.bots.vdom_memory import (
     NONE,
     clear_planned_cards,
     first_in_hand,
@@ -18,8 +19,7 @@ from ludus.games.dominion.bots.vdom_base import (
     note_gain,
     plan_card,
 )
-from ludus.games.dominion.card_kinds import CELLAR, MINE, MONEYLENDER, REMODEL, THRONE_ROOM
-from ludus.games.dominion.data import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
+from ludus.games.dominion.game_data import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
 from ludus.games.dominion.moves import ASIDE, DISCARD, GAIN, KEEP, PLAY, PUT, REVEAL, STOP, TRASH, YES
 from ludus.games.dominion.state import (
     CARD,

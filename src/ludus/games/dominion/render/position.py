@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.dominion import state as s
 from ludus.games.dominion.describe import count_by_name, describe, full_observation, plural, prompt, sort_hand
 from ludus.games.dominion.moves import STOP, YES

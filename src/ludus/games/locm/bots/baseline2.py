@@ -14,8 +14,8 @@ Version 1.5: picks from the offers of offers.py. Version 1.0: one summon command
 import sys
 
 from ludus.core import Record, local_ints, rule
-from ludus.core.bot import BotSpec, NoParams
-from ludus.games.locm.actions import card_id
+from ludus.core.compiled_bot_spec import BotSpec, NoParams
+from ludus.games.locm.action_effects import card_id
 from ludus.games.locm.bots.command_plan import (
     ATTACK_ORDER,
     NO_ID,
@@ -28,7 +28,7 @@ from ludus.games.locm.bots.command_plan import (
     start_plan,
 )
 from ludus.games.locm.bots.offers import offer_size, offered, take_offered
-from ludus.games.locm.bots.text_reply import join_commands
+from ludus.games.locm.bots.reply_writer import join_commands
 from ludus.games.locm.state import BATTLE, BOARD, CREATURE, GUARD, HAND
 
 

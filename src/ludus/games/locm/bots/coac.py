@@ -23,7 +23,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core import Record, rule
-from ludus.core.bot import BotOptions, BotSpec
+from ludus.core.compiled_bot_spec import BotOptions, BotSpec
 from ludus.games.locm.bots.coac_draft import Params, best_offer, fill_ranks
 from ludus.games.locm.bots.coac_model import (
     ATTACK,
@@ -52,7 +52,7 @@ from ludus.games.locm.bots.command_plan import (
     start_plan,
 )
 from ludus.games.locm.bots.offers import take_offered
-from ludus.games.locm.bots.text_reply import terminate_commands
+from ludus.games.locm.bots.reply_writer import terminate_commands
 from ludus.games.locm.state import ATTACKED, BATTLE
 
 

@@ -15,7 +15,7 @@ The evaluation counts creatures, items kept, cards due and health.
 # mypy: ignore-errors
 
 from ludus.core import Record, int8, int16, int32, int64, rule, uint8
-from ludus.games.locm.actions import card_id
+from ludus.games.locm.action_effects import card_id
 from ludus.games.locm.state import (
     ATTACKED,
     BOARD,

@@ -6,13 +6,13 @@ stores it in memory as orders; each further decision is the next legal order, an
 the middle of a turn plans from there.
 
 An order names cards as the reply does: word, id of the subject, and id of the target, or a lane, or NO_ID for the
-opponent. text_reply.py writes orders as text.
+opponent. reply_writer.py writes orders as text.
 """
 
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, int32, rule, uint8
-from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE, card_id
+from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON, USE, card_id
 from ludus.games.locm.state import BOARD, CREATURE, GREEN, GUARD, HAND, LANE, READY, RED
 
 MAX_ORDERS = 64  # the longest plan of any bot here has 58

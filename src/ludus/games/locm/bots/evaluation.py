@@ -8,8 +8,8 @@ information.
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule
-from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, count_in_lane
-from ludus.games.locm.battle import apply_battle, legal_battle
+from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON, count_in_lane
+from ludus.games.locm.battle_turns import apply_battle, legal_battle
 from ludus.games.locm.state import BREAKTHROUGH, CREATURE, DRAIN, GREEN, GUARD, HAND, LANE, LETHAL, READY, WARD
 
 WIN_VALUE = 1_000_000  # far above any evaluation

@@ -11,7 +11,7 @@ import math
 
 from ludus.core import Record, float64, int32, rule
 from ludus.core.compile.intrinsics import ints_in
-from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
+from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON
 from ludus.games.locm.bots.evaluation import as_int64, battle_moves, gain, play
 from ludus.games.locm.rules import canonical_move
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.games.locm.battle import START_RUNES
+from ludus.games.locm.battle_turns import START_RUNES
 from ludus.games.locm.card_text import card_sentence, keyword_names
-from ludus.games.locm.instance_ids import hand_ids
+from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.render.cards import BOARD_HEIGHT, CARD_HEIGHT, CARD_WIDTH, board_card, card_back, hand_card
 from ludus.games.locm.render.glyphs import GOLD_COLOUR, HEART_COLOUR, PLAYER_NAMES, SEAT_COLOURS, glyph
 from ludus.games.locm.state import DECK, HAND, LANE, RUNNING

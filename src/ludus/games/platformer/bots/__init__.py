@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 
 
 @cache

@@ -9,7 +9,7 @@ the left for as long.
 import sys
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import BotSpec, moves_scratch
+from ludus.core.compiled_bot_spec import BotSpec, moves_scratch
 from ludus.games.platformer.constants import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
 from ludus.games.platformer.physics import SOLID, TRAP
 

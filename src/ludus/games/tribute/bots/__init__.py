@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import BotSpec
+from ludus.core.compiled_bot_spec import BotSpec
 
 
 @cache
@@ -21,22 +21,22 @@ def bots() -> tuple[BotSpec, ...]:
         beam_2023,
         courtier,
         decision_tree,
+        decision_tree_random_buys,
         max_agents,
         max_prestige,
         mcts,
         mcts_2023,
-        patron_favors,
+        patron_favors_bot,
         random_bots,
+        random_buyer,
         random_simulation,
         random_simulation_2023,
-        shopper,
-        shopping_decision_tree,
     )
 
     return (
         *random_bots.BOTS,
         *max_agents.BOTS,
-        *patron_favors.BOTS,
+        *patron_favors_bot.BOTS,
         *max_prestige.BOTS,
         *decision_tree.BOTS,
         random_simulation.bot,
@@ -45,7 +45,7 @@ def bots() -> tuple[BotSpec, ...]:
         mcts_2023.bot,
         beam.bot,
         beam_2023.bot,
-        shopper.bot,
-        shopping_decision_tree.bot,
+        random_buyer.bot,
+        decision_tree_random_buys.bot,
         courtier.bot,
     )

@@ -16,10 +16,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, local_ints, rule, uint64
-from ludus.core.bot import CRASHED, ILLEGAL_MOVE, BotSpec
 from ludus.core.compile.intrinsics import ints_in
-from ludus.games.tribute.bots import sot_bot_base
-from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, HeuristicWeights, fill_weights, heuristic, tier
+from ludus.core.compiled_bot_spec import CRASHED, ILLEGAL_MOVE, BotSpec
+from ludus.games.tribute.bots import sot_bot_common
+from ludus.games.tribute.bots.heuristic_evaluation import (
+    RANDOM_SIMULATION,
+    HeuristicWeights,
+    fill_weights,
+    heuristic,
+    tier,
+)
 from ludus.games.tribute.bots.multi_card_choices import MAX_PARTS, count_combined_moves, split_combined_move
 from ludus.games.tribute.bots.patron_draft import DraftRanks
 from ludus.games.tribute.bots.search_budget import (
@@ -31,7 +37,7 @@ from ludus.games.tribute.bots.search_budget import (
     fill_published_budget,
     has_time,
 )
-from ludus.games.tribute.bots.sot_bot_base import PUBLISHED_SEED, roll, seed_generator
+from ludus.games.tribute.bots.sot_bot_common import PUBLISHED_SEED, roll, seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, play_move
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PLAY, VERB, legal_moves
 from ludus.games.tribute.resampling import reference_seeded_state
@@ -196,7 +202,7 @@ def own_cards(data, state, params):
 
 
 def fill(options, params) -> None:
-    sot_bot_base.fill_published(options, params, "random-simulation")
+    sot_bot_common.fill_published(options, params, "random-simulation")
     fill_published_budget(options, params)
     fill_weights(params.weights, RANDOM_SIMULATION)
     params.card, params.weights.card = int(params.weights.card), 0

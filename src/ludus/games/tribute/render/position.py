@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.game import Content
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.card_text import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ludus.core.external_protocols import ThirdPartyApi
 from ludus.games.tribute import sot_api
-from ludus.games.tribute.sot_adapter.bot_adapter import adapt_bot_class
+from ludus.games.tribute.sot_adapter.sot_bot_wrapper import adapt_bot_class
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary
 from ludus.games.tribute.sot_api import base_ai, board, enums, game, move
 

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.core.record import snapshot
+from ludus.core.structured_records import snapshot
 from ludus.games.tribute import state as s
 from ludus.games.tribute.sot_adapter.move_conversion import NotAMove, offered_cards, possible_moves, to_own_moves
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary, card_line, end_state
@@ -27,7 +27,7 @@ from ludus.games.tribute.sot_api.board import (
 )
 from ludus.games.tribute.sot_api.enums import BoardState, ChoiceDataType, PatronId, PlayerEnum
 from ludus.games.tribute.sot_api.move import BasicMove
-from ludus.games.tribute.sot_state import FOLLOW_UPS, tavern_deck, zones
+from ludus.games.tribute.sot_states_and_moves import FOLLOW_UPS, tavern_deck, zones
 from ludus.util.errors import IllegalMove
 
 FAVOURS = (PlayerEnum.NO_PLAYER_SELECTED, PlayerEnum.PLAYER1, PlayerEnum.PLAYER2)

@@ -18,7 +18,7 @@ from ludus.games.tribute.sot_api.move import (
     SimpleCardMove,
     SimplePatronMove,
 )
-from ludus.games.tribute.sot_state import offered_pieces
+from ludus.games.tribute.sot_states_and_moves import offered_pieces
 from ludus.games.tribute.state import NOBODY
 from ludus.util.errors import IllegalMove
 

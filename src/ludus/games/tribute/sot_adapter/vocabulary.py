@@ -6,10 +6,10 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.games.tribute.card_text import display_name
-from ludus.games.tribute.data import LEVELS, PARTS, GameData
+from ludus.games.tribute.game_data import LEVELS, PARTS, GameData
 from ludus.games.tribute.sot_api.board import EndGameState, UniqueCard
 from ludus.games.tribute.sot_api.enums import CardType, PatronId, PlayerEnum
-from ludus.games.tribute.sot_state import EFFECTS, ENDS
+from ludus.games.tribute.sot_states_and_moves import EFFECTS, ENDS
 from ludus.games.tribute.state import CAPACITY, PIECES, REASONS
 from ludus.util.errors import ContentError
 

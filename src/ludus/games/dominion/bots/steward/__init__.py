@@ -1,6 +1,6 @@
 """The steward: our own strong bot. Every card has evolved weights, and points are counted exactly.
 
-It values cards by the stage of the game, the copies it owns and the rest of its deck (evaluation.py), buys what adds
+It values cards by the stage of the game, the copies it owns and the rest of its deck (card_values.py), buys what adds
 most and ends a game only if it wins (buying.py), plays Actions that leave an action first and then the best terminal
 (action_choice.py), and answers everything else by the same values (card_choices.py). It uses no hidden information. An
 unknown card is treated like the most similar known card (weights.py).
@@ -16,11 +16,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, rule
-from ludus.core.bot import BotOptions, BotSpec
+from ludus.core.compiled_bot_spec import BotOptions, BotSpec
 from ludus.games.dominion.bots.steward.action_choice import to_play
 from ludus.games.dominion.bots.steward.buying import to_buy
 from ludus.games.dominion.bots.steward.card_choices import choose_answer
-from ludus.games.dominion.bots.steward.evaluation import DeckFeatures, Memory, compute_features
+from ludus.games.dominion.bots.steward.card_values import DeckFeatures, Memory, compute_features
 from ludus.games.dominion.bots.steward.weights import (
     ASPECTS,
     BY_HAND,

@@ -7,7 +7,13 @@ the weight `play` of the card whose weights it uses is added.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.bots.steward.evaluation import FIXED_POINT_ONE, fill_purse, gained_worth, kept_worth, spending
+from ludus.games.dominion.bots.steward.card_values import (
+    FIXED_POINT_ONE,
+    fill_purse,
+    gained_worth,
+    kept_worth,
+    spending,
+)
 from ludus.games.dominion.bots.steward.weights import (
     ATTACKED,
     BUY_WORTH,
@@ -18,8 +24,8 @@ from ludus.games.dominion.bots.steward.weights import (
     RID,
     WEIGHT_SCALE,
 )
-from ludus.games.dominion.bots.vdom_base import NONE
-from ludus.games.dominion.data import (
+from ludus.games.dominion.bots.vdom_memory import NONE
+from ludus.games.dominion.game_data import (
     ACTION_CARD,
     ATTACK,
     COINS,
@@ -39,7 +45,7 @@ from ludus.games.dominion.data import (
     YOU,
     card_matches,
 )
-from ludus.games.dominion.data import GAIN as GAINS
+from ludus.games.dominion.game_data import GAIN as GAINS
 from ludus.games.dominion.moves import PLAY as PLAY_CARD
 from ludus.games.dominion.moves import STOP
 from ludus.games.dominion.state import KINGDOM, SLOTS

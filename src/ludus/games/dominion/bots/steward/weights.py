@@ -2,7 +2,7 @@
 
 A card is worth its `opening` weight in the first turn, its `middle` weight later and its `end` weight when Provinces
 run out. `copies` is subtracted for every copy already owned, `special` multiplies the special factor of the card
-(evaluation.py), and `play` is added when an Action is chosen to be played. 100 is about one coin. The general weights:
+(card_values.py), and `play` is added when an Action is chosen to be played. 100 is about one coin. The general weights:
 
     collision     loss of a terminal for each other terminal in an average hand
     gardens       value of any card for each Gardens owned
@@ -29,11 +29,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core import Record, int64, rule
-from ludus.games.dominion.card_kinds import KINDS, OWN_KIND
-from ludus.games.dominion.data import STEPS, DominionCard
+from ludus.games.dominion.base_set_cards import KINDS, OWN_KIND
+from ludus.games.dominion.game_data import STEPS, DominionCard
 from ludus.games.dominion.state import CURSE, SLOTS
 from ludus.util.errors import ContentError
-from ludus.util.json_files import is_number_within, read_json, require_keys
+from ludus.util.json_reading import is_number_within, read_json, require_keys
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province")
 WEIGHTED_CARDS = (*BASICS, *KINDS)  # all cards with weights
@@ -172,7 +172,7 @@ def absolute_difference(one, other):
 def fill_models(models: Any) -> None:
     """Write the printed known cards into a plain view of their records."""
     from ludus.games.dominion.card_file import BASE, pack_card, read_cards
-    from ludus.games.dominion.data import GameData
+    from ludus.games.dominion.game_data import GameData
     from ludus.games.dominion.options import Options, load
 
     printed = GameData.over(load(Options()).data).cards

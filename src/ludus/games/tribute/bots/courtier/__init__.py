@@ -16,8 +16,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, float64, int64, rule
-from ludus.core.bot import BotOptions, BotSpec
 from ludus.core.compile.intrinsics import ints_in
+from ludus.core.compiled_bot_spec import BotOptions, BotSpec
 from ludus.core.random import random_below, seed_stream
 from ludus.games.tribute.bots.courtier.evaluation import LATE, Memory, study_cards
 from ludus.games.tribute.bots.courtier.turn_search import MAX_REDEALS, Scratch, best_move

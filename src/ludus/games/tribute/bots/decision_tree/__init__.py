@@ -1,11 +1,11 @@
 """DecisionTreeBot: an ordered list of rules without search; the first rule that applies gives the move.
 
-    play_order.py    plays cards, one deck at a time, for the most combos
-    (here)           catches up with a rival at 40 prestige; saves for a good card with Ansei's help
-    card_values.py   buys the best card
-    patron_calls.py  calls a patron
-    (here)           attacks the best agent, preferring those that it can kill
-    card_choices.py  chooses cards and sides of an effect
+    play_order.py      plays cards, one deck at a time, for the most combos
+    (here)             catches up with a rival at 40 prestige; saves for a good card with Ansei's help
+    card_values.py     buys the best card
+    patron_calls.py    calls a patron
+    (here)             attacks the best agent, preferring those that it can kill
+    choice_answers.py  chooses cards and sides of an effect
 
 Faults of the published bot, which the intended bot does not have: it forgets that agents that were knocked out together
 cannot be activated, and may lose by an illegal move; it counts favours already won among the steps to win them; it
@@ -22,10 +22,9 @@ import sys
 import types
 
 from ludus.core import Record, int64, rule, uint64
-from ludus.core.bot import ILLEGAL_MOVE
 from ludus.core.compile.intrinsics import ints_in
+from ludus.core.compiled_bot_spec import ILLEGAL_MOVE
 from ludus.games.tribute.bots.card_recognition import first_call_effect, is_ansei, is_duke
-from ludus.games.tribute.bots.decision_tree.card_choices import better_side, set_card_answer
 from ludus.games.tribute.bots.decision_tree.card_values import (
     TIER_A,
     TIER_B,
@@ -35,13 +34,14 @@ from ludus.games.tribute.bots.decision_tree.card_values import (
     is_poor,
     tier,
 )
+from ludus.games.tribute.bots.decision_tree.choice_answers import better_side, set_card_answer
 from ludus.games.tribute.bots.decision_tree.patron_calls import NEUTRAL_STANDING, best_call, can_call_patron
 from ludus.games.tribute.bots.decision_tree.play_order import PlayPlan, next_planned, reset_plan, update_plan
 from ludus.games.tribute.bots.multi_card_choices import NONE, CardAnswer, asks_for_cards, next_answer_move
 from ludus.games.tribute.bots.random_bots import random_answer
-from ludus.games.tribute.bots.sot_bot_base import Options, fill, published_bot, seed_generator, tiered_bot
+from ludus.games.tribute.bots.sot_bot_common import Options, fill, published_bot, seed_generator, tiered_bot
 from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.data import CURSE_RIVAL, POWER, POWER_PER_CARDS
+from ludus.games.tribute.game_data import CURSE_RIVAL, POWER, POWER_PER_CARDS
 from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal_moves
 from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
 from ludus.games.tribute.zones import find_piece

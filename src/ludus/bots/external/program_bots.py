@@ -1,0 +1,256 @@
+"""Programs as bots: `cmd:./coac --fast` is started anew for every game, `lines:./my-bot` stays for many games.
+
+The command line is split as a shell would split it, but no shell runs. The program runs in a sandbox, see
+`ludus.bots.sandbox`. It reads requests from standard input, writes one line per reply to standard output, and debug
+output for its author to standard error. The limits are counted per game.
+
+The requests to `cmd:` programs follow the text protocol of the game's community if the game has one
+(`Protocols.server`), and the JSON-lines protocol otherwise, see `ludus.bots.external.jsonl_protocol`; `lines:` programs
+always use JSON lines.
+
+A reply ends with a line feed; a carriage return before it is removed. Exactly one line is read per reply, as official
+referees do; a second line counts as the answer to the next request.
+
+A persistent process plays many games, one after another; games in parallel have one process each. Several games of a
+match or tournament share a deal; no process ever plays the same deal twice, so it cannot know the cards from an earlier
+game. A process is ended after a fault, after MAX_GAMES_PER_PROCESS games, and at the end; one that exits by itself
+between two games is started again for the next.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import threading
+from contextlib import suppress
+from time import monotonic
+
+from ludus.bots.bot import Fault
+from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
+from ludus.bots.external.limits import Limits, TimeBudget
+from ludus.bots.external.process import SandboxedProcess
+from ludus.bots.external.sandbox_launcher import SandboxClient, make_launch_request
+from ludus.core.external_protocols import ProtocolServer
+from ludus.core.game import Game
+from ludus.core.position import GameResult, Position
+from ludus.util.errors import IllegalMove, NotationError, OptionError
+
+
+class ProgramBot:
+    """An external program as a bot, one process per game."""
+
+    reproducible = False  # unknown for an external program
+
+    def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
+        self.game, self.name, self.limits = game, f"cmd:{command}", limits or Limits()
+        self.command, self.program = read_command(command, "cmd:")
+        self._cwd, self._client = os.getcwd(), SandboxClient()
+
+    def join(self, position: Position, seat: int, seed: int) -> SeatedProgram:
+        request = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd)
+        time = TimeBudget(self.game, self.limits)
+        protocol = (
+            self.game.protocols.server(position, seat) if self.game.protocols.server else JsonLinesProtocol(seat, time)
+        )
+        return SeatedProgram(SandboxedProcess(self._client, request, self.limits), protocol, seat, time)
+
+    def close(self) -> None:
+        self._client.stop()
+
+
+class SeatedProgram:
+    """A program during one game."""
+
+    def __init__(self, child: SandboxedProcess, protocol: ProtocolServer, seat: int, time: TimeBudget) -> None:
+        self._child, self._talk, self._seat, self._time = child, protocol, seat, time
+        self._decisions = self.replies = 0
+
+    def choose(self, position: Position) -> int:
+        self._decisions += 1
+        if not self._talk.pending:
+            self._ask(position)
+        move = self._talk.move(position)
+        if not self._talk.pending:
+            for note in self._talk.notes():
+                self._child.log.add_line("note", note)
+        return move
+
+    def watch(self, position: Position, move: int) -> None:
+        if position.current_player != self._seat:
+            self._time.reset()
+        self._talk.watch(position, move)
+
+    def end(self, result: GameResult | None) -> None:
+        self._child.kill()
+
+    @property
+    def log(self) -> str:
+        return self._child.log.text()
+
+    def _ask(self, position: Position) -> None:
+        log, began = self._child.log, monotonic()
+        self.replies += 1
+        log.begin_turn(self._decisions)
+        default = self._talk.seconds(position)
+        question = self._talk.ask(position).encode()
+        data = self._child.request(question, self._time.remaining(default), self._time.limit_text(default))
+        self._time.spend(monotonic() - began)
+        log.add_line("out", data.decode(errors="backslashreplace"))
+        read_reply(self._talk, position, data)
+
+
+def read_reply(protocol: ProtocolServer, position: Position, data: bytes) -> None:
+    """Read a program's reply with the game's protocol.
+
+    Raises:
+        Fault: the reply cannot be read or is an illegal move.
+    """
+    try:
+        protocol.hear(position, data.decode())
+    except UnicodeDecodeError:
+        raise Fault("unreadable reply", f"not UTF-8: {data[:60]!r}") from None
+    except IllegalMove as error:
+        raise Fault("illegal move", str(error)) from None
+    except NotationError as error:
+        raise Fault("unreadable reply", str(error)) from None
+
+
+def read_command(command: str, kind: str) -> tuple[list[str], str]:
+    """Split a command line; returns its words and the full path of the program. `kind` is the prefix for messages."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise OptionError(f"'{kind}{command}': this is no command line: {error}") from None
+    if not words:
+        raise OptionError(f"'{kind}' needs a program, as in '{kind}./my-bot --fast'")
+    program = shutil.which(words[0])
+    if program is None:
+        raise OptionError(f"{kind + command!r}: there is no program {words[0]!r} that can be run")
+    return words, os.path.abspath(program)
+
+
+MAX_GAMES_PER_PROCESS = 1000  # per process
+END_MESSAGE_SECONDS = 1.0  # seconds for a program to read that a game is over
+EXIT_FAULTS = ("crashed", "closed its pipes")  # faults of a program that plays one game and exits
+
+
+class PersistentProgramBot:
+    """An external program as a bot, one process for many games."""
+
+    reproducible = False  # unknown for an external program
+
+    def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
+        self.game, self.name, self.limits = game, f"lines:{command}", limits or Limits()
+        self.command, self.program = read_command(command, "lines:")
+        self._cwd, self._client = os.getcwd(), SandboxClient()
+        self._lock, self._idle = threading.Lock(), list[PooledProcess]()
+        self.started = 0  # processes so far
+
+    def join(self, position: Position, seat: int, seed: int) -> SeatedPersistentProgram:
+        return SeatedPersistentProgram(self, position, seat)
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.process.kill()
+        self._client.stop()
+
+    def acquire(self, deal: int | None) -> PooledProcess:
+        """An idle process that has not played this deal, or a new one."""
+        while True:
+            with self._lock:
+                candidates = [process for process in self._idle if deal is not None and deal not in process.deals]
+                if not candidates:
+                    break
+                self._idle.remove(candidates[0])
+            child = candidates[0].process
+            child.begin_game()
+            if child.is_idle():
+                return candidates[0]
+            child.kill()
+        return self.start()
+
+    def start(self) -> PooledProcess:
+        request = make_launch_request(
+            self.limits, program=self.program, command=self.command, cwd=self._cwd, games=MAX_GAMES_PER_PROCESS
+        )
+        self.started += 1
+        return PooledProcess(SandboxedProcess(self._client, request, self.limits))
+
+    def release(self, process: PooledProcess) -> None:
+        """Return a process to the pool if it is ready for another game; end it otherwise."""
+        if process.process.end_game() and len(process.deals) < MAX_GAMES_PER_PROCESS:
+            with self._lock:
+                self._idle.append(process)
+        else:
+            process.process.kill()
+
+
+class PooledProcess:
+    """A running program and the deals it has played."""
+
+    def __init__(self, child: SandboxedProcess) -> None:
+        self.process, self.deals = child, set[int | None]()
+
+
+class SeatedPersistentProgram:
+    """A persistent program during one of its games."""
+
+    def __init__(self, player: PersistentProgramBot, position: Position, seat: int) -> None:
+        self._player, self._position, self._seat = player, position, seat
+        self._process = player.acquire(position.seed)
+        self._fresh = not self._process.deals
+        self._process.deals.add(position.seed)
+        self._log, self._time = self._process.process.log, TimeBudget(player.game, player.limits)
+        self._talk, self._decisions, self._sound = JsonLinesProtocol(seat, self._time), 0, True
+
+    def choose(self, position: Position) -> int:
+        self._position, self._decisions = position, self._decisions + 1
+        self._log.begin_turn(self._decisions)
+        seconds, began, self._sound = self._time.remaining(), monotonic(), False
+        question = self._talk.ask(position)
+        if self._decisions > 1:
+            data = self._process.process.request(question.encode(), seconds, self._time.limit_text())
+        else:
+            data = self._ask_first((self._talk.begin(position) + question).encode(), seconds)
+        self._time.spend(monotonic() - began)
+        self._log.add_line("out", data.decode(errors="backslashreplace"))
+        read_reply(self._talk, position, data)
+        self._sound = True
+        return self._talk.move(position)
+
+    def watch(self, position: Position, move: int) -> None:
+        self._position = position
+        if position.current_player != self._seat:
+            self._time.reset()
+        self._talk.watch(position, move)
+
+    def end(self, result: GameResult | None) -> None:
+        if self._sound and self._decisions:
+            self._sound = False
+            with suppress(Fault):
+                self._process.process.send(self._talk.end(self._position, result).encode(), END_MESSAGE_SECONDS)
+                self._sound = True
+        if self._sound:
+            self._player.release(self._process)
+        else:
+            self._process.process.kill()
+
+    @property
+    def log(self) -> str:
+        return self._log.text()
+
+    def _ask_first(self, text: bytes, seconds: float) -> bytes:
+        """The first request of a game; a program that exited after its last game is started again."""
+        try:
+            return self._process.process.request(text, seconds, self._time.limit_text())
+        except Fault as fault:
+            if self._fresh or fault.reason not in EXIT_FAULTS:
+                raise
+        self._process.process.kill()
+        self._process = self._player.start()
+        self._process.deals.add(self._position.seed)
+        self._process.process.log = self._log
+        return self._process.process.request(text, seconds, self._time.limit_text())

@@ -1,0 +1,268 @@
+"""Python bots as bot factories: in a sandboxed process (the default for `bots.py:Rusher`), or in this process.
+
+Bots in this process are for debugging, or to save time. They see the same as in a process of their own, and errors cost
+them the game, but there is no limit on time or memory, and they could read anything in this process.
+
+A bot never gets the true state, but one in which everything hidden from its seat is resampled, and content without
+secrets. Resampling such a state again is as good as resampling the true one: that is a law of `resample_hidden`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, replace
+from time import monotonic
+
+from ludus.bots.bot import FAULTS, Fault
+from ludus.bots.external.limits import Limits, TimeBudget
+from ludus.bots.external.process import BotLog, SandboxedProcess
+from ludus.bots.external.sandbox_launcher import SandboxClient, make_launch_request
+from ludus.bots.python.bot import Bot
+from ludus.bots.python.bot_file import BotFile
+from ludus.bots.python.bot_runner import BOT_ERRORS, BotRunner
+from ludus.bots.python.fork_server import game_import_path
+from ludus.bots.python.process_messages import (
+    AskMove,
+    Begin,
+    BotFailed,
+    MoveReply,
+    Over,
+    Ready,
+    pack,
+    read_answer,
+    take_message,
+)
+from ludus.core.game import Game
+from ludus.core.position import GameResult, Position
+from ludus.core.random import derive
+from ludus.util.errors import IllegalMove, LudusError, NotationError, OptionError
+
+_FORK_SERVER_SCRIPT = """
+import json, sys
+sys.path[:] = json.loads(sys.argv.pop(1))
+from ludus.bots.python.fork_server import main
+main()
+"""
+LOAD_TIMEOUT = 600.0  # seconds for the fork server to load a game, which may have to be compiled
+END_MESSAGE_SECONDS = 1.0  # seconds for a bot's `end`
+# The server forks, and threads of numeric libraries do not survive a fork.
+_SINGLE_THREAD_ENV = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+
+
+class SubprocessBot:
+    """A class in a Python file. Its fork server starts with the first game and ends with `leave`."""
+
+    reproducible = False  # it is if the bot uses only `self.random`, but that is unknown
+
+    def __init__(self, game: Game, file: BotFile, limits: Limits | None = None) -> None:
+        self.game, self.file, self.name, self.limits = game, file, file.text, limits or Limits()
+        self._host = ForkServerClient(game, file)
+
+    def join(self, position: Position, seat: int, seed: int) -> SeatedSubprocessBot:
+        request = make_launch_request(self.limits, bot=asdict(self.file))
+        return SeatedSubprocessBot(
+            SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True), position, seat, seed
+        )
+
+    def probe(self, position: Position) -> None:
+        """Raise OptionError if the bot cannot be created."""
+        request = make_launch_request(self.limits, bot=asdict(self.file))
+        with refuse_bots_that_cannot_start(self.name):
+            process = SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True)
+            SeatedSubprocessBot(process, position, 0, 0, trial=True)
+            process.kill()
+
+    def close(self) -> None:
+        self._host.stop()
+
+
+class InProcessBot:
+    """A class in a Python file, called directly. The file is loaded once and may keep state between games."""
+
+    reproducible = False
+
+    def __init__(self, game: Game, file: BotFile) -> None:
+        self.game, self.file, self.name = game, file, file.text
+        try:
+            self.bot_class = file.load(game)
+        except BOT_ERRORS as error:
+            raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
+
+    def join(self, position: Position, seat: int, seed: int) -> SeatedInProcessBot:
+        return SeatedInProcessBot(self.file, self.bot_class, position, seat, seed)
+
+    def probe(self, position: Position) -> None:
+        """Raise OptionError if the bot cannot be created."""
+        with refuse_bots_that_cannot_start(self.name):
+            SeatedInProcessBot(self.file, self.bot_class, position, 0, 0, trial=True)
+
+    def close(self) -> None:
+        """Do nothing: there is no process to end."""
+
+
+class SeatedSubprocessBot:
+    """A Python bot in another process during one game."""
+
+    def __init__(
+        self, process: SandboxedProcess, position: Position, seat: int, seed: int, trial: bool = False
+    ) -> None:
+        self._child, self._turns, self._sound = process, 0, True
+        self._position, self._seat = position, seat
+        self._time = TimeBudget(position.game, process.limits)
+        self._shown = SeatObservation(position, seat, derive(seed, "shown"))
+        try:
+            begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content), trial)
+            self._ask(begin, process.limits.start)
+        except BaseException:
+            process.kill()
+            raise
+
+    def choose(self, position: Position) -> int:
+        self._turns, self._position = self._turns + 1, position
+        self._child.log.begin_turn(self._turns)
+        seconds, began = self._time.remaining(), monotonic()
+        answer = self._ask(AskMove(*self._shown.take_turn(position), seconds), seconds, self._time.limit_text())
+        self._time.spend(monotonic() - began)
+        if not isinstance(answer, MoveReply):
+            raise Fault("unreadable reply", "it did not choose")
+        return read_bot_move(position, answer.move)
+
+    def watch(self, position: Position, move: int) -> None:
+        if position.current_player != self._seat:
+            self._time.reset()
+        self._shown.watch(position, move)
+
+    def end(self, result: GameResult | None) -> None:
+        if self._sound:
+            outcome = (result.reason, result.payoffs, result.scores) if result else None
+            with suppress(LudusError):
+                self._ask(Over(outcome, *self._shown.take_turn(self._position)), END_MESSAGE_SECONDS)
+        self._child.kill()
+
+    @property
+    def log(self) -> str:
+        return self._child.log.text()
+
+    def _ask(self, question: Begin | AskMove | Over, seconds: float, allowed: str = "") -> MoveReply | Ready:
+        self._sound = False  # True again once it has answered
+        answer = read_answer(self._child.request(pack(question), seconds, allowed))
+        if isinstance(answer, BotFailed):
+            raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
+        self._sound = True
+        return answer
+
+
+class SeatedInProcessBot:
+    """A Python bot in this process during one game."""
+
+    def __init__(
+        self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int, trial: bool = False
+    ) -> None:
+        self._log, self._turns, self._position = BotLog(Limits().log), 0, position
+        self._shown = SeatObservation(position, seat, derive(seed, "shown"))
+        self._desk = BotRunner(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
+        self._desk.load(file, kind)
+        if not trial:
+            self._desk.begin()
+
+    def choose(self, position: Position) -> int:
+        self._turns, self._position = self._turns + 1, position
+        self._log.begin_turn(self._turns)
+        # as for other bots at the start of a turn; not enforced here
+        seconds = TimeBudget(position.game, Limits()).remaining()
+        return read_bot_move(position, self._desk.choose(*self._shown.take_turn(position), seconds))
+
+    def watch(self, position: Position, move: int) -> None:
+        self._shown.watch(position, move)
+
+    def end(self, result: GameResult | None) -> None:
+        self._desk.end(result, *self._shown.take_turn(self._position))
+
+    @property
+    def log(self) -> str:
+        return self._log.text()
+
+    def _note(self, text: str) -> None:
+        for line in text.splitlines():
+            self._log.add_line("err", line)
+
+
+class ForkServerClient(SandboxClient):
+    """Client of a fork server: a sandbox server that loads Ludus and a game first."""
+
+    def __init__(self, game: Game, file: BotFile) -> None:
+        paths = [os.path.abspath(path or ".") for path in sys.path]
+        command = [
+            sys.executable,
+            "-I",
+            "-c",
+            _FORK_SERVER_SCRIPT,
+            json.dumps(paths),
+            game_import_path(game),
+            file.file,
+        ]
+        super().__init__(command, {**_SINGLE_THREAD_ENV, **os.environ})
+        self._game = game
+
+    def _wait_until_ready(self, line: socket.socket) -> None:
+        line.settimeout(LOAD_TIMEOUT)
+        try:
+            received = b""
+            while not received.endswith(b"\n"):
+                if not (part := line.recv(4096)):
+                    raise LudusError(f"the process for Python bots of {self._game.name} ended while it was loading")
+                received += part
+        except TimeoutError:
+            raise LudusError(f"the process for Python bots of {self._game.name} took too long to load it") from None
+        finally:
+            line.settimeout(None)
+        if failed := json.loads(received).get("failed"):
+            raise LudusError(f"the process for Python bots of {self._game.name} could not load it: {failed}")
+
+
+class SeatObservation:
+    """What one seat knows in one game, updated with every move."""
+
+    def __init__(self, position: Position, seat: int, seed: int) -> None:
+        self.content = replace(position.game.public_content(position.content), prepared=None)
+        self._seat, self._seed, self._turns = seat, seed, 0
+        self._told: list[str] = []
+
+    def watch(self, position: Position, move: int) -> None:
+        if position.game.is_move_visible(position.content, position.state, move, self._seat):
+            self._told.append(f"{position.current_player}: {position.write_move(move)}")
+
+    def take_turn(self, position: Position) -> tuple[bytes, list[str]]:
+        """The resampled state for a decision, and the visible moves since the last one."""
+        self._turns += 1
+        moves, self._told = self._told, []
+        public_position = Position.from_bytes(position.game, self.content, position.bytes())
+        return public_position.resample(self._seat, derive(self._seed, "shown", self._turns)).bytes(), moves
+
+
+@contextmanager
+def refuse_bots_that_cannot_start(name: str) -> Iterator[None]:
+    """Turn a fault "could not start" into OptionError; other faults are left to the games."""
+    try:
+        yield
+    except Fault as fault:
+        if fault.reason == "could not start":
+            raise OptionError(f"{name}: {fault}") from None
+
+
+def read_bot_move(position: Position, move: int | str) -> int:
+    """A bot's answer as a move of the true position."""
+    if isinstance(move, int):
+        return move
+    try:
+        return position.read_move(move)
+    except IllegalMove as error:
+        raise Fault("illegal move", str(error)) from None
+    except NotationError as error:
+        raise Fault("unreadable reply", str(error)) from None

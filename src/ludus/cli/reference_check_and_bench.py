@@ -1,0 +1,132 @@
+"""`ludus check` compares our rules with recorded games of other engines; `ludus bench` measures speed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludus.cli.backend_options import BackendOption
+from ludus.cli.compile import compile_game
+from ludus.cli.console import count_text, make_console, make_table, overwrite_line, print_json, progress_bar
+from ludus.cli.errors import EXIT_DIFFERENT
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ludus.arena.speed_benchmark import BenchmarkResult
+
+
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Recorded games of another engine.")],
+    games: Annotated[
+        int, typer.Option("--games", "-n", help="Our games for each line, if a file holds statistics of many games.")
+    ] = 10_000,
+    json: Annotated[bool, typer.Option("--json", help="Print only the counts, as JSON.")] = False,
+) -> None:
+    """Compare games of other engines with our rules; the exit code is 1 if anything differs.
+
+    Recorded games are replayed move by move. Statistics are compared with those of our own games.
+    """
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_registry import load_game
+    from ludus.util.errors import OptionError
+
+    loaded = load_game(game)
+    if loaded.references.check_traces is None and loaded.references.statistics is None:
+        raise OptionError(f"{game} has no recorded games of other engines to be compared with")
+    with report_compilation(loaded), progress_bar(f"{game}: recorded games") as advance:
+        if loaded.references.check_traces is not None:
+            report = loaded.references.check_traces(files, progress=advance)
+        else:
+            from ludus.arena.reference_stats_check import check_reference
+
+            report = check_reference(loaded, files, games, progress=advance)
+    if json:
+        print_json({name: value for name, value in report.as_dict().items() if name != "differences"})
+    else:
+        console = make_console()
+        for difference in report.differences:
+            console.print(str(difference), soft_wrap=True)
+        if report.mismatches > len(report.differences):
+            console.print(f"... and {count_text(report.mismatches - len(report.differences), 'difference')} more")
+        kind = "position" if loaded.references.check_traces is not None else "mean"
+        summary = f"{count_text(report.games, 'game')}, {count_text(report.states, kind)} compared"
+        console.print(f"{summary}: {count_text(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
+    if report.mismatches:
+        raise typer.Exit(EXIT_DIFFERENT)
+
+
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; all installed ones if none.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    place: BackendOption = None,
+    check: Annotated[int, typer.Option(min=1, help="With --place: games to compare with threads.")] = 20_000,
+    only: Annotated[str, typer.Option(help="With --place: benchmarks with this in their name.")] = "",
+) -> None:
+    """Measure how fast a GAME runs on this machine, compared with the required speed; or on a backend, compared with
+    threads.
+    """
+    from ludus.arena.speed_benchmark import measure_backend, run_benchmarks
+    from ludus.backends import parse_backend
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_registry import game_names, load_game
+    from ludus.design.base.designer import find_benchmarks
+
+    console, measured = make_console(), {}
+    backend = parse_backend(place) if place else None
+    for loaded in [load_game(name) for name in ([game] if game else game_names())]:
+        with report_compilation(loaded), _status_line() as say:
+            report = partial(_print_step, say, loaded.name)
+            if backend:
+                rows = measure_backend(loaded, backend, check, only, report)
+            else:
+                compile_game(loaded.name)
+                rows = run_benchmarks(loaded, report, find_benchmarks(loaded.name))
+        measured[loaded.name] = [benchmark_data(row) for row in rows]
+        if not json:
+            console.print(loaded.title, style="bold")
+            console.print(benchmark_table(rows))
+            if not backend:
+                console.print("\nThe bars are scaled to this machine; 1.00 or more reaches one.")
+    if json:
+        print_json(measured)
+
+
+def _print_step(say: Any, game: str, what: str) -> None:
+    say(f"{game}: measuring {what}")
+
+
+def benchmark_data(row: BenchmarkResult) -> dict[str, Any]:
+    values = {"name": row.name, "value": row.value, "unit": row.unit, "bar": row.bar, "ratio": row.ratio}
+    return {**values, "higher_is_better": row.higher_is_better}
+
+
+def benchmark_table(rows: list[BenchmarkResult]) -> Table:
+    rows_table = make_table("what", "value", "unit", "bar", "reached", right=("value", "bar", "reached"))
+    for row in rows:
+        bar = "" if row.bar is None else ("at least " if row.higher_is_better else "at most ") + _rounded(row.bar)
+        reached = "" if row.ratio is None else f"{row.ratio:.2f}"
+        missed = row.ratio is not None and row.ratio < 1
+        rows_table.add_row(row.name, _rounded(row.value), row.unit, bar, reached, style="yellow" if missed else "")
+    return rows_table
+
+
+def _rounded(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}"
+
+
+@contextmanager
+def _status_line() -> Iterator[Any]:
+    """Print status on stderr: one line that is overwritten on a terminal, otherwise line by line."""
+    live = sys.stderr.isatty()
+    try:
+        yield overwrite_line if live else lambda text: print(f"ludus: {text}", file=sys.stderr)
+    finally:
+        if live:
+            overwrite_line("")

@@ -1,0 +1,365 @@
+"""The results of matches and tournaments: plain data for programs, tables for people."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludus.cli.backend_options import backend_text
+from ludus.cli.console import count_text, facts_table, make_table, program_name
+from ludus.cli.progress_bars import shortened
+from ludus.report.tournament import (
+    caveats,
+    faults_text,
+    format_elo,
+    format_percent,
+    headline,
+    replay_command,
+    strongest_player,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from ludus.arena import Match, Outcomes, Tournament, TournamentResult
+    from ludus.backends import Backend
+    from ludus.bots import BotFactory
+    from ludus.stats import Estimate
+
+
+@dataclass(frozen=True)
+class MatchReport:
+    """Results of a match. The games of one deal, each with other seats, are one observation of every estimate."""
+
+    match: Match
+    outcomes: Outcomes
+    bots: list[str]  # by player, as the user wrote them
+    names: list[str]  # the same, made unique
+    options: dict[str, Any]  # those the user chose
+    shares: list[Estimate]  # by player
+    seats: list[Estimate]  # by seat
+    length: Estimate
+    endings: dict[str, int]  # the game's own end reasons, and faults that occurred
+    faults: list[dict[str, int]]  # by player: games lost by its own fault, by reason
+    extra_facts: dict[str, str]  # further facts, such as the verdict of a test
+
+    @classmethod
+    def of(
+        cls,
+        match: Match,
+        outcomes: Outcomes,
+        bots: list[str],
+        options: dict[str, Any],
+        extra_facts: dict[str, str] | None = None,
+    ) -> MatchReport:
+        from ludus.arena.match_result import MatchResult
+
+        result = MatchResult.compute(match, outcomes, bots)
+        return cls(
+            match,
+            outcomes,
+            bots,
+            result.names,
+            options,
+            result.payoffs,
+            result.seat_payoffs,
+            result.length,
+            result.end_reasons,
+            result.faults,
+            extra_facts or {},
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything except times; the same on every backend."""
+        import msgspec
+
+        from ludus import __version__
+
+        options = msgspec.to_builtins(self.match.content.options)
+        players = zip(self.bots, self.shares, strict=True)
+        return {
+            "ludus": __version__,
+            "game": self.match.game.name,
+            "rules": self.match.game.version,
+            "options": {name: options[name] for name in sorted(self.options)},
+            "content": self.match.content.digest,
+            **({"from": self.match.file} if self.match.file else {}),
+            "seed": self.match.seed,
+            "games": len(self.outcomes),
+            "deals": len(self.outcomes) // self.match.per_deal,
+            "players": [
+                {"bot": bot, "share": estimate_data(share), "faults": faults}
+                | ({"cheats": True} if is_declared_cheat(player) else {})
+                for (bot, share), faults, player in zip(players, self.faults, self.match.players, strict=True)
+            ],
+            "seats": [{"share": estimate_data(share)} for share in self.seats],
+            "length": estimate_data(self.length),
+            "endings": {reason: number for reason, number in self.endings.items() if reason != "running"},
+            **self.extra_facts,
+            "results": self.outcomes.digest(),
+        }
+
+    def show(self, console: Console, seconds: float, place: Backend) -> None:
+        """Print the table of a match."""
+        played = count_text(len(self.outcomes), "game")
+        seats = self.match.seats
+        deals = f", {count_text(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
+        if seats > 1 and self.match.per_deal == 1:
+            deals = f", deals from seed {self.match.seed} on, fixed seats"
+        if self.match.file:
+            deals += f", beginning with {self.match.file}"
+        console.print(f"{self.match.game.title}: {played}{deals}", style="bold")
+        console.print()
+        rows = make_table("player" if seats > 1 else "player, successes", "share  [95 % interval]")
+        for name, share in zip(self.names, self.shares, strict=True):
+            rows.add_row(name, format_percent(share))
+        if seats > 1:
+            rows.add_row("")
+            for seat, share in enumerate(self.seats if seats > 2 else self.seats[:1]):
+                rows.add_row("first seat" if seat == 0 else f"seat {seat + 1}", format_percent(share))
+        console.print(rows)
+        console.print()
+        console.print(facts_table(self.facts(seconds, place)))
+        if self.match.reproducible and not self.match.file:
+            replay = self.replay_command(0).replace("ludus", program_name(), 1)
+            console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
+
+    def facts(self, seconds: float, place: Backend) -> dict[str, str]:
+        length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
+        # a single deal has no interval
+        interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""
+        counts = sorted(((-number, reason) for reason, number in self.endings.items() if number))
+        lost = [
+            f"{name}: {', '.join(f'{reason} {number:,}' for reason, number in by_reason.items())}"
+            for name, by_reason in zip(self.names, self.faults, strict=True)
+            if by_reason
+        ]
+        at_fault = {"at fault": "; ".join(lost)} if lost else {}
+        cheats = [
+            name for name, player in zip(self.names, self.match.players, strict=True) if is_declared_cheat(player)
+        ]
+        if cheats:
+            at_fault["cheats"] = f"{', '.join(cheats)}: looks at what its seat cannot see"
+        return {
+            "length": f"{length.value:.2f}{interval} decisions a game",
+            "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in counts),
+            **at_fault,
+            **self.extra_facts,
+            "speed": f"{speed:,.{0 if speed >= 10 else 2}f} games a second on {backend_text(place)}",
+            "time": f"{_duration(1 / speed)} a game",
+            "seed": str(self.match.seed),
+            "content": self.match.content.digest,
+            "results": self.outcomes.digest(),
+        }
+
+    def command(self) -> str:
+        """The command that gives these results again."""
+        return match_command(self.match, self.bots, self.options, f"-n {len(self.outcomes)}")
+
+    def replay_command(self, game: int, file: str = "game.json") -> str:
+        return match_command(
+            self.match, self.bots, self.options, f"-n 0 --game {game} --save-replay {shlex.quote(file)}"
+        )
+
+
+def match_command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -> str:
+    words = ["ludus", "match", match.game.name, *bots]
+    for name, value in options.items():
+        words += ["-o", f"{name}={value}"]
+    if match.file:
+        words += ["--from", match.file]
+    row = " --in-a-row" if match.seats > 1 and match.per_deal == 1 else ""
+    return f"{shlex.join(words)} --seed {match.seed}{row} {rest}"
+
+
+def _duration(seconds: float) -> str:
+    """A time in a suitable unit."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} us"
+
+
+def is_declared_cheat(player: BotFactory) -> bool:
+    """Whether a bot is a declared cheat. Only compiled ones can be: others see observations only."""
+    return getattr(player, "cheats", False)
+
+
+def estimate_data(estimate: Estimate) -> dict[str, float | int | None]:
+    """An estimate as plain data; unknown values are null."""
+    return {
+        name: None if isinstance(value, float) and not math.isfinite(value) else value
+        for name, value in estimate.as_dict().items()
+    }
+
+
+MAX_MATRIX_WIDTH = 100  # columns that the win matrix may take
+NAME_WIDTH = 20  # columns for names
+
+
+def tournament_data(tournament: Tournament, results: TournamentResult) -> dict[str, Any]:
+    """Everything except times; the same for any number of threads."""
+    from ludus.arena.pairing import pair_text
+
+    return {
+        **{name: value for name, value in tournament.plan().items() if name not in ("ludus", "versions", "players")},
+        "games": results.games,
+        "players": [
+            {
+                "bot": tournament.texts[row.number],
+                "number": row.number,
+                "name": row.name,
+                "games": row.games,
+                "rating": estimate_data(row.rating) if row.rating else None,
+                "share": estimate_data(row.share),
+                "points": estimate_data(row.points),
+                "ahead": estimate_data(row.ahead) if row.ahead else None,
+                "chance": row.chance,
+                "openskill": {"mu": row.skill.mu, "sigma": row.skill.sigma},
+                "faults": row.faults,
+            }
+            for row in results.players
+        ],
+        "pairs": [
+            {
+                "pair": pair_text(row.group),
+                "players": [results.names[k] for k in row.group],
+                "games": row.games,
+                "shares": [estimate_data(share) for share in row.shares],
+                "expected": row.expected,
+                "seats": [estimate_data(share) for share in row.seats],
+                "length": estimate_data(row.length),
+                "test": None if row.verdict is None else {"decision": row.verdict.decision, "llr": row.verdict.llr},
+            }
+            for row in results.pairs
+        ],
+        "seats": [estimate_data(share) for share in results.seat_shares],
+        "length": estimate_data(results.length),
+        "endings": results.endings,
+    }
+
+
+def print_tournament(
+    console: Console, tournament: Tournament, results: TournamentResult, folder: Path, seconds: float
+) -> None:
+    """Print the tables of a tournament."""
+    console.print(headline(tournament, results), style="bold")
+    console.print()
+    console.print(standings_table(results))
+    console.print()
+    for sentence in (strongest_player(results, tournament.kind), *caveats(tournament, results)):
+        console.print(sentence)
+    if results.seats == 2:
+        console.print()
+        console.print("Win rate of the row against the column in %, with 95 % intervals", style="bold")
+        console.print(
+            win_matrix(results, min(MAX_MATRIX_WIDTH, console.width))
+            or "too many players for this screen: see pairs.csv"
+        )
+        if not has_intervals(results, min(MAX_MATRIX_WIDTH, console.width)):
+            console.print("The intervals do not fit here: they are in pairs.csv and report.html.")
+    console.print()
+    console.print(facts_table(_facts(tournament, results, folder, seconds)))
+    replay = replay_command(folder, _first_game_address(results)).replace("ludus", program_name(), 1)
+    console.print(f"\nAny of these games, here the first one:\n  {replay}", soft_wrap=True)
+
+
+def standings_table(results: TournamentResult) -> Table:
+    """A row for each player, best first."""
+    rated = results.ratings is not None
+    faulty = any(row.faults for row in results.players)
+    columns = [
+        "",
+        "player",
+        *(["rating"] if rated else []),
+        "share  [95 % interval]",
+        *(["points"] * (not rated)),
+        "games",
+    ]
+    rows = make_table(*columns, *(["faults"] if faulty else []), right=("", "games", "faults"))
+    for rank, row in enumerate(results.players, 1):
+        cells = [str(rank), shortened(row.name, 2 * NAME_WIDTH)]
+        cells += [format_elo(row.rating)] if row.rating else []
+        cells += [format_percent(row.share)]
+        cells += [] if rated else [f"{row.points.value:.1f}  [{row.points.low:.1f}, {row.points.high:.1f}]"]
+        cells += [f"{row.games:,}"]
+        rows.add_row(*cells, *([f"{sum(row.faults.values()):,}"] if faulty else []))
+    return rows
+
+
+def win_matrix(results: TournamentResult, width: int) -> Table | None:
+    """The win rate of each player against each other, as exact as the width allows; None if it does not fit."""
+    players = results.players
+    names = [f"{rank} {shortened(row.name, NAME_WIDTH)}" for rank, row in enumerate(players, 1)]
+    for cell_format in CELL_FORMATS:
+        cells = _cells(results, cell_format)
+        if _fits(names, cells, width):
+            rows = make_table("", *map(str, range(1, len(players) + 1)))
+            for name, line in zip(names, cells, strict=True):
+                rows.add_row(name, *line)
+            return rows
+    return None
+
+
+def has_intervals(results: TournamentResult, width: int) -> bool:
+    """Whether the matrix has space for intervals at this width."""
+    names = [f"{rank} {shortened(row.name, NAME_WIDTH)}" for rank, row in enumerate(results.players, 1)]
+    return any(_fits(names, _cells(results, cell_format), width) for cell_format in CELL_FORMATS[:-1])
+
+
+def _cells(results: TournamentResult, form: Callable[[Estimate | None], str]) -> list[list[str]]:
+    players = results.players
+    return [
+        ["–" if row is other else form(results.against(row.number, other.number)) for other in players]
+        for row in players
+    ]
+
+
+def _fits(names: list[str], cells: list[list[str]], width: int) -> bool:
+    return sum(3 + max(map(len, column)) for column in [names, *zip(*cells, strict=True)]) <= width
+
+
+def _exact(share: Estimate | None) -> str:
+    return f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]" if share else "·"
+
+
+def _round(share: Estimate | None) -> str:
+    return f"{100 * share.value:.0f} [{100 * share.low:.0f}, {100 * share.high:.0f}]" if share else "·"
+
+
+def _bare(share: Estimate | None) -> str:
+    return f"{100 * share.value:.0f}" if share else "·"
+
+
+CELL_FORMATS = (_exact, _round, _bare)  # the most exact one that fits is used
+
+
+def _facts(tournament: Tournament, results: TournamentResult, folder: Path, seconds: float) -> dict[str, str]:
+    rows = {}
+    if results.seats > 1:
+        firsts = [row.seats[0] for row in results.pairs]
+        span = f"; by pair from {100 * min(f.value for f in firsts):.1f} to {100 * max(f.value for f in firsts):.1f} %"
+        rows["first seat"] = format_percent(results.seat_shares[0], 1) + (span if len(firsts) > 1 else "")
+    length = results.length
+    interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""
+    rows["length"] = f"{length.value:.2f}{interval} decisions a game"
+    counts = sorted(((-number, reason) for reason, number in results.endings.items()))
+    rows["ended by"] = ", ".join(f"{reason} {-number:,}" for number, reason in counts)
+    if faults := faults_text(results):
+        rows["at fault"] = faults
+    rows["time"] = f"{seconds:,.1f} s"
+    rows["seed"] = str(tournament.seed)
+    rows["content"] = tournament.content.digest
+    rows["tables"] = f"{folder} (report.html to look at, games.csv has {count_text(results.games, 'row')})"
+    return rows
+
+
+def _first_game_address(results: TournamentResult) -> str:
+    from ludus.arena.pairing import address_text
+
+    return address_text(results.pairs[0].group, 0)

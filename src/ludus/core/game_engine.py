@@ -1,0 +1,112 @@
+"""Exported rules of a game or a bot, callable from Python: compiled, or as plain Python.
+
+`GameEngine` has the rules of a game; positions use it. `exported_choose_rule` calls a compiled bot without a match,
+e.g. to compare it with recordings of the original bot.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from functools import cache
+from typing import Any
+
+import numba
+
+from ludus.core.compile.intrinsics import record_reader
+from ludus.core.compiled_bot_spec import BotSpec
+from ludus.core.game import RULES, Game
+from ludus.core.rule import bind_template, compile_exported, is_compiled, plain
+from ludus.core.structured_records import Record
+from ludus.core.templates import exported_choose, exported_rules
+
+EXPORTED_RULES = {  # name in the template `exported_rules`: number of int64 arguments
+    "prepare": 2,
+    "start": 3,
+    "legal_moves": 3,
+    "play": 4,
+    "current_player": 1,
+    "end_reason": 1,
+    "payoff": 2,
+    "score": 2,
+    "resample_hidden": 4,
+}
+
+
+class GameEngine:
+    """The rules of one game as functions of addresses; with `compiled=False` the same source runs as Python."""
+
+    def __init__(self, game: Game, compiled: bool = True) -> None:
+        self.game = game
+        self.memory = ctypes.c_uint8 * game.state.nbytes
+        rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
+        bound = bind_template(
+            exported_rules,
+            table_at=record_reader(game.data),
+            state_at=record_reader(game.state),
+            MOST_MOVES=game.max_moves,
+            **rules,
+        )
+        for name, count in EXPORTED_RULES.items():
+            entry = getattr(bound, f"{name}_by_address")
+            if not compiled or not is_compiled(entry):
+                entry = plain(entry)
+            else:
+                compile_exported(entry, (numba.int64,) * count)
+            setattr(self, name, entry)
+        self._buffers = threading.local()
+
+    def buffer(self) -> tuple[Any, int]:
+        """Return this thread's buffer for legal moves and its address."""
+        try:
+            return self._buffers.pair  # type: ignore[no-any-return]
+        except AttributeError:
+            moves = (ctypes.c_int64 * self.game.max_moves)()
+            self._buffers.pair = pair = moves, ctypes.addressof(moves)
+            return pair
+
+    # Set in __init__; declared here for readers and type checkers.
+    prepare: Any
+    start: Any
+    legal_moves: Any
+    play: Any
+    current_player: Any
+    end_reason: Any
+    payoff: Any
+    score: Any
+    resample_hidden: Any
+
+
+_lock = threading.Lock()
+
+
+def get_engine(game: Game, compiled: bool = True) -> GameEngine:
+    """Return the engine of a game; it is compiled on first use and shared afterwards."""
+    with _lock:
+        return _cached_engine(game, compiled)
+
+
+@cache
+def _cached_engine(game: Game, compiled: bool) -> GameEngine:
+    return GameEngine(game, compiled)
+
+
+@cache
+def exported_choose_rule(bot: BotSpec, table: type[Record], state: type[Record], compiled: bool = True) -> Any:
+    """Return the `choose` rule of a bot as a function of addresses.
+
+    Args:
+        bot: the bot.
+        table: record type of the game data.
+        state: record type of the game state.
+        compiled: False for the plain Python version.
+
+    Returns:
+        A function of six ints (game data, state, seat, params, memory, scratch). All are addresses except the seat.
+    """
+    records = {"table": table, "state": state, "params": bot.params, "memory": bot.memory, "scratch": bot.scratch}
+    readers = {f"{name}_at": record_reader(record) for name, record in records.items()}
+    exported = bind_template(exported_choose, choose=bot.rules.choose, **readers).choose_by_address
+    if not compiled or not is_compiled(exported):
+        return plain(exported)
+    return compile_exported(exported, numba.int64(*(numba.int64,) * 6))

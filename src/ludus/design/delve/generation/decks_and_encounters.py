@@ -1,0 +1,82 @@
+"""Inputs of tree making: decks, encounters, held-out decks, and the genome space of the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignRequest
+from ludus.design.delve.options import DelveMakeOptions
+from ludus.design.delve.variation.tree_space import TreeSpace
+from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
+from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
+from ludus.games.delve.options import find_tree
+from ludus.games.delve.random_decks import draw_decks
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import ContentError, OptionError
+from ludus.util.text import plural
+
+# Decks for tuning: of any cards, of three types. Decks differ far more than card orders, so there are many decks with
+# few orders each. There are few of three types, so these are repeated: in all as frequent as among held-out decks.
+TUNING_DECK_COUNTS, TYPED_DECK_REPEATS = (120, 12), 5
+ALLOWED_GAME_OPTIONS = ("encounters", "cards")  # options of the game that are allowed here
+
+
+@dataclass(frozen=True)
+class TreeInputs:
+    decks: tuple[Deck, ...]  # trees are rated with
+    tuning_decks: tuple[Deck, ...]  # trees are tuned with
+    held_out_decks: tuple[Deck, ...]  # trees are judged with
+    encounters: tuple[Encounter, ...]
+    tree: SkillTree | None  # where one is given
+    deck_description: str
+    held_out_description: str
+
+
+def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs:
+    """Read it from the options of the command and of the game.
+
+    Raises:
+        OptionError: an option does not apply, or there are fewer than two encounters.
+        ContentError: the deck file has no deck.
+    """
+    for name in request.options:
+        if name not in ALLOWED_GAME_OPTIONS:
+            raise OptionError(
+                f"-o {name}: not an option of `ludus make delve`; these are: {', '.join(ALLOWED_GAME_OPTIONS)}"
+            )
+    file = request.options.get("encounters")
+    encounters = default_encounters() if file is None else read_encounters(file)
+    if len(encounters) < 2:
+        raise OptionError(
+            f"{plural(len(encounters), 'encounter')}: nodes are picked between encounters, so there are two at least"
+        )
+    if options.decks is None and "cards" in request.options:
+        raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
+    tree = None if options.tree is None else find_tree(options.tree)
+    if options.decks is None:
+        held_out = heldout_decks()
+        drawn = draw_decks(derive(request.seed, "practice decks"), held_out, *TUNING_DECK_COUNTS)
+        practice = drawn[: TUNING_DECK_COUNTS[0]] + TYPED_DECK_REPEATS * drawn[TUNING_DECK_COUNTS[0] :]
+        return TreeInputs(
+            reference_decks(),
+            practice,
+            held_out,
+            encounters,
+            tree,
+            "the 33 reference decks",
+            f"{len(held_out)} held-out decks",
+        )
+    own = request.options.get("cards")
+    decks = read_decks(options.decks, builtin_cards() if own is None else (*read_cards(own), *builtin_cards()))
+    if not decks:
+        raise ContentError("no deck in it", options.decks)
+    description = f"{plural(len(decks), 'deck')} of {options.decks}"
+    return TreeInputs(decks, decks, decks, encounters, tree, description, f"the same {description}")
+
+
+def make_tree_space(options: DelveMakeOptions, inputs: TreeInputs) -> TreeSpace:
+    """Return the space of trees to search: none deeper than a player can reach, except with printed formulas."""
+    depth = None if options.formulas == "printed" else len(inputs.encounters) - 1
+    return TreeSpace(options.nodes, depth, "builds" if options.crossover == "builds" else "recursive", options.formulas)

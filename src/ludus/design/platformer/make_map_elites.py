@@ -1,0 +1,207 @@
+"""`ludus make platformer --map`: fill an archive, measure its levels on held-out players, report it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ludus.backends import split_range
+from ludus.core.compile.progress import report_compilation
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.map_elites.archive import ArchiveProgress, fill_archive
+from ludus.design.map_elites.report import (
+    MAX_SCREEN_ROWS,
+    archive_svg,
+    axis_columns,
+    best_elite,
+    elite_file,
+    progress_table,
+    rank_elites,
+    summarize_archive,
+)
+from ludus.design.platformer.expressive_range import NEAR_DUPLICATE, ExpressiveRange, expressive_range
+from ludus.design.platformer.generator.decoration import decorate
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.level_metrics import METRIC_NAMES, METRIC_TITLES
+from ludus.design.platformer.map_elites import (
+    BATCH_SIZE,
+    DIFFICULTY_TITLE,
+    GENE_CHOICES,
+    LevelArchive,
+    LevelGenome,
+    LevelGenomeSpace,
+    MapDescriptors,
+    find_map,
+    generate_from_genome,
+)
+from ludus.design.platformer.players.population import simulate
+from ludus.design.platformer.recordings.events import Respawn
+from ludus.design.platformer.render import draw_level
+from ludus.evolve import Elite
+from ludus.games.platformer.level import Level, write_level
+from ludus.stats import Estimate, mean
+from ludus.stats.rank_correlation_and_trend import MIN_PAIRS, rank_correlation
+from ludus.util.text import plural
+
+BATCHES = 40
+PLAYERS_PER_LEVEL = 100  # held-out players per level
+HELD_OUT_LABEL = "proof"  # name in the checkpoint and seed label
+_file = partial(elite_file, noun="level", suffix="level")
+
+
+def make_map(
+    name: str,
+    request: DesignRequest,
+    rooms: Sequence[str] = GENE_CHOICES["rooms"],
+    respawn: Respawn = "checkpoint",
+    decoration: float = 0.0,
+    batches: int = BATCHES,
+) -> DesignReport:
+    """Fill an archive of levels, by its name, and report it."""
+    descriptors = find_map(name)
+    space = LevelGenomeSpace(rooms, descriptors.limits)
+    with report_compilation(request.game):
+        simulate(generate_level(request.seed).level, 1, 1)  # compiles
+    seed = derive(request.seed, "map", name)
+    atlas, steps = fill_archive(
+        lambda state: LevelArchive(descriptors, space, seed, state=state), batches, request, "level"
+    )
+    elites = atlas.elites
+    levels = [_level(elite, decoration) for elite in elites]
+    return _report(request, descriptors, space, steps, elites, levels, _play_held_out(levels, request, respawn))
+
+
+def _play_held_out(levels: list[Level], request: DesignRequest, respawn: Respawn) -> list[Estimate]:
+    """Share of held-out players that die, for each level."""
+    players = PLAYERS_PER_LEVEL if request.games is None else request.games
+    failures = [
+        Estimate(*row) for row in request.checkpoint.load(HELD_OUT_LABEL, list[tuple[float, float, float, int]]) or []
+    ]
+    work = partial(_play, levels, players, derive(request.seed, HELD_OUT_LABEL), respawn)
+    with request.progress("playing", len(levels), "level") as on_progress:
+        on_progress(len(failures))
+        for part in request.backend.run(work, split_range(len(levels), 1, len(failures))):
+            failures += part
+            on_progress(len(part))
+            request.checkpoint.save(HELD_OUT_LABEL, [(row.value, row.low, row.high, row.count) for row in failures])
+    return failures
+
+
+def _play(levels: list[Level], players: int, seed: int, respawn: Respawn, part: range) -> list[Estimate]:
+    return [simulate(levels[k], players, derive(seed, k), respawn).failure_rate for k in part]
+
+
+def _report(
+    request: DesignRequest,
+    descriptors: MapDescriptors,
+    space: LevelGenomeSpace,
+    steps: Sequence[ArchiveProgress],
+    elites: list[Elite[LevelGenome]],
+    levels: list[Level],
+    failures: list[Estimate],
+) -> DesignReport:
+    down, across = descriptors.axes
+    top, diversity = best_elite(elites), expressive_range(levels) if len(levels) > 1 else None
+    svg = archive_svg(elites, descriptors.axes, "level", _file)
+    return DesignReport(
+        title=f"{request.game.title}: {plural(len(elites), 'kind')} of levels, by {down.title} and {across.title}",
+        answer=[
+            *summarize_archive(steps, elites, descriptors.axes, "level"),
+            *([] if diversity is None else [_diversity_sentence(diversity)]),
+            *_model_agreement(descriptors, elites, failures),
+        ],
+        tables=[
+            _elites_table(descriptors, elites, space, failures, diversity),
+            progress_table(steps),
+            *([] if diversity is None else [_range_table(diversity)]),
+        ],
+        pictures={
+            "map.svg": (svg, "Each cell is a level: the best of its kind."),
+            "best.svg": (draw_level(levels[elites.index(top)]), "The best level of the map."),
+        },
+        facts={
+            "game": f"{request.game.name}, rules version {request.game.version}",
+            "search": f"MAP-Elites, {len(steps)} batches of {BATCH_SIZE}",
+            "proof": f"{failures[0].count} held-out synthetic players per level",
+            "seed": str(request.seed),
+        },
+        commands={"look into the best one": f"ludus inspect platformer {request.folder}/{_file(top)}"}
+        if request.folder
+        else {},
+        files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
+        notes=[
+            "The number of a level is the mean of two: how many kinds of traps it has, as often as each other, and how "
+            "evenly traps are spread over its shortest path; 1 is best. Difficulty is the prediction of the failure "
+            "model: the share of players that die at least once. A missing kind has no level, or none was found.",
+            "Two levels differ in the share of cells that are not the same, if both are aligned at their "
+            f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's "
+            "distance is how far open cells have to be carried to turn one into the other.",
+        ],
+    )
+
+
+def _level(elite: Elite[LevelGenome], decoration: float) -> Level:
+    level = replace(generate_from_genome(elite.genome).level, name=f"Map {elite.cell[0] + 1} {elite.cell[1] + 1}")
+    return decorate(level, elite.genome[0], decoration)
+
+
+def _diversity_sentence(diversity: ExpressiveRange) -> str:
+    near, (_, moved) = mean(diversity.nearest_distances), diversity.pair_distances
+    near_duplicates = round(diversity.near_duplicate_share * len(diversity.metrics))
+    return (
+        f"{diversity.duplicates} of {plural(len(diversity.metrics), 'level')} are the same as another one, "
+        f"{near_duplicates} nearly; a level differs from the one that it is most like in {near.in_percent()} of all "
+        f"cells, and the earth mover's distance of two is {moved.mean():.1f} cells on average."
+    )
+
+
+def _model_agreement(
+    descriptors: MapDescriptors, elites: Sequence[Elite[LevelGenome]], failures: Sequence[Estimate]
+) -> list[str]:
+    """Agreement of the model's difficulty with play, if the archive uses it."""
+    titles = [axis.title for axis in descriptors.axes]
+    if DIFFICULTY_TITLE not in titles or len(elites) < MIN_PAIRS:
+        return []
+    predicted = np.array([elite.measures[titles.index(DIFFICULTY_TITLE)] for elite in elites])
+    played = np.array([estimate.value for estimate in failures])
+    mean_error = mean(np.abs(predicted - played))
+    return [
+        f"In play the share of players that die is {mean_error.in_percent()} off what the model says, level by level; "
+        f"rank correlation {rank_correlation(predicted.tolist(), played.tolist()):.2f}."
+    ]
+
+
+def _elites_table(
+    descriptors: MapDescriptors,
+    elites: list[Elite[LevelGenome]],
+    space: LevelGenomeSpace,
+    failures: list[Estimate],
+    diversity: ExpressiveRange | None,
+) -> ReportTable:
+    columns = [ReportColumn("file"), *axis_columns(descriptors.axes), ReportColumn("quality", "number")]
+    columns += [ReportColumn("failure", "share", "players that die")]
+    columns += [
+        ReportColumn("differs", "number", "differs from the nearest", on_screen=False),
+        ReportColumn("recipe", on_screen=False),
+    ]
+    rows = []
+    for elite in rank_elites(elites):
+        k = elites.index(elite)
+        differs = None if diversity is None else round(float(diversity.nearest_distances[k]), 4)
+        numbers = [*(round(x, 4) for x in elite.measures), round(elite.score, 4)]
+        rows.append([_file(elite), *numbers, failures[k], differs, space.describe(elite.genome)])
+    return ReportTable("map", "The best level of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
+
+
+def _range_table(diversity: ExpressiveRange) -> ReportTable:
+    """Table of the expressive range."""
+    columns = [ReportColumn("measure"), *(ReportColumn(name, "number") for name in ("least", "median", "most"))]
+    rows = [
+        [METRIC_TITLES[name], *(round(float(np.quantile(diversity.column(name), at)), 4) for at in (0, 0.5, 1))]
+        for name in METRIC_NAMES
+    ]
+    return ReportTable("range", "What the levels are like", columns, rows)

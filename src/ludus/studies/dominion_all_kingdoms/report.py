@@ -1,0 +1,480 @@
+"""Report: a summary for designers, effects of cards, differences between kingdoms, the best kingdoms.
+
+How one-sided a kingdom is: the difference of the mean points of both players in percent of the higher mean; the paper
+calls it skill differentiation.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ludus.bots import bot_names
+from ludus.core.game_registry import load_game
+from ludus.lab import Column, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Bar, bar_chart, heat_map, histogram
+from ludus.report.model import Command, VerdictState
+from ludus.stats import difference_of_runs
+from ludus.studies.claims import above, below, judge
+from ludus.studies.dominion_all_kingdoms import tables
+from ludus.studies.dominion_all_kingdoms.config import GAME, LandscapeConfig
+from ludus.studies.dominion_all_kingdoms.experiment import GOAL_MEASURE, LIST_ENDS
+from ludus.studies.dominion_all_kingdoms.results import LandscapeResults
+from ludus.studies.dominion_card_evolution.published import published
+
+MAX_NAMED_CARDS = 4  # cards of each kind named in the sentence
+UNCLEAR = "unclear"
+BAR_MEASURES = ("wins", "turns")  # the effect on the goal is in the first section
+PAIR_MEASURES = (GOAL_MEASURE, "wins")
+PAPER_SET_TITLES = {"max": "high f_s", "min": "low f_s", "lead": "high f"}
+HISTOGRAM_MEASURES = (GOAL_MEASURE, "skill", "wins", "turns")
+TITLE = "Which cards make a game of Dominion one-sided?"
+PAPER_SIZE = 100, 30, 1000  # card sets in a generation, generations, games of each set
+AS_GOOD_MARGIN = 0.01  # margin in f_s within which a set is as good as the best
+COMBINATIONS = 2e15  # the paper: "more than 2 quadrillion"
+
+
+def report(settings: LandscapeConfig, context: RunContext) -> Report:
+    """Build the report from stored results."""
+    results = LandscapeResults(settings, context)
+    printed, searches, answer = tables.printed_table(results), tables.searches_table(results), CardAnswer(results)
+    sections = [
+        answer.section(),
+        Section("The paper's claims", [_claims_text(), *_verdicts(results)]),
+        Section(
+            "What a card does",
+            [
+                _cards_text(results),
+                *card_figures(results),
+                tables.effects_table(results),
+                tables.cards_table(results),
+            ],
+        ),
+        Section(
+            "What two cards do together",
+            [_pairs_text(), *pair_figures(results), tables.synergies_table(results)],
+        ),
+        Section(
+            "How kingdoms differ",
+            [_spread_text(results), *histogram_figures(results), *tables.spread_tables(results)],
+        ),
+        Section(
+            "The best and the worst",
+            [
+                _best_text(results),
+                tables.winners_curse_table(results),
+                tables.best_cards_table(results),
+                *tables.list_end_tables(results),
+            ],
+        ),
+    ]
+    if printed is not None:
+        sections.append(Section("The paper's sets", [printed]))
+    if searches is not None:
+        sections.append(Section("What a search finds", [searches]))
+    return Report(TITLE, answer.lead(), sections)
+
+
+def _verdicts(results: LandscapeResults) -> list[Verdict]:
+    verdicts = [
+        Verdict(
+            "More than 2 quadrillion card sets are possible with the base game",
+            "fails" if results.pool.count < COMBINATIONS else "holds",
+            f"Section II: more than 2 quadrillion. Here: ten of {results.pool.size} cards are {results.pool.count:,} "
+            "sets.",
+        ),
+        _attack_verdict(results),
+    ]
+    for name, sign, source in (
+        ("Cellar", 1, "Sections V A and VI: in all sets that maximise f_s"),
+        ("Bureaucrat", -1, "Section V B: in all sets that minimise f_s"),
+        ("Spy", -1, "Section V B: in all sets that minimise f_s"),
+    ):
+        if name in results.pool.names:
+            verdicts.append(_card_verdict(results, name, sign, source))
+    if results.printed and set(results.settings.players) == {"earl", "drew"}:
+        verdicts.append(_printed_set_verdict(results))
+    if results.searched_kingdoms:
+        verdicts.append(_search_verdict(results))
+    return verdicts
+
+
+def _attack_verdict(results: LandscapeResults) -> Verdict:
+    """Verdict: attack cards affect the balance of the two players more than other cards."""
+    sizes = np.abs(results.models[GOAL_MEASURE].effects)
+    inside = sizes[results.attacks].tolist()
+    outside = [float(size) for card, size in enumerate(sizes) if card not in results.attacks]
+    difference = difference_of_runs(inside, outside)
+    return Verdict(
+        "Attack cards are a critical element of balance: they change f_s more than other cards do",
+        judge(difference, above(0.0)),
+        "Section VI: a critical element of the game's balance. Here: the size of an attack card's effect on f_s as "
+        f"computed is {difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}] larger than another's, "
+        f"{np.mean(inside):.4f} against {np.mean(outside):.4f}.",
+    )
+
+
+def _card_verdict(results: LandscapeResults, name: str, sign: int, source: str) -> Verdict:
+    card = results.pool.names.index(name)
+    effect = results.effect(GOAL_MEASURE, card)
+    more = sum(
+        sign * results.effect(GOAL_MEASURE, other_card).value > sign * effect.value
+        for other_card in range(results.pool.size)
+    )
+    verb = "raises" if sign > 0 else "lowers"
+    return Verdict(
+        f"{name} {verb} f_s between {' and '.join(results.settings.players)}",
+        judge(effect, above(0.0) if sign > 0 else below(0.0)),
+        f"{source}. Here: {effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
+        f"{more} of {results.pool.size} cards {verb[:-1]} it more.",
+    )
+
+
+def _printed_set_verdict(results: LandscapeResults) -> Verdict:
+    """Verdict: the paper's set for these two players is as good as the best one."""
+    theirs, (_, best) = (
+        results.latest_estimate(GOAL_MEASURE, results.printed["max-earl-drew"]),
+        results.best_kingdom(LIST_ENDS[0]),
+    )
+    fails, printed = theirs.high < best.low, published().experiments["max-earl-drew"].best
+    return Verdict(
+        "The set printed for maximal f_s between Drew and Earl is as good as any",
+        "fails" if fails else "undecided",
+        f"Table III(a): {printed}. Here: that set has {theirs:.3f}, the best one {best:.3f} in f_s as computed.",
+    )
+
+
+def _search_verdict(results: LandscapeResults) -> Verdict:
+    first, best = results.best_kingdom(LIST_ENDS[0])
+    behind = [results.shortfall(rank, first, GOAL_MEASURE) for rank, _ in results.searched_kingdoms]
+    reached, missed = (
+        sum(shortfall.high < AS_GOOD_MARGIN for shortfall in behind),
+        sum(shortfall.low > AS_GOOD_MARGIN for shortfall in behind),
+    )
+    settings = results.settings
+    sizes = settings.population, settings.generations, settings.search_games
+    size = (
+        "of the paper's size"
+        if sizes == PAPER_SIZE
+        else "of {} kingdoms, {} generations and {} games each".format(*sizes)
+    )
+    state: VerdictState = "holds" if reached == len(behind) else "fails" if missed == len(behind) else "undecided"
+    shortfalls = ", ".join(f"{shortfall.value:.3f} [{shortfall.low:.3f}, {shortfall.high:.3f}]" for shortfall in behind)
+    return Verdict(
+        f"A genetic algorithm {size} finds a set that is as good as the best",
+        state,
+        f"Section V: converges to a local optimum. Here: of {len(behind)} searches {reached} surely end less than "
+        f"{AS_GOOD_MARGIN} short of the best set, {best:.3f}, and {missed} surely further; short by {shortfalls}.",
+    )
+
+
+def _claims_text() -> str:
+    return (
+        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim holds or fails if "
+        "the whole 95 % interval says so. f_s is the paper's skill differentiation. As printed it is the mean of "
+        "(h - l) / h over games; the numbers of the paper can only come from the difference of the mean scores over "
+        "the higher one, which is called f_s as computed."
+    )
+
+
+def _cards_text(results: LandscapeResults) -> str:
+    model = results.models[GOAL_MEASURE]
+    return (
+        "A kingdom has always ten cards, so a card can only be compared with others. The model is fitted to cards and "
+        "all pairs of cards together; its numbers for cards add up to zero. Intervals hold both chance and what the "
+        "model leaves out. Cards that simply add up explain "
+        f"{100 * model.share_of_real_variance(model.cards, results.pool.size - 1):.0f} % of how kingdoms really "
+        "differ in f_s as "
+        f"computed, all pairs of cards {100 * model.share_of_real_variance(model.pairs, len(results.pairs) - 1):.0f} %."
+    )
+
+
+def _pairs_text() -> str:
+    return (
+        "Two cards can do more or less together than each does by itself, with other cards beside them on average. "
+        "A positive number means that the measure is higher than the two cards add up to."
+    )
+
+
+def _spread_text(results: LandscapeResults) -> str:
+    capped, games = results.landscape["capped"], results.landscape["games"]
+    return (
+        f"Each kingdom was measured in {results.settings.games} games, so part of the spread is chance; how much "
+        "follows "
+        "from how games differ on one kingdom. f_s as computed cannot go below zero, and near it chance is overstated. "
+        f"{capped:,} of {games:,} games reached the turn cap, in {results.landscape['pointless']:,} nobody had a point."
+    )
+
+
+def _best_text(results: LandscapeResults) -> str:
+    (rank, worth), settings = results.best_kingdom(LIST_ENDS[0]), results.settings
+    return (
+        f"f_s as computed is highest, {worth:.3f}, with {results.card_names(rank)}. The top of a long list is there "
+        "partly "
+        f"by luck. So the first {settings.shortlist:,} kingdoms of each list played "
+        f"{settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of these "
+        f"{settings.final_games:,} more on other fresh ones. The winner of each list plays as many games a last "
+        "time: its reported value comes from games that did not select it."
+    )
+
+
+@dataclass(frozen=True)
+class CardAnswer:
+    """Effect of the cards on games of these two players."""
+
+    results: LandscapeResults
+
+    def lead(self) -> str:
+        """Two sentences on cards and one on the data behind them."""
+        one, other = self.results.settings.players
+        wins = self.results.mean("wins")
+        return (
+            f"Between {one} and {other}, {self._one_sided_text()}. {self._length_text()}. That is from "
+            f"{self.results.kingdoms:,} "
+            f"of {self.results.pool.count:,} kingdoms and {self.results.landscape['games']:,} games, of which {one} "
+            "wins "
+            f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
+        )
+
+    def section(self) -> Section:
+        """First section of the report."""
+        return Section(
+            "Card by card", [self._explanation(), self._players(), self._figure(), self._table(), *self._commands()]
+        )
+
+    @cached_property
+    def cards_by_effect(self) -> list[int]:
+        """All cards, the most one-sided first."""
+        return sorted(range(self.results.pool.size), key=lambda card: -self.results.effect(GOAL_MEASURE, card).value)
+
+    def helped_player(self, card: int) -> str:
+        """Player whom a card helps."""
+        one, other, either = self._side_titles()
+        wins = self.results.effect("wins", card)
+        return one if wins.low > 0 else other if wins.high < 0 else either
+
+    def effect_text(self, card: int) -> str:
+        """Effect of a card in a few words."""
+        gap = self.results.effect(GOAL_MEASURE, card)
+        return "more one-sided" if gap.low > 0 else "more even" if gap.high < 0 else UNCLEAR
+
+    def _side_titles(self) -> tuple[str, str, str]:
+        one, other = self.results.settings.players
+        return f"towards {one}", f"towards {other}", "towards neither"
+
+    def _one_sided_text(self) -> str:
+        up = self._certain_cards(GOAL_MEASURE, 1)
+        down = self._certain_cards(GOAL_MEASURE, -1)
+        if not up and not down:
+            return "no card surely makes games more one-sided or more even at this size"
+        parts = []
+        if up:
+            sides = {
+                side: [card for card in up if self.helped_player(card) == side] for side in map(self.helped_player, up)
+            }
+            side_texts = [f"{self._names(cards)} ({side})" for side, cards in sides.items()]
+            parts.append(f"{_join_names(side_texts)} {_verb_form(up, 'make')} games one-sided")
+        if down:
+            parts.append(f"{self._names(down)} {_verb_form(down, 'keep')} them even")
+        return " and ".join(parts)
+
+    def _length_text(self) -> str:
+        parts = []
+        for sign, word in ((1, "longer"), (-1, "shorter")):
+            cards = self._certain_cards("turns", sign)
+            if cards:
+                most = self.results.effect("turns", cards[0])
+                by = f"{most.value:+.1f} turns [{most.low:+.1f}, {most.high:+.1f}] with {self._names(cards[:1])}"
+                parts.append(f"{self._names(cards)} {_verb_form(cards, 'make')} them {word} ({by})")
+        return ", ".join(parts) if parts else "No card surely changes how long they are"
+
+    def _certain_cards(self, measure: str, sign: int) -> list[int]:
+        """Cards with the largest effect among those whose whole interval is on one side of zero."""
+        effects = {card: self.results.effect(measure, card) for card in range(self.results.pool.size)}
+        sure = [card for card, effect in effects.items() if min(sign * effect.low, sign * effect.high) > 0]
+        return sorted(sure, key=lambda card: -sign * effects[card].value)[:MAX_NAMED_CARDS]
+
+    def _names(self, cards: Sequence[int]) -> str:
+        return _join_names([self.results.pool.names[card] for card in cards])
+
+    def _explanation(self) -> str:
+        (one, other), gap, wins = (
+            self.results.settings.players,
+            self.results.mean(GOAL_MEASURE),
+            self.results.mean("wins"),
+        )
+        ahead, behind = (one, other) if wins.value >= 0.5 else (other, one)
+        return (
+            "How one-sided a kingdom is, is how far the mean points of the two players lie apart, in percent of the "
+            f"higher mean: {gap.in_percent()} on average here (f_s as computed, below). A card's number says by how "
+            "much that is higher than with an average other card in its place. Towards whom: whose share of wins "
+            f"grows with it; as {ahead} is ahead on average, what helps {behind} often makes a game more even."
+        )
+
+    def _players(self) -> str:
+        descriptions = bot_names(load_game(GAME))
+        player_texts = [
+            f"{name}: {descriptions[name]}" for name in self.results.settings.players if name in descriptions
+        ]
+        return (
+            f"Who plays: {'; '.join(player_texts)}. " if player_texts else ""
+        ) + """Other bots use the cards differently: `--set 'players=["big-money", "steward"]'`."""
+
+    def _figure(self) -> Figure:
+        marks = [
+            Bar.of(self.results.pool.names[card], effect, self.helped_player(card))
+            for card in self.cards_by_effect
+            for effect in [self.results.effect(GOAL_MEASURE, card)]
+        ]
+        title = "How much more one-sided a card makes a game"
+        svg = bar_chart(
+            marks,
+            title=title,
+            x_title="mean points further apart than with another card",
+            percent=True,
+            reference=0.0,
+            groups=self._side_titles(),
+        )
+        return Figure("one-sided", svg, f"{title}, with 95 % intervals; colours say whose share of wins grows with it.")
+
+    def _table(self) -> Table:
+        rows = [
+            [
+                self.results.pool.names[card],
+                self.effect_text(card),
+                self.helped_player(card).removeprefix("towards "),
+                *(self.results.effect(measure, card) for measure in (GOAL_MEASURE, "wins", "turns")),
+                "longer" if turns.low > 0 else "shorter" if turns.high < 0 else UNCLEAR,
+            ]
+            for card in self.cards_by_effect
+            for turns in [self.results.effect("turns", card)]
+        ]
+        columns = [
+            Column.text("card"),
+            Column.text("does", "makes games"),
+            Column.text("towards"),
+            Column.estimate("apart", "mean points further apart", shown_digits=2, percent=True),
+            Column.estimate("wins", f"more wins of {self.results.settings.players[0]}", shown_digits=2, percent=True),
+            Column.estimate("turns", "more turns", shown_digits=2),
+            Column.text("length", "makes games"),
+        ]
+        caption = (
+            "Each card against an average other card in its place, the most one-sided first; unclear where an interval "
+            "holds zero."
+        )
+        return Table("one-sided", columns, rows, caption)
+
+    def _commands(self) -> list[Command]:
+        settings, (rank, _) = self.results.settings, self.results.best_kingdom(LIST_ENDS[0])
+        worst = shlex.quote(self.results.card_names(rank).replace(", ", ","))
+        bans = [self.results.pool.names[card] for card in self._certain_cards(GOAL_MEASURE, 1)[:2]]
+        players = f"--players {shlex.quote(' '.join(settings.players))}"
+        edition = f" -o edition={settings.edition}" if settings.edition != "first" else ""
+        rules = f"{edition} -o ties={settings.ties} -o declining={str(settings.declining).lower()}"
+        ban = f" --ban {shlex.quote(','.join(bans))}" if bans else ""
+        return [
+            Command(
+                f"ludus inspect dominion first-game {players}{edition}",
+                "Go on with a kingdom of yours, ten cards with commas between them or the name of a set: every measure "
+                "of it, and what each card does in it.",
+            ),
+            Command(f"ludus inspect dominion {worst} {players}{rules}", "The most one-sided kingdom found here."),
+            Command(
+                f"ludus make dominion --wins 0.5{ban} {players}{edition} --to kingdoms",
+                "Kingdoms in which both win equally often.",
+            ),
+            Command(
+                f"ludus match dominion {' '.join(settings.players)} -o kingdom={worst}{rules} -n 0 --game 0 "
+                "--save-replay game.json\nludus replay game.json --step",
+                "See a game on that one-sided kingdom, move by move.",
+            ),
+        ]
+
+
+def _join_names(names: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def _verb_form(subjects: Sequence[int], verb: str) -> str:
+    return verb if len(subjects) > 1 else f"{verb}s"
+
+
+def card_figures(results: LandscapeResults) -> list[Figure]:
+    """Effect of every card, the strongest first."""
+    figures = []
+    for measure in BAR_MEASURES:
+        effects = [(results.effect(measure, card), card) for card in range(results.pool.size)]
+        marks = [
+            Bar.of(
+                results.pool.names[card],
+                effect,
+                "attack" if card in results.attacks else "other",
+            )
+            for effect, card in sorted(effects, key=lambda pair: -pair[0].value)
+        ]
+        title = f"What a card adds to {results.measure_title(measure)}"
+        share = measure != "turns"
+        svg = bar_chart(
+            marks,
+            title=title,
+            x_title=f"more {results.measure_title(measure)} than with another card",
+            percent=share,
+            reference=0.0,
+            groups=("attack", "other"),
+        )
+        figures.append(Figure(f"cards-{measure}", svg, f"{title}, with 95 % intervals."))
+    return figures
+
+
+def pair_figures(results: LandscapeResults) -> list[Figure]:
+    """Joint effect of every two cards."""
+    figures, names = [], list(results.pool.names)
+    for measure in PAIR_MEASURES:
+        values = np.full((len(names), len(names)), np.nan)
+        for pair, (one, other) in enumerate(results.pairs):
+            synergy = results.synergy(measure, pair)
+            if synergy.low > 0 or synergy.high < 0:
+                values[one, other] = values[other, one] = synergy.value
+        title = f"What two cards add together to {results.measure_title(measure)}"
+        svg = heat_map(names, names, values, title=title, centre=0.0, percent=True)
+        caption = f"{title}, beyond what each adds by itself; pairs whose 95 % interval holds zero are left blank."
+        figures.append(Figure(f"pairs-{measure}", svg, caption))
+    return figures
+
+
+def histogram_figures(results: LandscapeResults) -> list[Figure]:
+    """Distribution of kingdoms, with the paper's sets for these players and the best one marked."""
+    figures = []
+    for measure in HISTOGRAM_MEASURES:
+        stored = results.landscape["histograms"][measure]
+        marks = {
+            f"the paper's set for {PAPER_SET_TITLES[kind]}": results.latest_estimate(
+                measure, results.printed[name]
+            ).value
+            for name in results.printed
+            for kind, _, players in [name.partition("-")]
+            if set(players.split("-")) == set(results.settings.players)
+        }
+        for end in LIST_ENDS:
+            if end.measure == measure:
+                marks["highest of all" if end.is_highest else "lowest of all"] = results.best_kingdom(end)[1].value
+        title = f"Kingdoms by {results.measure_title(measure)}"
+        svg = histogram(
+            stored["counts"],
+            stored["edges"],
+            title=title,
+            x_title=results.measure_title(measure),
+            y_title="kingdoms",
+            marks=marks,
+        )
+        caption = (
+            f"{title}, as measured in {results.settings.games} games each. The first and the last bar hold all that "
+            "lie "
+            "beyond; marks were measured on fresh seeds."
+        )
+        figures.append(Figure(f"spread-{measure}", svg, caption))
+    return figures

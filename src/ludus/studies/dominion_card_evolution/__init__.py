@@ -1,0 +1,30 @@
+"""Evolution of card sets for Dominion: all three tables and the figures of Mahlmann, Togelius and Yannakakis, "Evolving
+Card Sets Towards Balancing Dominion".
+
+Which sets of ten cards separate two players (max), make them equal (min), or let the lead change late and often
+(lead)? A genetic algorithm searches for them, for three pairs of players and three players against themselves. The
+preset `paper` is the complete study, with the paper's algorithm as far as it is known and with a better one;
+`earl-drew` is the part with the two fast players and thirty repetitions, `costly` the rest; `quick` shows what the
+report looks like.
+
+Where the paper is silent: defaults of JGAP (see `ludus.design.dominion.evolution`); every deal is played from both
+seats;
+games in which nobody has points count nothing in f_s. Where it cannot be right: the numbers of its Table I do not
+follow from its printed formula for f_s. Evolution here maximises a formula that fits them, the difference of mean
+points over the higher mean, or the printed formula if `fitness` says so; both are reported.
+"""
+
+from ludus.lab import Study
+from ludus.studies.dominion_card_evolution.config import PRESETS, DominionCardsConfig, check_config
+from ludus.studies.dominion_card_evolution.experiment import run_experiment
+from ludus.studies.dominion_card_evolution.report import report
+
+study = Study(
+    "dominion-cards",
+    "evolves card sets for Dominion as Mahlmann et al. did: their three tables, figures and claims",
+    DominionCardsConfig,
+    run_experiment,
+    report,
+    PRESETS,
+    check_config,
+)

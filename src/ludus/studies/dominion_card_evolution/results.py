@@ -1,0 +1,307 @@
+"""Results of evolutions and games by experiment and form, and the comparison of every printed number with ours.
+
+A printed number holds if it differs from ours by no more than chance: the 95 % intervals of both, if the paper's is
+known, and rounding. Otherwise it fails. It is undecided if nothing was played, in a single run, and in runs smaller
+than the paper's.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
+from ludus.design.dominion.measures import estimate
+from ludus.lab import RunContext
+from ludus.report.model import VerdictState
+from ludus.stats import Estimate, mean_of_runs, proportion
+from ludus.studies.dominion_card_evolution.config import (
+    ALL_EXPERIMENTS,
+    CardSetExperiment,
+    DominionCardsConfig,
+    EvolutionRun,
+    chosen_experiments,
+    evolution_runs,
+    find_experiment,
+)
+from ludus.studies.dominion_card_evolution.experiment import matchup_result_name
+from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, PrintedExperiment, published
+
+CONFIDENCE = 0.95
+CONVERGED_SHARE = 0.95  # share of its growth at which a run counts as converged
+PAPER_RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
+SIGNIFICANT = 0.05
+
+
+def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
+    """p-value of a two-tailed t-test with equal variances, as in Table I; None if there are too few runs."""
+    from scipy.special import stdtr  # scipy.stats takes a second to load
+
+    a, b = np.asarray(one, float), np.asarray(other, float)
+    if min(len(a), len(b)) < 2:
+        return None
+    freedom = len(a) + len(b) - 2
+    pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / freedom
+    error = math.sqrt(pooled * (1 / len(a) + 1 / len(b)))
+    difference = float(abs(b.mean() - a.mean()))
+    if error == 0:
+        return 0.0 if difference else 1.0
+    return float(2 * stdtr(freedom, -difference / error))
+
+
+def standard_deviation(values: Sequence[float]) -> Estimate:
+    """Standard deviation over runs, with its interval for normal values."""
+    if len(values) < 2:
+        return Estimate(math.nan, 0.0, math.inf, len(values))
+    return standard_deviation_interval(float(np.std(values, ddof=1)), len(values))
+
+
+def standard_deviation_interval(value: float, count: int) -> Estimate:
+    """Interval of a standard deviation that was measured in `count` runs."""
+    from scipy.special import chdtri
+
+    tail, freedom = (1 - CONFIDENCE) / 2, count - 1
+    low, high = (value * math.sqrt(freedom / chdtri(freedom, quantile)) for quantile in (tail, 1 - tail))
+    return Estimate(value, low, high, count)
+
+
+class CardSetMatchup:
+    """Two players on random card sets, each set played from both seats."""
+
+    def __init__(self, stored: dict[str, Any]) -> None:
+        self.wins, self.draws = stored["wins"].astype(float), stored["draws"].astype(float)
+        self.points, self.games = stored["points"], 2 * len(stored["draws"])
+
+    def wins_with_draws(self, player: int) -> Estimate:
+        """Games won, draws counting for both: the numbers of Table II, as a share."""
+        return proportion((self.wins[:, player] + self.draws) / 2)
+
+    def payoff(self, player: int) -> Estimate:
+        """Payoff, a draw counting half."""
+        return proportion(self.payoffs_by_set(player))
+
+    def payoffs_by_set(self, player: int) -> np.ndarray:
+        """Payoff by card set."""
+        payoffs: np.ndarray = (self.wins[:, player] + self.draws / 2) / 2
+        return payoffs
+
+
+class ExperimentRuns:
+    """All runs of one experiment in one form."""
+
+    def __init__(self, experiment: CardSetExperiment, form: str, notes: list[list[dict[str, Any]]]) -> None:
+        self.experiment, self.form, self.notes = experiment, form, notes
+
+    @property
+    def first_maxima_by_run(self) -> list[float]:
+        """Maximum fitness of the first generation, by run."""
+        return [notes[0]["best"] for notes in self.notes]
+
+    @property
+    def last_maxima_by_run(self) -> list[float]:
+        return [notes[-1]["best"] for notes in self.notes]
+
+    @property
+    def kingdoms(self) -> list[Kingdom]:
+        """Final set of each run; empty if a run never had a set without duplicate cards."""
+        return [tuple(notes[-1]["cards"]) for notes in self.notes]
+
+    def curve(self, key: str) -> list[Estimate]:
+        """`best` or `mean` by generation, over runs."""
+        return [mean_of_runs([notes[g][key] for notes in self.notes]) for g in range(len(self.notes[0]))]
+
+    def convergence_generations(self) -> list[int]:
+        """Generation at which the maximum reached nearly all of its growth, for each run that grew."""
+        generations = []
+        for notes in self.notes:
+            best = np.maximum.accumulate([note["best"] for note in notes])
+            if best[-1] > best[0]:
+                generations.append(1 + int(np.argmax(best >= best[0] + CONVERGED_SHARE * (best[-1] - best[0]))))
+        return generations
+
+    def first_generation_maxima(self, measure: str) -> list[float]:
+        """Best fitness of the first generation by one of the formulas, by run."""
+        return [notes[0]["maxima"][measure] for notes in self.notes]
+
+
+class CardSetResults:
+    """All results of one run of the study."""
+
+    def __init__(self, settings: DominionCardsConfig, context: RunContext) -> None:
+        self.settings, self.context, self.pool = settings, context, KingdomPool("first")
+        self.experiments = chosen_experiments(settings)
+        self._loaded: dict[str, Any] = {}
+        groups: dict[tuple[str, str], list[EvolutionRun]] = {}
+        for run in evolution_runs(settings):
+            groups.setdefault((run.experiment.name, run.form), []).append(run)
+        self.evolutions = {
+            key: ExperimentRuns(members[0].experiment, key[1], [context.result(run.name) for run in members])
+            for key, members in groups.items()
+        }
+
+    def main_runs(self, name: str) -> ExperimentRuns | None:
+        """Runs of an experiment that are compared with the paper."""
+        return self.evolutions.get((name, self.settings.main_form))
+
+    def runs_of_objective(self, kind: str, form: str | None = None) -> list[ExperimentRuns]:
+        """Experiments of an objective that were run."""
+        form = form or self.settings.main_form
+        return [
+            runs
+            for (_, run_form), runs in self.evolutions.items()
+            if runs.experiment.objective_kind == kind and run_form == form
+        ]
+
+    def matchup(self, one: str, other: str) -> CardSetMatchup:
+        return CardSetMatchup(self.context.result(matchup_result_name(one, other)))
+
+    def remeasured(self, name: str, kingdom: Kingdom, measure: str) -> Estimate:
+        """Measure of an evolved set on fresh seeds."""
+        return self._stored_estimate(f"again/{name}", list(kingdom), measure)
+
+    def printed_measured(self, name: str, measure: str) -> Estimate:
+        """Measure of the paper's set for an experiment, played by its players."""
+        return self._stored_estimate(f"printed/{name}", list(self.printed_set(name)), measure)
+
+    def printed_by_reference_bots(self, name: str, measure: str) -> Estimate:
+        """Measure of the paper's set played by Earl and Drew, for which numbers of the original engine exist."""
+        return self._stored_estimate("printed/by earl and drew", list(self.printed_set(name)), measure)
+
+    def printed_set(self, name: str) -> Kingdom:
+        return self.pool.read(published().experiments[name].cards)
+
+    def fitness(self, experiment: CardSetExperiment, measured: Estimate) -> Estimate:
+        """Fitness from a measure: 1 - f_s if the experiment minimises."""
+        if experiment.objective_kind != "min":
+            return measured
+        return Estimate(1 - measured.value, 1 - measured.high, 1 - measured.low, measured.count)
+
+    def best_set(self, runs: ExperimentRuns) -> tuple[Kingdom, Estimate] | None:
+        """Best set of all runs on fresh seeds; a maximum over many sets is still slightly optimistic."""
+        name, measure = runs.experiment.name, runs.experiment.measure(self.settings)
+        measured_sets = [
+            (kingdom, self.fitness(runs.experiment, self.remeasured(name, kingdom, measure)))
+            for kingdom in dict.fromkeys(runs.kingdoms)
+            if kingdom
+        ]
+        return max(measured_sets, key=lambda pair: pair[1].value) if measured_sets else None
+
+    def card_names(self, kingdom: Kingdom) -> str:
+        return ", ".join(self.pool.write(kingdom))
+
+    @cached_property
+    def attacks(self) -> set[int]:
+        """Numbers of the Attack cards."""
+        cards = {card.name: card for card in self.pool.kingdom_builder().drawn.labels.cards}
+        return {k for k, name in enumerate(self.pool.names) if "Attack" in cards[name].facts.types}
+
+    def _stored_estimate(self, name: str, kingdom: list[int], measure: str) -> Estimate:
+        stored = (
+            self._loaded[name] if name in self._loaded else self._loaded.setdefault(name, self.context.result(name))
+        )
+        at, measured = stored["sets"].index(kingdom), stored["measures"][measure]
+        return estimate(measure, float(measured["values"][at]), float(measured["errors"][at]), stored["games"])
+
+
+def original_engine_sets() -> list[dict[str, Any]]:
+    """Results of the printed sets on the original engine; numbers as floats, the kingdom as text."""
+    text = Path(__file__).with_name("vdom_sets.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return [{key: value if key == "kingdom" else float(value) for key, value in row.items()} for row in rows]
+
+
+@dataclass(frozen=True)
+class ComparedNumber:
+    """A printed number and ours."""
+
+    table: str
+    row: str
+    quantity: str
+    published: float
+    measured: Estimate | None
+    state: VerdictState
+
+
+def compare_numbers(results: CardSetResults) -> list[ComparedNumber]:
+    """All numbers, in the order of the paper's tables."""
+    return [*_table_1_numbers(results), *_table_2_numbers(results), *_table_3_numbers(results)]
+
+
+def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
+    for name in ALL_EXPERIMENTS:
+        printed, runs = published().experiments[name], results.main_runs(name)
+        for quantity, theirs, ours, state in _table_1_row(name, printed, runs):
+            yield ComparedNumber(
+                "I", name, quantity, theirs, ours, state if results.settings.paper_size else "undecided"
+            )
+
+
+def _table_1_row(
+    name: str, printed: PrintedExperiment, runs: ExperimentRuns | None
+) -> Iterator[tuple[str, float, Estimate | None, VerdictState]]:
+    count = PAPER_RUNS[name.partition("-")[0]]
+    firsts, lasts = (runs.first_maxima_by_run, runs.last_maxima_by_run) if runs else ([], [])
+    for quantity, value, spread, ours in (
+        ("first", printed.first, printed.first_sd, firsts),
+        ("last", printed.last, printed.last_sd, lasts),
+    ):
+        mean = mean_of_runs(ours) if ours else None
+        yield quantity, value, mean, _compare(value, 2 * spread / math.sqrt(count), mean)
+    for quantity, value, ours in (("first sd", printed.first_sd, firsts), ("last sd", printed.last_sd, lasts)):
+        spread_here, theirs = standard_deviation(ours), standard_deviation_interval(value, count)
+        state: VerdictState = "undecided"
+        if len(ours) > 1:
+            state = "holds" if theirs.low <= spread_here.high and spread_here.low <= theirs.high else "fails"
+        yield quantity, value, spread_here if ours else None, state
+    p = student_t_test(firsts, lasts)
+    same = p is not None and (p < SIGNIFICANT) == (printed.p < SIGNIFICANT)
+    yield "p", printed.p, None if p is None else Estimate(p, math.nan, math.nan, len(lasts)), _p_value_state(p, same)
+
+
+def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
+    for meeting in published().table_2:
+        one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
+        played = results.matchup(one, other)
+        for player, won in enumerate(meeting.won):
+            theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
+            error = 2 * math.sqrt(theirs * (1 - theirs) / PAPER_GAMES)
+            row = f"{meeting.players[0]} - {meeting.players[1]}"
+            yield ComparedNumber(
+                "II", row, f"{meeting.players[player]} wins", theirs, ours, _compare(theirs, error, ours)
+            )
+
+
+def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
+    """Table III: the printed sets, played again."""
+    for name in ALL_EXPERIMENTS:
+        printed, ours = published().experiments[name], None
+        if results.main_runs(name) is not None:
+            chosen = find_experiment(results.settings, name)
+            ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
+        yield ComparedNumber(
+            "III", name, "fitness of the printed set", printed.best, ours, _compare(printed.best, 0.0, ours)
+        )
+
+
+def _compare(theirs: float, error: float, ours: Estimate | None) -> VerdictState:
+    """Whether two numbers agree within their errors; `error` is about twice the standard error of the printed one."""
+    if ours is None or not math.isfinite(ours.low) or not math.isfinite(ours.high):
+        return "undecided"
+    half = ours.high - ours.value if theirs > ours.value else ours.value - ours.low
+    return "holds" if abs(theirs - ours.value) <= math.hypot(half, error) + _rounding(theirs) else "fails"
+
+
+def _rounding(value: float) -> float:
+    """Half of the last printed digit."""
+    return 0.5 * 10.0 ** -max(1, len(f"{value:.6g}".partition(".")[2]))
+
+
+def _p_value_state(p: float | None, same: bool) -> VerdictState:
+    return "undecided" if p is None else "holds" if same else "fails"

@@ -1,0 +1,98 @@
+"""Supervised training of the progress network: share of turns that have passed, from games of other players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.match_spec import Match
+from ludus.arena.runner import replay_game
+from ludus.bots import load_compiled_bot
+from ludus.core import plain, rule
+from ludus.core.compile.intrinsics import local_floats
+from ludus.core.game_registry import load_game
+from ludus.core.position import Position
+from ludus.core.random import derive
+from ludus.evolve import Neat, NetworkGenome
+from ludus.lab import RunContext
+from ludus.search.network_bots import NetworkSpec, network_to_data
+from ludus.search.network_inference import MAX_NODES, run_network
+from ludus.studies.dominion_networks.config import GAME, NetworksConfig
+from ludus.studies.dominion_networks.network_genomes import network_bot, network_plan, network_space, plan_from_data
+
+LEARN_STAGE = "learn progress"
+MAX_INPUTS = 64
+
+
+def learn_progress(settings: NetworksConfig, context: RunContext) -> NetworkSpec:
+    """Train the progress network with NEAT on the squared error."""
+    context.begin_stage(LEARN_STAGE)
+    lessons = context.cached("lessons", lambda: _training_rows(settings, context))
+    inputs, targets = np.ascontiguousarray(lessons["inputs"]), np.ascontiguousarray(lessons["targets"])
+    space, shape = network_space("progress"), network_bot().shapes["progress"]
+
+    def make() -> Neat:
+        return Neat(space, population=settings.population, seed=derive(settings.seed, "progress"))
+
+    def score(generation: int, nets: Sequence[NetworkGenome]) -> list[float]:
+        return [-float(mean_square(shape.pack(network_plan(space, net)), inputs, targets)) for net in nets]
+
+    def note(generation: int, nets: Sequence[NetworkGenome], scores: Sequence[float]) -> dict[str, Any]:
+        best = int(np.argmax(scores))
+        return {"error": -scores[best], "network": network_to_data(network_plan(space, nets[best]))}
+
+    notes = context.evolve("progress", space, make, score, settings.progress_generations, note)
+    return plan_from_data(min(notes, key=lambda item: item["error"])["network"])
+
+
+@rule(export=True)
+def mean_square(networks, inputs, targets):  # type: ignore[no-untyped-def]
+    """Mean squared error of a network on the targets. Its answer is the first output, clipped to 0 .. 1."""
+    network = networks[0]
+    row, sums, values = local_floats(MAX_INPUTS), local_floats(MAX_NODES), local_floats(MAX_NODES)
+    total = 0.0
+    for k in range(len(targets)):
+        for j in range(inputs.shape[1]):
+            row[j] = inputs[k, j]
+        run_network(network, row, sums, values)
+        off = max(0.0, min(1.0, values[network.outputs[0]])) - targets[k]
+        total += off * off
+    return total / len(targets)
+
+
+def _training_rows(settings: NetworksConfig, context: RunContext) -> dict[str, Any]:
+    """Inputs at the beginning of every turn of some games, and the share of turns that had passed."""
+    game, names = load_game(GAME), (*settings.anchors, "big-money")
+    see, width = plain(network_bot().inputs["progress"]), len(network_bot().shapes["progress"].steady)
+    rows: list[list[float]] = []
+    targets: list[float] = []
+    for number in range(settings.lessons):
+        edition = settings.editions[number % len(settings.editions)]
+        pair = [names[number % len(names)], names[(number // len(names)) % len(names)]]
+        content = game.content(**settings.game_options(edition))
+        match = Match(game, content, [load_compiled_bot(game, name) for name in pair], derive(settings.seed, "lessons"))
+        turn_rows = _turn_inputs(replay_game(match, 2 * number), see, width)
+        rows += turn_rows
+        targets += [k / len(turn_rows) for k in range(len(turn_rows))]
+        context.advance(1)
+    return {"inputs": np.array(rows), "targets": np.array(targets)}
+
+
+def _turn_inputs(played: Position, see: Any, width: int) -> list[list[float]]:
+    """Inputs at the first decision of every turn, as its player sees them."""
+    assert played.seed is not None
+    position = Position.start(played.game, played.content, played.seed)
+    table = played.game.data.over(position.content.data)
+    rows, turn = [], None
+    for event in played.history:
+        state = position.state
+        now = (state.active, state.players[state.active].turns)
+        if now != turn:
+            values = [0.0] * width
+            see(table, state, state.active, values)
+            rows.append(values)
+            turn = now
+        position.play(event.move)
+    return rows

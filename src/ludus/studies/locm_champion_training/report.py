@@ -1,0 +1,80 @@
+"""Report on the champion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.design.evaluation import describe, genome_to_data
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Bar, bar_chart
+from ludus.report.slugs import file_slug
+from ludus.stats import Estimate, proportion
+from ludus.studies.claims import above, judge
+from ludus.studies.cma_es_training import generations_table, opponents_figure
+from ludus.studies.locm_champion_training.config import LocmChampionConfig
+from ludus.studies.locm_champion_training.experiment import LocmTraining
+
+GOAL_RIVAL = "coac"
+
+
+def report(settings: LocmChampionConfig, context: RunContext) -> Report:
+    """Build the report from stored results."""
+    training = LocmTraining(settings, context)
+    payoffs = {rival: proportion(training.validate(rival).deals(0, 0)) for rival in settings.rivals}
+    game, genome, notes = training.game, training.champion_evaluation(), training.generation_notes()
+    name = f"{settings.draft}+{settings.playing},weights={{run}}/champion.json"
+    parts: list[Any] = [_rivals_table(training, payoffs, name), _rivals_bars(payoffs)]
+    if GOAL_RIVAL in payoffs:
+        parts.insert(0, _verdict(payoffs[GOAL_RIVAL]))
+    sections = [
+        Section("Against its rivals", parts),
+        Section(
+            "How it was made",
+            [_method_text(settings), opponents_figure(notes), generations_table(notes)],
+        ),
+        Section(
+            "What it values",
+            [
+                File("champion.json", genome_to_data(game, genome), "the weights, to play with"),
+                File("champion.txt", describe(game, genome), "the same in words"),
+                Command(f"ludus match locm {name} coac -n 100", "Let it play:"),
+                *(
+                    File(f"replays/{file_slug(key)}.json", data, key)
+                    for key, data in training.example_replays().items()
+                ),
+            ],
+        ),
+    ]
+    lead = "; ".join(f"{payoff.in_percent()} against {rival}" for rival, payoff in payoffs.items())
+    return Report("A champion for Legends of Code and Magic", f"The champion wins {lead}.", sections)
+
+
+def _verdict(estimate: Estimate) -> Verdict:
+    because = f"Miernik's agents won 4.8 to 16.0 %. Here: {estimate.in_percent()}, the interval over deals."
+    return Verdict("an evolved agent beats Coac in more than half of its games", judge(estimate, above(0.5)), because)
+
+
+def _rivals_table(training: LocmTraining, payoffs: dict[str, Estimate], name: str) -> Table:
+    n, seed = training.settings.validation_games, training.validation_seed()
+    rows = [[rival, n, payoff] for rival, payoff in payoffs.items()]
+    columns = [Column.text("rival"), Column.integer("games"), Column.estimate("share", "wins", percent=True)]
+    again = [f"ludus match locm {name} {rival} -n {n} --seed {seed}" for rival in payoffs]
+    return Table("rivals", columns, rows, f"On deals that it never saw, from both seats; seed {seed}.", again)
+
+
+def _rivals_bars(payoffs: dict[str, Estimate]) -> Figure:
+    marks = [Bar.of(rival, payoff) for rival, payoff in payoffs.items()]
+    title = "Games won by the champion"
+    return Figure("rivals", bar_chart(marks, title=title, percent=True, reference=0.5), f"{title}, by rival.")
+
+
+def _method_text(settings: LocmChampionConfig) -> str:
+    return (
+        f"CMA-ES on {settings.features} features, {settings.generations} generations of {settings.population}. Weights "
+        f"are tried in the search {settings.training}, which is quick, against a portfolio of opponents: "
+        f"{', '.join(settings.anchors)} stay, others leave when they are beaten in {100 * settings.leaves:.0f} % of "
+        f"their games, and every {settings.enters} generations the current weights enter. The score is an ensemble: "
+        f"the mean over the portfolio and the neighbour in the population. The champion is the mean of the better "
+        f"halves of the last quarter of all generations, and plays by {settings.playing} after a draft like "
+        f"{settings.draft}."
+    )

@@ -1,0 +1,164 @@
+"""Experiment: fit the players, and test them on held-out cells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.core.compile.progress import report_compilation
+from ludus.core.game_registry import load_game
+from ludus.core.random import derive
+from ludus.design.platformer.players.calibration_error import (
+    CalibrationResult,
+    CalibrationSample,
+    fitting_cells,
+    measure_by_session,
+    measure_calibration,
+    pool_results,
+)
+from ludus.design.platformer.players.synthetic_player import Calibration, load_calibration
+from ludus.evolve import CmaEs, Reals
+from ludus.lab import RunContext
+from ludus.studies.platformer_player_calibration.config import CalibrationConfig
+
+# Fitted parameters and their ranges; times in seconds. Ranges of errors follow what is known about people
+# (reading: a key press 20 to 60 ms, more by 0.05 to 0.15 of the time, jumps up to 60 ms); those of
+# lapses and skill are wide.
+PARAMETER_RANGES = {
+    "sigma": (0.02, 0.08),
+    "drift": (0.05, 0.3),
+    "sigma_jump": (0.01, 0.08),
+    "lapse": (0.05, 0.4),
+    "haste": (0.01, 0.4),
+    "spread": (0.1, 0.8),
+}
+GAME = "platformer"
+LAPSE_PARAMETERS = ("lapse", "haste")
+WITH_LAPSES, WITHOUT_LAPSES = "players", "players without lapses"
+FINALS_STAGE, TEST_STAGE, SENSITIVITY_STAGE = "finalists", "new levels and players", "one number at a time"
+SENSITIVITY_FACTORS = (0.5, 1.5)  # factors for the sensitivity analysis
+
+
+def run_experiment(settings: CalibrationConfig, context: RunContext) -> None:
+    """Fit both kinds of players, choose among the best, test."""
+    plays = settings.sessions * settings.levels
+    tries = plays * settings.rounds
+    context.plan_stages(
+        {
+            WITH_LAPSES: tries * settings.population * settings.generations,
+            WITHOUT_LAPSES: tries * settings.population * settings.bare_generations,
+            FINALS_STAGE: tries * (settings.generations + settings.bare_generations),
+            TEST_STAGE: 2 * plays * settings.test_rounds,
+            SENSITIVITY_STAGE: tries * len(PARAMETER_RANGES) * len(SENSITIVITY_FACTORS),
+        }
+    )
+    with report_compilation(load_game(GAME)):  # all rules are compiled before several threads need them
+        measure_calibration(load_calibration(), CalibrationSample(settings.seed, 1, 1), settings.seed)
+    for kind in (WITH_LAPSES, WITHOUT_LAPSES):
+        context.begin_stage(kind)
+        fit_calibration(settings, context, kind)
+    context.begin_stage(FINALS_STAGE)
+    for kind in (WITH_LAPSES, WITHOUT_LAPSES):
+        context.cached(f"chosen/{kind}", lambda kind=kind: choose_calibration(settings, context, kind))  # type: ignore[misc]
+    context.begin_stage(TEST_STAGE)
+    for kind in (WITH_LAPSES, WITHOUT_LAPSES):
+        context.cached(f"tested/{kind}", lambda kind=kind: play_test_sessions(settings, context, kind))  # type: ignore[misc]
+    context.begin_stage(SENSITIVITY_STAGE)
+    for name in PARAMETER_RANGES:
+        context.cached(f"nudged/{name}", lambda name=name: measure_sensitivity(settings, context, name))  # type: ignore[misc]
+
+
+def fitted_parameters(kind: str) -> list[str]:
+    """Parameters that are fitted."""
+    return [name for name in PARAMETER_RANGES if kind == WITH_LAPSES or name not in LAPSE_PARAMETERS]
+
+
+def calibration_from_logs(kind: str, logs: Iterable[float]) -> Calibration:
+    """Calibration from the logarithms of its parameters, rounded as in the file."""
+    values = dict.fromkeys(PARAMETER_RANGES, 0.0)
+    values |= {
+        name: round_to_three_digits(math.exp(log)) for name, log in zip(fitted_parameters(kind), logs, strict=True)
+    }
+    return Calibration(**values)
+
+
+def round_to_three_digits(x: float) -> float:
+    """Round to three significant digits."""
+    return float(f"{x:.3g}")
+
+
+def fit_calibration(settings: CalibrationConfig, context: RunContext, kind: str) -> list[Any]:
+    """Run CMA-ES over the logarithms; all generations use the same levels, each with its own players."""
+    names = fitted_parameters(kind)
+    low, high = (np.log([PARAMETER_RANGES[name][k] for name in names]) for k in range(2))
+    space = Reals(len(names), low, high, names=names)
+    best: dict[str, Any] = {}
+
+    def make() -> CmaEs:
+        return CmaEs(space, population=settings.population, seed=derive(settings.seed, "fit", kind))
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        seed = derive(settings.seed, "generation", generation)
+        misses = [fitted_error(settings, context, calibration_from_logs(kind, genome), seed) for genome in genomes]
+        first = int(np.argmin(misses))
+        best.update(logs=np.asarray(genomes[first]).tolist(), miss=misses[first])
+        context.advance(0, generation=generation + 1, best=round(misses[first], 4))
+        return [-miss for miss in misses]
+
+    def note(generation: int, genomes: Any, scores: Any) -> dict[str, Any]:
+        return dict(best)
+
+    generations = settings.generations if kind == WITH_LAPSES else settings.bare_generations
+    return context.evolve(f"fit/{kind}", space, make, score, generations, note=note)
+
+
+def fitted_error(settings: CalibrationConfig, context: RunContext, calibration: Calibration, seed: int) -> float:
+    """Error of the players in the cells that may be used for fitting."""
+    sample = CalibrationSample(settings.seed, settings.sessions, settings.levels, settings.rounds)
+    fit_result = measure_calibration(calibration, sample, seed, context.backend)
+    context.advance(fit_result.plays)
+    return fit_result.weighted_error(fitting_cells())
+
+
+def choose_calibration(settings: CalibrationConfig, context: RunContext, kind: str) -> dict[str, Any]:
+    """Of the best of every generation, choose the best with other players, to remove luck."""
+    seed, finalists = derive(settings.seed, "finals"), context.result(f"fit/{kind}")
+    misses = [
+        fitted_error(settings, context, calibration_from_logs(kind, finalist["logs"]), seed) for finalist in finalists
+    ]
+    return {"logs": finalists[int(np.argmin(misses))]["logs"], "miss": min(misses)}
+
+
+def chosen_calibration(context: RunContext, kind: str) -> Calibration:
+    return calibration_from_logs(kind, context.result(f"chosen/{kind}")["logs"])
+
+
+def play_test_sessions(settings: CalibrationConfig, context: RunContext, kind: str) -> list[dict[str, Any]]:
+    """Play new levels with new players, session by session."""
+    sample = CalibrationSample(derive(settings.seed, "test"), settings.sessions, settings.levels, settings.test_rounds)
+    sessions = measure_by_session(
+        chosen_calibration(context, kind), sample, derive(settings.seed, "tested"), context.backend
+    )
+    context.advance(sum(session.plays for session in sessions))
+    return [session.as_data() for session in sessions]
+
+
+def load_tested_sessions(context: RunContext, kind: str) -> list[CalibrationResult]:
+    return [CalibrationResult.from_data(data) for data in context.result(f"tested/{kind}")]
+
+
+def pooled_test_result(context: RunContext, kind: str) -> CalibrationResult:
+    return pool_results(load_tested_sessions(context, kind))
+
+
+def measure_sensitivity(settings: CalibrationConfig, context: RunContext, name: str) -> list[float]:
+    """Error in the fitted cells with one parameter smaller and larger."""
+    base, seed = chosen_calibration(context, WITH_LAPSES), derive(settings.seed, "finals")
+    values = {key: getattr(base, key) for key in PARAMETER_RANGES}
+    return [
+        fitted_error(settings, context, Calibration(**(values | {name: values[name] * factor})), seed)
+        for factor in SENSITIVITY_FACTORS
+    ]

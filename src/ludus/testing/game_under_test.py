@@ -1,0 +1,172 @@
+"""A game under test: random games of it, and the seed and move that a check was looking at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Any, Concatenate, NoReturn, ParamSpec, cast
+
+from ludus.core.game import Content, Game
+from ludus.core.position import Position
+from ludus.core.random import derive
+from ludus.core.reference_comparison import first_difference
+from ludus.core.serialization import to_plain
+from ludus.util.errors import LudusError
+
+
+class CheckFailed(LudusError, AssertionError):
+    """A game fails a check; the message says which one, where, and what differs."""
+
+    def __init__(self, game: str, law: str, what: str, seed: int | None = None, move: int | None = None) -> None:
+        self.game, self.check, self.what, self.seed, self.move = game, law, what, seed, move
+        location = "" if seed is None else f" at seed {seed}, move {move}"
+        super().__init__(f"{game} breaks the law {law!r}{location}: {what}")
+
+
+@dataclass(frozen=True)
+class RandomGame:
+    """One random game: its seed, its moves, and whether it ended."""
+
+    seed: int
+    moves: tuple[int, ...]
+    ended: bool
+
+
+class Case:
+    """A game with options to be checked: `CHECKS[name](case)`.
+
+    Args: see `conform`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        games: int = 20,
+        seed: int = 1,
+        options: dict[str, Any] | None = None,
+        longest: int = 10_000,
+        import_path: str | None = None,
+    ) -> None:
+        self.game, self.games, self.seed, self.longest = game, games, seed, longest
+        self.options = options or {}
+        self.import_path = import_path  # "module:attribute" or an installed name, for another process
+        self.content = self.load()
+        self.check_name = ""
+        self.location: tuple[int | None, int | None] = None, None  # seed and move of the position being checked
+
+    def load(self) -> Content:
+        """Load the content anew, as another process would."""
+        return self.game.content(**self.options)
+
+    def start(self, seed: int, compiled: bool = True, content: Content | None = None) -> Position:
+        return Position.start(self.game, content or self.content, seed, compiled)
+
+    def seeds(self, count: int) -> list[int]:
+        return [derive(self.seed, self.game.name, k) for k in range(count)]
+
+    @cached_property
+    def random_games(self) -> list[RandomGame]:
+        """The random games that all checks use."""
+        return [self._play(seed) for seed in self.seeds(self.games)]
+
+    def _play(self, seed: int) -> RandomGame:
+        position, chooser = self.start(seed), random.Random(seed)
+        moves: list[int] = []
+        while len(moves) < self.longest and (legal := position.legal_moves):
+            self.location = seed, len(moves)
+            moves.append(chooser.choice(legal))
+            position.play(moves[-1])
+        return RandomGame(seed, tuple(moves), position.end_reason is not None)
+
+    # Positions of the random games
+
+    def walk(self, play: RandomGame, most: int | None = None, content: Content | None = None) -> Iterator[Position]:
+        """Every position of one game; the same object moves on, so play only on copies of it."""
+        position = self.start(play.seed, content=content)
+        for number, move in enumerate(play.moves[:most]):
+            self.location = play.seed, number
+            yield position
+            position.play(move)
+        self.location = play.seed, len(play.moves[:most])
+        yield position
+
+    def all_positions(self) -> Iterator[Position]:
+        """Every position of every game, including the last."""
+        for play in self.random_games:
+            yield from self.walk(play)
+
+    def sample_positions(self, count: int) -> Iterator[Position]:
+        """The first and some other positions before the end, of every game."""
+        for play in self.random_games:
+            rest = range(1, len(play.moves))
+            chosen = {0, *random.Random(play.seed).sample(rest, min(count - 1, len(rest)))}
+            for number, position in enumerate(self.walk(play, max(chosen))):
+                if number in chosen and not position.end_reason:
+                    yield position
+
+    # Failures
+
+    def fail(self, what: str, cause: Exception | None = None) -> NoReturn:
+        raise CheckFailed(self.game.name, self.check_name, what, *self.location) from cause
+
+    def require(self, holds: object, what: str) -> None:
+        if not holds:
+            self.fail(what)
+
+    def require_equal(self, expected: Any, got: Any, what: str) -> None:
+        """Require two values to be equal; the message names the first difference."""
+        if expected != got:
+            where, one, other = first_difference(expected, got) or ("", expected, got)
+            self.fail(f"{what}: {where + ': ' if where else ''}{_short_repr(one)} against {_short_repr(other)}")
+
+    def require_equal_bytes(self, expected: bytes, got: bytes, what: str) -> None:
+        """Require two states to be equal byte for byte."""
+        if expected != got:
+            one, other = (to_plain(self.game.state(memoryview(data))) for data in (expected, got))
+            self.require_equal(one, other, what)
+            self.fail(f"{what}: bytes that belong to no field differ")
+
+
+Check = Callable[[Case], None]
+Rest = ParamSpec("Rest")
+
+
+def check(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatenate[Case, Rest], None]:
+    """Decorator of a check: every exception inside is reported as this check failed."""
+
+    @wraps(function)
+    def checked(case: Case, *rest: Rest.args, **named: Rest.kwargs) -> None:
+        case.check_name, case.location = function.__name__, (None, None)
+        try:
+            function(case, *rest, **named)
+        except CheckFailed:
+            raise
+        except Exception as error:
+            case.fail(f"{type(error).__name__}: {error}", error)
+
+    return cast(Callable[Concatenate[Case, Rest], None], checked)
+
+
+def observation_text(position: Position, seat: int) -> str:
+    """The observation of a seat as one text, without the history."""
+    return repr(position.game.observation(position.content, position.state, seat))
+
+
+def svg_or_none(position: Position, seat: int | None) -> str | None:
+    """The position as SVG, or None if the game has no picture."""
+    with suppress(LudusError):
+        return position.svg(seat)
+    return None
+
+
+def description_or_none(position: Position, seat: int | None) -> str | None:
+    """The position as text, or None if the game has no description."""
+    return position.describe(seat) if position.game.rendering.describe else None
+
+
+def _short_repr(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:197]}..."

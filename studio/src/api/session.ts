@@ -1,0 +1,130 @@
+/** A table as this page knows it: kept up to date by its socket, with every position that was looked at. */
+
+import type { FromTable, Looked, News, Refused, Seen, ToTable, Whole } from "../protocol";
+import { ReconnectingSocket } from "./socket";
+import { seatKey } from "./seat-keys";
+
+type WithoutRequest<T> = T extends unknown ? Omit<T, "request"> : never;
+type SessionRequest = WithoutRequest<ToTable>;
+type SessionResponse = Exclude<FromTable, Whole | News | Refused>;
+
+interface PendingRequest {
+  resolve: (response: SessionResponse) => void;
+  reject: (error: Error) => void;
+}
+
+const RESPONSE_TIMEOUT = 120_000; // ms; a bot that is asked for its opinion may think for long
+
+export class SessionClient {
+  session: Whole | null = null;
+  private readonly socket: ReconnectingSocket;
+  private readonly positions = new Map<number, Seen>();
+  private readonly pending = new Map<number, PendingRequest>();
+  private lastRequest = 0;
+  private lastPlayedPly = -1; // the ply of the move that was sent last: a second click on it is no second move
+
+  constructor(
+    readonly id: string,
+    private readonly onChange: () => void,
+    private readonly onRefused: (why: string) => void,
+  ) {
+    const key = seatKey(id);
+    const path = `/socket/tables/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
+    this.socket = new ReconnectingSocket(
+      path,
+      (message) => this.handleMessage(message as FromTable),
+      () => this.onSocketChange(),
+    );
+  }
+
+  get state() {
+    return this.socket.state;
+  }
+
+  get reason() {
+    return this.socket.reason;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** Say something that is answered by the table's own news, or by a refusal. */
+  send(message: SessionRequest): void {
+    if (!this.socket.send({ ...message, request: ++this.lastRequest })) this.onRefused("Not connected just now: trying again.");
+  }
+
+  play(ply: number, text: string): void {
+    if (this.lastPlayedPly === ply) return;
+    this.lastPlayedPly = ply;
+    this.send({ type: "play", ply, text });
+  }
+
+  request<T extends SessionResponse>(message: SessionRequest): Promise<T> {
+    const request = ++this.lastRequest;
+    return new Promise<T>((resolve, reject) => {
+      if (!this.socket.send({ ...message, request })) {
+        reject(new Error("Not connected just now: trying again."));
+        return;
+      }
+      this.pending.set(request, { resolve: resolve as (response: SessionResponse) => void, reject });
+      setTimeout(() => this.settleRequest(request, (pending) => pending.reject(new Error("No answer came."))), RESPONSE_TIMEOUT);
+    });
+  }
+
+  /** The position at a ply, if it is here already. */
+  positionAt(ply: number): Seen | undefined {
+    return this.session?.now.ply === ply ? this.session.now : this.positions.get(ply);
+  }
+
+  async loadPosition(ply: number): Promise<Seen> {
+    const cached = this.positionAt(ply);
+    if (cached) return cached;
+    const response = await this.request<Looked>({ type: "look", ply });
+    this.positions.set(response.seen.ply, response.seen);
+    return response.seen;
+  }
+
+  private handleMessage(message: FromTable): void {
+    if (message.type === "whole") {
+      if (this.session?.everything !== message.everything) this.positions.clear();
+      this.session = message;
+      this.onChange();
+    } else if (message.type === "news") {
+      this.applyNews(message);
+    } else if (message.type === "refused") {
+      if (!this.settleRequest(message.request, (pending) => pending.reject(new Error(message.message)))) {
+        this.lastPlayedPly = -1;
+        this.onRefused(message.message);
+      }
+    } else {
+      this.settleRequest(message.request, (pending) => pending.resolve(message));
+    }
+  }
+
+  private applyNews(news: News): void {
+    if (!this.session) return;
+    const { type: _, moves, ...rest } = news;
+    this.positions.set(this.session.now.ply, this.session.now);
+    this.session = { ...this.session, ...rest, moves: [...this.session.moves, ...moves] };
+    this.onChange();
+  }
+
+  private settleRequest(request: number | null, action: (pending: PendingRequest) => void): boolean {
+    const pending = request === null ? undefined : this.pending.get(request);
+    if (!pending || request === null) return false;
+    this.pending.delete(request);
+    action(pending);
+    return true;
+  }
+
+  private onSocketChange(): void {
+    if (this.socket.state === "lost") {
+      this.lastPlayedPly = -1;
+      for (const request of [...this.pending.keys()]) {
+        this.settleRequest(request, (pending) => pending.reject(new Error("The connection broke; it is being renewed.")));
+      }
+    }
+    this.onChange();
+  }
+}

@@ -1,0 +1,132 @@
+/** The skill tree: roots above, every node with the cards that it improves. */
+
+import { Glyph } from "../../components/glyphs";
+import { tooltip } from "../../components/tooltip";
+import type { BoardContext } from "../../board";
+import { plural } from "../../text";
+import type { Node, Observation } from "./observation";
+import { improvements, describeNode, plateOf } from "./observation";
+import { layoutTree } from "./tree-layout";
+
+const COLUMN_WIDTH = 104; // px between neighbours
+const ROW_HEIGHT = 92; // px between rows
+
+export function Tree({ context, observation }: { context: BoardContext; observation: Observation }) {
+  if (!observation.nodes.length) return null;
+  const picking = observation.asked === "pick";
+  const positions = layoutTree(observation.nodes);
+  const width = Math.max(...positions.map((position) => position.x)) + 1;
+  const depth = Math.max(...positions.map((position) => position.row)) + 1;
+  const byName = new Map(observation.nodes.map((node, k) => [node.name, positions[k]]));
+  return (
+    <section class={picking ? "skills picking" : "skills"} aria-label="Skill tree">
+      <h2>
+        Skill tree{" "}
+        <span class="quiet small">
+          {picking ? `${plural(observation.points, "point")} to spend` : "a node is picked after every encounter won"}
+        </span>
+      </h2>
+      <div class="tree-scroll">
+        <div class="tree" style={{ width: `${width * COLUMN_WIDTH}px`, height: `${depth * ROW_HEIGHT}px` }}>
+          <svg width={width * COLUMN_WIDTH} height={depth * ROW_HEIGHT} aria-hidden="true">
+            {observation.nodes.flatMap((node, k) =>
+              node.parents.map((parent) => {
+                const from = byName.get(parent);
+                const to = positions[k];
+                return (
+                  from &&
+                  to && (
+                    <path
+                      key={`${node.name}-${parent}`}
+                      class={node.had ? "had" : node.open ? "open" : ""}
+                      fill="none"
+                      d={`M${(from.x + 0.5) * COLUMN_WIDTH} ${from.row * ROW_HEIGHT + 30}C${(from.x + 0.5) * COLUMN_WIDTH} ${to.row * ROW_HEIGHT - 14} ${(to.x + 0.5) * COLUMN_WIDTH} ${from.row * ROW_HEIGHT + 74} ${(to.x + 0.5) * COLUMN_WIDTH} ${to.row * ROW_HEIGHT + 6}`}
+                    />
+                  )
+                );
+              }),
+            )}
+          </svg>
+          {observation.nodes.map((node, k) => {
+            const position = positions[k];
+            return (
+              position && (
+                <NodeView
+                  key={node.name}
+                  context={context}
+                  observation={observation}
+                  node={node}
+                  x={position.x * COLUMN_WIDTH}
+                  y={position.row * ROW_HEIGHT}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function NodeView({ context, observation, node, x, y }: { context: BoardContext; observation: Observation; node: Node; x: number; y: number }) {
+  const text = `PICK ${node.name}`;
+  const legal = context.legal.has(text);
+  const improved = improvements(observation, node);
+  const state = node.had ? "had" : legal ? "legal" : node.open ? "open" : "shut";
+  return (
+    <button
+      type="button"
+      class={`node plate-${plateOf(node.target)} ${state}`}
+      style={{ left: `${x}px`, top: `${y}px` }}
+      data-card={node.name}
+      data-legal={legal || undefined}
+      onClick={context.live ? () => (legal ? context.play(text) : context.explain(text)) : undefined}
+      {...tooltip(() => (
+        <NodeTip observation={observation} node={node} />
+      ))}
+    >
+      <span class="node-value" aria-hidden="true">
+        {node.had ? <Glyph name="done" size={14} /> : `+${node.value}`}
+      </span>
+      <span class="node-name">{node.name}</span>
+      <span class="unseen">: {describeNode(observation, node)}</span>
+      <span class="node-target" aria-hidden="true">
+        {node.target.split(" ").map((word) => (
+          <Glyph key={word} name={word as "area" | "targeted" | "mana" | "energy"} size={11} />
+        ))}
+        {improved.length
+          ? plural(
+              improved.reduce((sum, improvement) => sum + improvement.card.copies, 0),
+              "card",
+            )
+          : "no card"}
+        {node.price !== 1 && `, ${node.price} p.`}
+      </span>
+    </button>
+  );
+}
+
+/** What a node does: the cards that it improves, and by how much. */
+export function NodeTip({ observation, node }: { observation: Observation; node: Node }) {
+  const improved = improvements(observation, node);
+  return (
+    <>
+      <strong>{node.name}</strong>: +{node.value} damage of {node.target} cards
+      <table class="tip-table">
+        <tbody>
+          {improved.map(({ name, card, now, then }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td class="number">×{card.copies}</td>
+              <td class="number">
+                {now} → <b>{then}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!improved.length && "No card of this deck becomes better."}
+      {!node.had && !node.open && <em>After {node.parents.join(" or ")}</em>}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Any other game: its picture, and its moves as a list. */
+
+import type { GameBoard, BoardContext } from "../board";
+
+export const genericBoard: GameBoard = {
+  Board({ context }: { context: BoardContext }) {
+    const { id, everything, seat } = context.session;
+    const query = new URLSearchParams({
+      ply: String(context.position.ply),
+      ...(everything || seat === null ? {} : { seat: String(seat) }),
+    });
+    return (
+      <div class="plain-table">
+        <img
+          src={`/api/tables/${encodeURIComponent(id)}/picture?${query}`}
+          alt={`${context.session.title}, ${context.position.turn}`}
+        />
+        <div class="spread">
+          {[...context.legal].map(([text, phrase]) => (
+            <button type="button" class="button" data-legal key={text} onClick={() => context.play(text)}>
+              {text} <span class="quiet small">{phrase}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+    );
+  },
+  prompt: () => ({ text: "Choose a move", buttons: [] }),
+  cards: () => null,
+};

@@ -1,0 +1,76 @@
+/** A choice in a window of its own, with its bounds; put aside, it waits as a button while one looks at the board. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { CardChoice, Prompt } from "../board";
+import { plural } from "../text";
+
+export function describeBounds({ min, max, picked }: Pick<CardChoice, "min" | "max" | "picked">): string {
+  const suffix = picked ? `, ${picked} chosen so far` : "";
+  if (max <= 0) return "";
+  if (min >= max) return `${plural(max, "choice")} to make${suffix}`;
+  if (min > 0) return `${min} to ${max} to choose${suffix}`;
+  return `up to ${max} to choose${suffix}`;
+}
+
+interface ChoiceDialogProps {
+  prompt: Prompt;
+  choice: CardChoice;
+  play: (text: string) => void;
+}
+
+export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
+  const [hidden, setHidden] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!hidden) box.current?.querySelector<HTMLElement>("button[data-legal]")?.focus({ preventScroll: true });
+  }, [hidden, choice.title, choice.picked, choice.options.length]);
+  if (hidden) {
+    return (
+      <button type="button" class="button main choice-aside" onClick={() => setHidden(false)}>
+        Back to the choice: {choice.title}
+      </button>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      class="choice"
+      role="dialog"
+      aria-label={choice.title}
+      onKeyDown={(event) => event.key === "Escape" && setHidden(true)}
+    >
+      <header>
+        <div>
+          <h2>{choice.title}</h2>
+          <p class="quiet small">{describeBounds(choice)}</p>
+        </div>
+        <button type="button" class="button" onClick={() => setHidden(true)}>
+          Put aside
+        </button>
+      </header>
+      <div class="offers">
+        {choice.options.map((option) => (
+          <button type="button" class="choice-offer" data-legal key={option.text} onClick={() => play(option.text)}>
+            <span aria-hidden="true">{option.card}</span>
+            <span class="small">{option.label}</span>
+          </button>
+        ))}
+      </div>
+      {prompt.buttons.length > 0 && (
+        <footer>
+          {prompt.buttons.map((move) => (
+            <button
+              type="button"
+              class={`button ${move.main ? "main" : ""}`}
+              data-legal
+              key={move.text}
+              onClick={() => play(move.text)}
+            >
+              {move.label}
+            </button>
+          ))}
+        </footer>
+      )}
+    </div>
+  );
+}

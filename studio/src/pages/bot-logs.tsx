@@ -1,0 +1,80 @@
+/** What bots wrote for their authors, beside the board: what belongs to the position that is shown stands out. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Glyph } from "../components/glyphs";
+import { showToast } from "../components/toast";
+import type { Logs as LogsMessage, Whole } from "../protocol";
+import { currentRoute } from "../route";
+import type { SessionClient } from "../api/session";
+
+const DECISION_MARK = /^--- (\d+)$/; // before what a bot wrote about its so-manieth decision
+
+export function BotLogs({ client, session, names, ply }: { client: SessionClient; session: Whole; names: string[]; ply: number }) {
+  const [open, setOpen] = useState(() => currentRoute().query.has("log")); // for who came to see what a bot writes
+  const [logs, setLogs] = useState<string[]>([]);
+  useEffect(() => {
+    if (open && session.everything)
+      client.request<LogsMessage>({ type: "logs" }).then(
+        (answer) => setLogs(answer.logs),
+        (error: Error) => showToast(error.message),
+      );
+  }, [open, session.now.ply, session.everything]);
+  if (session.seats.every((seat) => seat.person)) return null;
+  return (
+    <details class="fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Glyph name="text" size={14} /> What bots wrote
+      </summary>
+      <div class="fold-inside">
+        {!session.everything && <p class="quiet small">Shown after the game: it may tell what they hold.</p>}
+        {session.everything && !logs.some(Boolean) && (
+          <p class="quiet small">
+            Nothing: bots that come with Ludus are silent. A bot of your own may print to stderr.
+          </p>
+        )}
+        {logs.map(
+          (log, seat) =>
+            log && (
+              <div key={seat}>
+                <h3>{names[seat]}</h3>
+                <Log text={log} decision={decisionAt(session, seat, ply)} />
+              </div>
+            ),
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** The how-manieth decision of a seat the shown position is, or the last one before it. */
+function decisionAt(session: Whole, seat: number, ply: number): number {
+  const earlier = session.moves.filter((row) => row.seat === seat && row.ply < ply).length;
+  return earlier + (session.moves.some((row) => row.seat === seat && row.ply === ply) ? 1 : 0);
+}
+
+function Log({ text, decision }: { text: string; decision: number }) {
+  const box = useRef<HTMLPreElement>(null);
+  const parts: { number: number; lines: string[] }[] = [{ number: 0, lines: [] }];
+  for (const line of text.split("\n")) {
+    const match = DECISION_MARK.exec(line);
+    if (match) parts.push({ number: Number(match[1]), lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  useEffect(() => {
+    const markElement = box.current?.querySelector<HTMLElement>("mark");
+    if (markElement && box.current) box.current.scrollTop = markElement.offsetTop - box.current.offsetTop;
+  }, [text, decision]);
+  return (
+    <pre class="log" ref={box} tabIndex={0} aria-label="The log">
+      {parts.map(({ number, lines }) => {
+        const content = lines.join("\n").trimEnd();
+        if (!content) return null;
+        return number === decision && number > 0 ? (
+          <mark key={number}>{`${content}\n`}</mark>
+        ) : (
+          <span key={number}>{`${content}\n`}</span>
+        );
+      })}
+    </pre>
+  );
+}

@@ -1,0 +1,161 @@
+/** Orders to designers: what is inspected, what is made, and how. */
+
+import { useState } from "preact/hooks";
+import { showToast } from "../components/toast";
+import type { DesignerInfo, InspectOrder, MakeOrder } from "../protocol";
+import { ContentFiles } from "./content-files";
+import { OptionField } from "./option-fields";
+import { startJob } from "./start-job";
+
+export function InspectForm({ info, initialContent }: { info: DesignerInfo; initialContent: string }) {
+  const [content, setContent] = useState(initialContent || contentOfExample(info.example));
+  const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
+  const start = () => {
+    const text = content.trim();
+    if (!text) return showToast("Say what is to be inspected.");
+    const body: InspectOrder = {
+      content: text.split(/\s*\n\s*|\s+(?=@)/).filter(Boolean),
+      ...numberFields(request),
+      asks: request.asks,
+    };
+    return startJob(`/design/${info.game}/inspect`, body);
+  };
+  return (
+    <form
+      class="setup-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <section class="panel part">
+        <h2>What is inspected</h2>
+        <p class="quiet small">{withCode(info.content)}. Files of your own are named @NAME; one content a line.</p>
+        <textarea
+          class="input"
+          rows={4}
+          value={content}
+          aria-label="Content"
+          onInput={(event) => setContent(event.currentTarget.value)}
+        />
+        {info.game === "dominion" && (
+          <p class="small">
+            Ten cards are picked by clicks in the room of <a href="/kingdoms">kingdoms</a>.
+          </p>
+        )}
+        <div class="setup-go">
+          <button type="submit" class="button main">
+            Inspect
+          </button>
+        </div>
+        <ContentFiles onSelect={(name) => setContent(`@${name}`)} />
+      </section>
+      <RequestFields options={info.inspects} request={request} change={setRequest} />
+    </form>
+  );
+}
+
+export function MakeForm({ info }: { info: DesignerInfo }) {
+  const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
+  const body: MakeOrder = { ...numberFields(request), asks: request.asks };
+  return (
+    <form
+      class="setup-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void startJob(`/design/${info.game}/make`, body);
+      }}
+    >
+      <section class="panel part">
+        <h2>Make to a target</h2>
+        <p class="quiet small">
+          On the command line this would be{" "}
+          <code>
+            ludus make {info.game} {info.target}
+          </code>
+          . Fields left empty keep their default.
+        </p>
+        <div class="setup-go">
+          <button type="submit" class="button main">
+            Make
+          </button>
+        </div>
+      </section>
+      <RequestFields options={info.makes} request={request} change={setRequest} />
+    </form>
+  );
+}
+
+export interface DesignRequest {
+  asks: Record<string, string>;
+  games: string;
+  seed: string;
+}
+
+export function RequestFields({
+  options,
+  request,
+  change,
+}: {
+  options: DesignerInfo["makes"];
+  request: DesignRequest;
+  change: (request: DesignRequest) => void;
+}) {
+  const setOption = (key: string, text: string) => {
+    const { [key]: _, ...rest } = request.asks;
+    change({ ...request, asks: text === "" ? rest : { ...rest, [key]: text } });
+  };
+  return (
+    <section class="panel part">
+      <h2>How</h2>
+      <div class="option-fields">
+        <label class="field">
+          <span>
+            <b>games</b> to play; more make intervals narrower
+          </span>
+          <input
+            class="input"
+            inputMode="numeric"
+            placeholder="as many as usual"
+            value={request.games}
+            onInput={(event) => change({ ...request, games: event.currentTarget.value.trim() })}
+          />
+        </label>
+        <label class="field">
+          <span>
+            <b>seed</b> everything random follows from it
+          </span>
+          <input
+            class="input"
+            inputMode="numeric"
+            placeholder="as usual"
+            value={request.seed}
+            onInput={(event) => change({ ...request, seed: event.currentTarget.value.trim() })}
+          />
+        </label>
+        {options.map((option) => (
+          <OptionField
+            key={option.key}
+            option={option}
+            value={request.asks[option.key] ?? ""}
+            change={(text) => setOption(option.key, text)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function numberFields({ games, seed }: DesignRequest): { games?: number; seed?: number } {
+  return { ...(games ? { games: Number(games) } : {}), ...(seed ? { seed: Number(seed) } : {}) };
+}
+
+/** Text with `names` set apart. */
+function withCode(text: string) {
+  return text.split("`").map((part, k) => (k % 2 ? <code key={k}>{part}</code> : part));
+}
+
+/** The words before the first option of an example: what is inspected. */
+function contentOfExample(text: string): string {
+  return text.split(" --")[0]?.trim() ?? "";
+}

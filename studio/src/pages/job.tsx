@@ -1,0 +1,178 @@
+/** A piece of work while it goes on: how far it is, how fast, how long still; and at the end what it found. */
+
+import { useEffect, useState } from "preact/hooks";
+import { showToast } from "../components/toast";
+import type { Found, FromWork, Progress, Result, Started, WorkRow } from "../protocol";
+import { navigate } from "../route";
+import { get, post } from "../api/http";
+import { ReconnectingSocket } from "../api/socket";
+import { DesignReport } from "./design-report";
+
+/** Follow a piece of work by its socket. */
+export function useJob(id: string): {
+  progress: Progress | null;
+  report: Found | null;
+  partial: Record<string, unknown>; // results on the way
+  lost: boolean;
+  reason: string;
+} {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const [connection, setConnection] = useState({ lost: false, reason: "" });
+  useEffect(() => {
+    if (!id) return;
+    const socket = new ReconnectingSocket(
+      `/socket/work/${encodeURIComponent(id)}`,
+      (message) => {
+        const update = message as FromWork;
+        if (update.type === "progress") setProgress(update);
+        else if (update.type === "result") setResult(update);
+        else showToast(update.message);
+      },
+      () => setConnection({ lost: socket.state === "lost", reason: socket.reason }),
+    );
+    return () => socket.close();
+  }, [id]);
+  return {
+    progress: result && progress ? { ...progress, work: result.work } : progress,
+    report: result?.found ?? null,
+    partial: result?.shown ?? progress?.shown ?? {},
+    ...connection,
+  };
+}
+
+export function JobPage({ id }: { id: string }) {
+  const { progress, report, lost, reason } = useJob(id);
+  const [row, setRow] = useState<WorkRow | null>(null);
+  useEffect(() => {
+    get<WorkRow[]>("/work").then(
+      (rows) => setRow(rows.find((job) => job.id === id) ?? null),
+      () => {},
+    );
+  }, [id, report]);
+  const job = progress?.work ?? row;
+  useEffect(() => {
+    if (job) document.title = `${JOB_TITLES[job.kind]} · Ludus Studio`;
+  }, [job?.kind]);
+  return (
+    <main class="room">
+      <header class="stage-head">
+        <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Work"}</h1>
+        {job?.target && (
+          <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>
+            {job.target}
+          </a>
+        )}
+      </header>
+      {reason && <p class="notice">{reason}</p>}
+      {lost && (
+        <p class="notice" role="status">
+          The connection broke. Trying again by itself.
+        </p>
+      )}
+      {progress && !report && <ProgressPanel progress={progress} />}
+      {job && (job.state === "stopped" || job.state === "failed") && (
+        <p>
+          <button type="button" class="button main" onClick={() => restart(job)}>
+            {job.target ? "Go on" : "Begin again"}
+          </button>
+        </p>
+      )}
+      {report && <DesignReport report={report} game={job?.subject ?? ""} />}
+    </main>
+  );
+}
+
+/** A run or a tournament goes on where it was stopped; a designer begins anew. */
+async function restart(job: WorkRow): Promise<void> {
+  try {
+    navigate(`/work/${(await post<Started>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
+  } catch (error) {
+    showToast((error as Error).message);
+  }
+}
+
+const JOB_TITLES = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
+
+/** Seconds since the work began: counted on between two messages. */
+function useClock(progress: Progress, working: boolean): number {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    setElapsed(0);
+    if (!working) return;
+    const timer = setInterval(() => setElapsed((seconds) => seconds + 1), 1000);
+    return () => clearInterval(timer);
+  }, [progress, working]);
+  return progress.seconds + elapsed;
+}
+
+export function ProgressPanel({ progress }: { progress: Progress }) {
+  const { work: job, steps, lines, left, pace } = progress;
+  const working = job.state === "working";
+  const seconds = useClock(progress, working);
+  const stop = () => post(`/work/${encodeURIComponent(job.id)}/stop`).catch((error: Error) => showToast(error.message));
+  return (
+    <section class="panel part progress" aria-label="Progress">
+      <div class="inline wrap">
+        <span class={`state ${job.state}`}>{job.state}</span>
+        <span class="quiet number">{formatDuration(seconds)}</span>
+        {pace !== null && working && (
+          <span class="quiet number">{Math.round(pace).toLocaleString()} games a second</span>
+        )}
+        {left !== null && working && <span class="quiet number">about {formatDuration(left)} left</span>}
+        <span class="grow" />
+        {working && (
+          <button type="button" class="button" onClick={stop}>
+            Stop
+          </button>
+        )}
+      </div>
+      {job.message && <p class={job.state === "failed" ? "fault" : "quiet"}>{job.message}</p>}
+      {steps.map((step, k) => (
+        <div key={k} class="step">
+          <div class="inline wrap">
+            <span>{step.what || "in all"}</span>
+            <span class="quiet small number">
+              {step.done.toLocaleString()}
+              {step.total ? ` of ${step.total.toLocaleString()}` : ""} {step.thing}
+              {step.done === 1 ? "" : "s"}
+            </span>
+            {Object.entries(step.facts)
+              .filter(([key, value]) => key !== "known" || value !== 0)
+              .map(([key, value]) => (
+                <span class="chip" key={key}>
+                  {key === "known" ? "from before" : key} <b>{formatFact(value)}</b>
+                </span>
+              ))}
+          </div>
+          <div
+            class="meter"
+            role="progressbar"
+            aria-label={step.what}
+            aria-valuenow={step.done}
+            aria-valuemax={step.total || undefined}
+          >
+            <span class="fill steady" style={{ width: `${step.total ? (100 * step.done) / step.total : 0}%` }} />
+          </div>
+        </div>
+      ))}
+      {lines.length > 0 && (
+        <pre class="log" aria-live="off">
+          {lines.join("\n")}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${Math.round(seconds % 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function formatFact(value: unknown): string {
+  return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : String(value);
+}

@@ -1,0 +1,222 @@
+/** Kingdoms made to a target: what to aim at, how the search goes, and what came out. */
+
+import { useState } from "preact/hooks";
+import { showToast } from "../../components/toast";
+import type { DesignerInfo, Found, KingdomsInfo, MakeOrder, Progress, Started } from "../../protocol";
+import { post } from "../../api/http";
+import { Estimate } from "../estimate";
+import { DesignReport } from "../design-report";
+import { OptionField } from "../option-fields";
+import { ProgressPanel, useJob } from "../job";
+import type { KingdomState } from "./url-state";
+import { KINGDOM_SIZE } from "./url-state";
+
+interface Props {
+  info: KingdomsInfo;
+  state: KingdomState;
+  change: (more: Partial<KingdomState>) => void;
+}
+
+export function MakeForm({ info, designer, state, change }: Props & { designer: DesignerInfo }) {
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [keepCards, setKeepCards] = useState(false);
+  const [seed, setSeed] = useState("");
+  const targetMeasures = info.measures.filter((measure) => measure.target);
+  const targetKeys = new Set(targetMeasures.map((measure) => measure.target));
+  const isPartial = state.cards.length > 0 && state.cards.length < KINGDOM_SIZE;
+  const start = async () => {
+    const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
+    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"]) return showToast("Say what to aim at: fill in a target.");
+    const body: MakeOrder = {
+      asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
+      options: state.edition === "first" ? {} : { edition: state.edition },
+      ...(seed ? { seed: Number(seed) } : {}),
+    };
+    try {
+      change({ makeJob: (await post<Started>("/design/dominion/make", body)).id, isMaking: true });
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  };
+  const setOption = (key: string, text: string) => setOptions({ ...options, [key]: text });
+  return (
+    <form
+      class="panel part"
+      aria-label="Make to a target"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <h2>Make to a target</h2>
+      <div class="option-fields two">
+        {targetMeasures.map((measure) => (
+          <label class="field" key={measure.target}>
+            <span>
+              <b>{measure.title}</b>
+            </span>
+            <input
+              class="input"
+              inputMode="decimal"
+              placeholder={measure.kind === "share" ? "any, or 0 to 1" : "any"}
+              aria-label={measure.title}
+              value={options[measure.target] ?? ""}
+              onInput={(event) => setOption(measure.target, event.currentTarget.value.trim())}
+            />
+          </label>
+        ))}
+      </div>
+      {isPartial && (
+        <label class="check">
+          <input type="checkbox" checked={keepCards} onChange={(event) => setKeepCards(event.currentTarget.checked)} />
+          <span>Every kingdom holds the cards picked above: {state.cards.join(", ")}</span>
+        </label>
+      )}
+      <details>
+        <summary class="small">Players, cards to ban, size of the search, seed</summary>
+        <div class="option-fields two">
+          {designer.makes
+            .filter((option) => !targetKeys.has(option.key))
+            .map((option) => (
+              <OptionField
+                key={option.key}
+                option={option}
+                value={options[option.key] ?? ""}
+                change={(text) => setOption(option.key, text)}
+              />
+            ))}
+          <label class="field">
+            <span>
+              <b>seed</b> everything random follows from it
+            </span>
+            <input
+              class="input"
+              inputMode="numeric"
+              placeholder="1"
+              value={seed}
+              onInput={(event) => setSeed(event.currentTarget.value.trim())}
+            />
+          </label>
+        </div>
+      </details>
+      <div class="setup-go">
+        <button type="submit" class="button main">
+          Make kingdoms
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export function MakeProgress({ info, state, change }: Props) {
+  const { progress, report, lost, reason } = useJob(state.makeJob);
+  return (
+    <>
+      {reason && <p class="notice">{reason}</p>}
+      {lost && (
+        <p class="notice" role="status">
+          The connection broke. Trying again by itself.
+        </p>
+      )}
+      {progress && !report && <ProgressPanel progress={progress} />}
+      {progress && <SearchProgress progress={progress} />}
+      {report && (
+        <>
+          <MadeKingdoms report={report} info={info} state={state} change={change} />
+          <details class="all-found">
+            <summary>All that was found</summary>
+            <DesignReport report={report} game="dominion" />
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How near the best kingdom of every generation came. */
+function SearchProgress({ progress }: { progress: Progress }) {
+  const steps = (progress.told ?? []).filter((result) => result.of === "search").map((result) => Number(result.value));
+  if (!steps.length) return null;
+  const highest = Math.max(...steps, 0.01);
+  const x = (k: number) => (steps.length > 1 ? (300 * k) / (steps.length - 1) : 150);
+  const y = (value: number) => 8 + 72 * (1 - value / highest);
+  const points = steps.map((value, k) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`);
+  const current = steps.at(-1) ?? 0;
+  return (
+    <section class="panel part" aria-label="The search">
+      <h2>
+        The search{" "}
+        <span class="quiet small number" role="status">
+          generation {steps.length}: the best is {current.toFixed(2)} off its targets
+        </span>
+      </h2>
+      <svg
+        class="search-curve"
+        viewBox="-6 0 312 88"
+        role="img"
+        aria-label={`By generation: ${steps.map((value) => value.toFixed(2)).join(", ")}`}
+      >
+        <path class="axis" d="M0 80H300" />
+        <polyline points={points.join(" ")} />
+        <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
+      </svg>
+      <p class="quiet small">
+        Distance from the targets, in the usual spread of each measure over random kingdoms; 0 meets all of them.
+      </p>
+    </section>
+  );
+}
+
+/** The kingdoms that were made, with what was measured on fresh seeds. */
+function MadeKingdoms({ report, info, state, change }: Props & { report: Found }) {
+  const table = report.sheets.find((table) => table.name === "kingdoms");
+  if (!table) return null;
+  const columnIndex = (name: string) => table.columns.findIndex((column) => column.name === name);
+  const measured = table.columns
+    .map((column, k) => ({ column, k }))
+    .filter(({ column }) => info.measures.some((measure) => measure.name === column.title));
+  return (
+    <section class="made-kingdoms" aria-label="Kingdoms that were made">
+      {table.rows.map((row) => {
+        const cards = String(row[columnIndex("cards")]).split(", ");
+        const query = new URLSearchParams({ kingdom: cards.join(", "), edition: state.edition });
+        return (
+          <article class="panel part" key={String(row[0])}>
+            <h2>
+              Kingdom {String(row[columnIndex("kingdom")])} <span class="quiet small">{String(row[columnIndex("met")])} targets met</span>
+            </h2>
+            <p class="picked-cards">
+              {cards.map((card) => (
+                <span class="chip" key={card}>
+                  {card}
+                </span>
+              ))}
+            </p>
+            <dl class="counts">
+              {measured.map(({ column, k }) => (
+                <div key={column.name}>
+                  <dt>{info.measures.find((measure) => measure.name === column.title)?.title}</dt>
+                  <dd>
+                    <Estimate value={row[k] ?? null} kind={column.kind} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <div class="actions">
+              <button
+                type="button"
+                class="button"
+                onClick={() => change({ cards, isMaking: false, measureJob: "" })}
+              >
+                Take it, to measure and to swap
+              </button>
+              <a class="button main" href={`/new/dominion?${query}`}>
+                Play with it
+              </a>
+            </div>
+          </article>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,219 @@
+/** Measuring a kingdom: the order, how far it is, the measures as they arrive, and swaps. */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { showToast } from "../../components/toast";
+import type { DesignerInfo, InspectOrder, KingdomsInfo, Started } from "../../protocol";
+import { post } from "../../api/http";
+import { DesignReport } from "../design-report";
+import { OptionField } from "../option-fields";
+import { ProgressPanel, useJob } from "../job";
+import type { MeasuredValues } from "./measure-table";
+import { OpenGameForm, measuredValues, MeasureTable } from "./measure-table";
+import type { KingdomState } from "./url-state";
+import { kingdomKey, KINGDOM_SIZE } from "./url-state";
+import { SwapTable } from "./swap-table";
+
+const DEFAULT_GAMES = 4000;
+
+/** What was ordered, kept in this tab: an address names the work, but not how it was asked for. */
+export interface MeasureRequest {
+  key: string;
+  measure: string;
+  players: string[];
+  games: number;
+  seed: number;
+}
+const PREFIX = "ludus-kingdom-";
+
+function loadRequest(id: string): MeasureRequest | undefined {
+  const saved = sessionStorage.getItem(PREFIX + id);
+  return saved ? (JSON.parse(saved) as MeasureRequest) : undefined;
+}
+
+interface Props {
+  info: KingdomsInfo;
+  designer: DesignerInfo;
+  state: KingdomState;
+  change: (more: Partial<KingdomState>) => void;
+}
+
+const FIRST_MEASURE = "skill-computed";
+
+export function MeasureForm({ info, designer, state, change }: Props) {
+  const [measure, setMeasure] = useState(FIRST_MEASURE);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [games, setGames] = useState("");
+  const [seed, setSeed] = useState("");
+  const ready = state.cards.length === KINGDOM_SIZE;
+  const start = async () => {
+    try {
+      change({ measureJob: await startMeasuring(info, state, { ...options, measure }, games, seed), isMaking: false });
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  };
+  return (
+    <form
+      class="measure-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <label class="field">
+        <span>Suggest swaps that change</span>
+        <select class="input" value={measure} onChange={(event) => setMeasure(event.currentTarget.value)}>
+          {info.measures.map((measure) => (
+            <option key={measure.name} value={measure.name}>
+              {measure.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button main" disabled={!ready}>
+        Measure it
+      </button>
+      <details>
+        <summary class="small">Players, games, seed</summary>
+        <div class="option-fields">
+          <label class="field">
+            <span>
+              <b>games</b> of the pair; more make intervals narrower
+            </span>
+            <input
+              class="input"
+              inputMode="numeric"
+              placeholder={String(DEFAULT_GAMES)}
+              value={games}
+              onInput={(event) => setGames(event.currentTarget.value.trim())}
+            />
+          </label>
+          <label class="field">
+            <span>
+              <b>seed</b> everything random follows from it
+            </span>
+            <input
+              class="input"
+              inputMode="numeric"
+              placeholder="1"
+              value={seed}
+              onInput={(event) => setSeed(event.currentTarget.value.trim())}
+            />
+          </label>
+          {designer.inspects
+            .filter((option) => option.key !== "measure")
+            .map((option) => (
+              <OptionField
+                key={option.key}
+                option={option}
+                value={options[option.key] ?? ""}
+                change={(text) => setOptions({ ...options, [option.key]: text })}
+              />
+            ))}
+        </div>
+      </details>
+    </form>
+  );
+}
+
+/** Order the measuring of a kingdom; the id of the work. */
+async function startMeasuring(
+  info: KingdomsInfo,
+  state: KingdomState,
+  options: Record<string, string>,
+  games: string,
+  seed: string,
+): Promise<string> {
+  const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
+  const body: InspectOrder = {
+    content: [state.cards.join(",")],
+    asks: filledIn,
+    options: state.edition === "first" ? {} : { edition: state.edition },
+    ...(games ? { games: Number(games) } : {}),
+    ...(seed ? { seed: Number(seed) } : {}),
+  };
+  const { id } = await post<Started>("/design/dominion/inspect", body);
+  const saved: MeasureRequest = {
+    key: kingdomKey(state.cards),
+    measure: filledIn["measure"] ?? FIRST_MEASURE,
+    players: (filledIn["players"] ?? info.players).split(/\s+/),
+    games: games ? Number(games) + (Number(games) % 2) : DEFAULT_GAMES,
+    seed: seed ? Number(seed) : 1,
+  };
+  sessionStorage.setItem(PREFIX + id, JSON.stringify(saved));
+  return id;
+}
+
+/** What was measured last, to compare the next kingdom with it. */
+let lastMeasured: { key: string; measured: MeasuredValues } | null = null;
+let previouslyMeasured: { key: string; measured: MeasuredValues } | null = null;
+
+export function MeasureProgress({ info, state, change }: Omit<Props, "designer">) {
+  const { progress, report, lost, reason } = useJob(state.measureJob);
+  const request = useMemo(() => loadRequest(state.measureJob), [state.measureJob]);
+  const measured = measuredValues(progress, report);
+  const key = request?.key ?? kingdomKey(state.cards);
+  useEffect(() => {
+    if (!report || lastMeasured?.key === key) return;
+    previouslyMeasured = lastMeasured;
+    lastMeasured = { key, measured };
+  }, [report, key]);
+  const compared = lastMeasured?.key === key ? previouslyMeasured : lastMeasured;
+  const swap = async (card: string, other: string) => {
+    const nextState = { ...state, cards: state.cards.map((current) => (current === card ? other : current)) };
+    try {
+      const options = { measure: request?.measure ?? FIRST_MEASURE, players: request?.players.join(" ") ?? "" };
+      const id = await startMeasuring(info, nextState, options, request ? String(request.games) : "", request ? String(request.seed) : "");
+      change({ cards: nextState.cards, measureJob: id });
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  };
+  return (
+    <>
+      {reason && <p class="notice">{reason}</p>}
+      {lost && (
+        <p class="notice" role="status">
+          The connection broke. Trying again by itself.
+        </p>
+      )}
+      {progress && !report && <ProgressPanel progress={progress} />}
+      <MeasureTable
+        info={info}
+        measured={measured}
+        before={compared && compared.key !== key ? { title: difference(compared.key, key), measured: compared.measured } : null}
+        working={!report && progress?.work.state === "working"}
+      />
+      {report && (
+        <>
+          {request && request.key === kingdomKey(state.cards) && (
+            <section class="panel part games-behind" aria-label="Games behind the numbers">
+              <OpenGameForm state={state} players={request.players} seed={request.seed} games={request.games} />
+            </section>
+          )}
+          <SwapTable
+            info={info}
+            report={report}
+            measure={request?.measure ?? FIRST_MEASURE}
+            current={request === undefined || request.key === kingdomKey(state.cards)}
+            onSwap={swap}
+          />
+          <details class="all-found">
+            <summary>All that was found: sentences, pictures, the ladder of players, how it was measured</summary>
+            <DesignReport report={report} game="dominion" />
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the kingdom before had instead. */
+function difference(before: string, now: string): string {
+  const [oldCards, newCards] = [before.split(","), now.split(",")];
+  const removed = oldCards.filter((card) => !newCards.includes(card));
+  const added = newCards.filter((card) => !oldCards.includes(card));
+  return removed.length <= 3
+    ? `before: with ${removed.join(", ")} instead of ${added.join(", ")}`
+    : `before: ${oldCards.slice(0, 3).join(", ")} and others`;
+}

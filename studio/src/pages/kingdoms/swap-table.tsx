@@ -1,0 +1,114 @@
+/** Which card to swap for which, and what it would change. */
+
+import { useState } from "preact/hooks";
+import type { Found, KingdomsInfo, Told, Value } from "../../protocol";
+import { Estimate } from "../estimate";
+import { IntervalBar, toInterval } from "./interval-bar";
+
+interface Swap {
+  card: string;
+  other: string;
+  change: Value;
+  without: Told["value"];
+}
+
+/** The swaps that a designer found: of every card the one that raises the measure most, and the one that lowers it. */
+function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string } {
+  const table = report.sheets.find((table) => table.name === "swaps");
+  const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
+  const [card, without] = [columnIndex("card"), columnIndex("without")];
+  const [other, change] = raise ? [columnIndex("raiser"), columnIndex("raised")] : [columnIndex("lowerer"), columnIndex("lowered")];
+  const swaps = (table?.rows ?? []).flatMap((row): Swap[] => {
+    const value = toInterval(row[change] as Told["value"]);
+    return value
+      ? [{ card: String(row[card]), other: String(row[other]), change: value, without: row[without] as Told["value"] }]
+      : [];
+  });
+  swaps.sort((a, b) => (raise ? b.change.value - a.change.value : a.change.value - b.change.value));
+  return { swaps, kind: table?.columns[change]?.kind ?? "number" };
+}
+
+interface Props {
+  info: KingdomsInfo;
+  report: Found;
+  measure: string;
+  /** Whether these are still the cards that were measured. */
+  current: boolean;
+  onSwap: (card: string, other: string) => void;
+}
+
+export function SwapTable({ info, report, measure, current, onSwap }: Props) {
+  const [raise, setRaise] = useState(true);
+  const { swaps, kind } = readSwaps(report, raise);
+  const title = info.measures.find((entry) => entry.name === measure)?.title ?? measure;
+  const maxChange = Math.max(0.001, ...swaps.flatMap((swap) => [Math.abs(swap.change.low), Math.abs(swap.change.high)]));
+  const unit = kind === "difference" ? "percentage points" : "";
+  return (
+    <section class="panel part" aria-label="Swaps">
+      <h2>
+        Swaps <span class="quiet small">and what each would change of {title}</span>
+      </h2>
+      <div class="segments" role="group" aria-label="Which way">
+        <button type="button" class="button" aria-pressed={raise} onClick={() => setRaise(true)}>
+          Raise it
+        </button>
+        <button type="button" class="button" aria-pressed={!raise} onClick={() => setRaise(false)}>
+          Lower it
+        </button>
+      </div>
+      {!current && <p class="notice">These are swaps of the kingdom that was measured; the cards have changed since.</p>}
+      <div class="table-scroll">
+        <table class="swaps">
+          <thead>
+            <tr>
+              <th>take out</th>
+              <th>put in</th>
+              <th class="number">change{unit && `, ${unit}`}</th>
+              <th class="wide-only">
+                <span class="unseen">as a bar</span>
+              </th>
+              <th class="number wide-only">without it, with any other</th>
+              <th>
+                <span class="unseen">do it</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {swaps.map((swap) => (
+              <tr key={swap.card} class={swap.change.low > 0 || swap.change.high < 0 ? "" : "unsure"}>
+                <td>{swap.card}</td>
+                <td>
+                  <b>{swap.other}</b>
+                </td>
+                <td class="number">
+                  <Estimate value={swap.change} kind={kind} />
+                </td>
+                <td class="wide-only">
+                  <IntervalBar value={swap.change} kind={kind} from={-maxChange} to={maxChange} />
+                </td>
+                <td class="number wide-only">
+                  <Estimate value={swap.without} kind={kind} />
+                </td>
+                <td>
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={!current}
+                    aria-label={`Swap ${swap.card} for ${swap.other} and measure again`}
+                    onClick={() => onSwap(swap.card, swap.other)}
+                  >
+                    Swap
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="quiet small">
+        Pale rows may be chance: their interval holds no change at all. The best of each card was chosen among all
+        cards of the edition, and measured again on fresh seeds.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Things about levels that may have to be worked on first: asked for, waited for, asked for again. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { LevelAsked, Progress } from "../../protocol";
+import { post } from "../../api/http";
+import { useJob } from "../job";
+
+export interface LevelRequestState {
+  id: string; // of the level, when it is ready
+  progress: Progress | null;
+  error: string;
+}
+
+/** Nothing is asked for as long as there is no path. */
+export function useLevelRequest(path: string, body: unknown): LevelRequestState {
+  const [response, setResponse] = useState<LevelAsked | null>(null);
+  const [error, setError] = useState("");
+  const bodyText = JSON.stringify(body);
+  const { progress } = useJob(response?.work ?? "");
+  const state = progress?.work.id === response?.work ? progress?.work.state : undefined;
+  useEffect(() => {
+    setResponse(null);
+    setError("");
+  }, [path, bodyText]);
+  useEffect(() => {
+    if (!path || (state && state !== "done")) return;
+    let cancelled = false;
+    post<LevelAsked>(path, JSON.parse(bodyText)).then(
+      (result) => !cancelled && setResponse(result),
+      (error: Error) => !cancelled && setError(error.message),
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [path, bodyText, state === "done"]);
+  const failure = state === "failed" || state === "stopped" ? progress?.work.message || "It was stopped." : "";
+  return { id: response?.id ?? "", progress: response?.work ? progress : null, error: error || failure };
+}

@@ -1,0 +1,170 @@
+/** Beside a level: how hard it is, with intervals, who dies where, and the runs behind the numbers. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { LevelKnown, LevelSurvey } from "../../protocol";
+import { plural } from "../../text";
+import { get } from "../../api/http";
+import { Estimate } from "../estimate";
+import { ReportTable } from "../design-report";
+import { ProgressPanel } from "../job";
+import { type LevelRequestState, useLevelRequest } from "./level-request";
+
+export interface SurveyState extends LevelRequestState {
+  survey: LevelSurvey | null;
+  start: () => void;
+}
+
+/** What synthetic players did in a level: looked up, and found out if that is wished. */
+export function useSurvey(id: string, autoStart: boolean): SurveyState {
+  const [survey, setSurvey] = useState<LevelSurvey | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [started, setStarted] = useState(false);
+  const request = useLevelRequest(started ? `/levels/${id}/survey` : "", {});
+  useEffect(() => {
+    get<LevelKnown>(`/levels/${id}/survey`).then(
+      (response) => {
+        setSurvey(response.survey);
+        setMissing(!response.survey);
+      },
+      () => {},
+    );
+  }, [id, request.id]);
+  useEffect(() => {
+    if (missing && autoStart) setStarted(true);
+  }, [missing, autoStart]);
+  return { ...request, survey, start: () => setStarted(true) };
+}
+
+export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveyState; guest: boolean }) {
+  const { survey, progress, error, start } = surveyState;
+  if (!survey) {
+    return (
+      <section class="panel part">
+        <h2>How hard is it?</h2>
+        {error && (
+          <p class="fault" role="alert">
+            {error}
+          </p>
+        )}
+        {progress ? (
+          <ProgressPanel progress={progress} />
+        ) : (
+          <>
+            <p class="quiet small">
+              300 synthetic players tell: how many die, and where. Then there are also graph, routes and ghosts to see.
+            </p>
+            {!guest && (
+              <div class="actions">
+                <button type="button" class="button main" onClick={start}>
+                  Let them play
+                </button>
+              </div>
+            )}
+          </>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section class="panel part">
+      <h2>How hard it is</h2>
+      <dl class="level-numbers">
+        <dt>players that die</dt>
+        <dd>
+          <Estimate value={survey.failure} kind="share" />
+        </dd>
+        <dt>deaths a player</dt>
+        <dd>
+          <Estimate value={survey.deaths} kind="number" />
+        </dd>
+        <dt>seconds of a run</dt>
+        <dd>
+          <Estimate value={survey.seconds} kind="number" />
+        </dd>
+        <dt>foretold, share that dies</dt>
+        <dd>
+          <Estimate value={survey.told} kind="share" />
+        </dd>
+        <dt>difficulty, Koens' model</dt>
+        <dd>
+          <Estimate value={survey.koens} kind="number" />
+        </dd>
+      </dl>
+      <p class="quiet small">
+        {survey.order.players} synthetic players, seed {survey.order.seed}; intervals are 95 %, over players. What is
+        foretold without any play has none.
+      </p>
+      <details>
+        <summary>In words</summary>
+        {survey.sentences.map((sentence) => (
+          <p key={sentence} class="small">
+            {sentence}
+          </p>
+        ))}
+        <p class="small">
+          <code>{survey.command}</code>
+        </p>
+      </details>
+    </section>
+  );
+}
+
+/** Trap by trap, below the level: the tables are wide. */
+export function TrapTables({ survey }: { survey: LevelSurvey }) {
+  return (
+    <details class="level-sheet">
+      <summary>Trap by trap: challenges, and who dies where</summary>
+      {survey.sheets.map((table) => (
+        <ReportTable key={table.name} table={table} />
+      ))}
+    </details>
+  );
+}
+
+export function GhostList(props: {
+  id: string;
+  survey: LevelSurvey;
+  shownGhosts: ReadonlySet<number>;
+  change: (shownGhosts: ReadonlySet<number>) => void;
+}) {
+  const { id, survey, shownGhosts, change } = props;
+  const toggle = (k: number) => {
+    const next = new Set(shownGhosts);
+    if (!next.delete(k)) next.add(k);
+    change(next);
+  };
+  const allShown = shownGhosts.size === survey.ghosts.length;
+  return (
+    <section class="panel part">
+      <h2>Ghosts</h2>
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          aria-pressed={allShown}
+          onClick={() => change(allShown ? new Set() : new Set(survey.ghosts.keys()))}
+        >
+          All run beside you
+        </button>
+        <a class="button" href={`/levels/${id}/walk`}>
+          Watch the agent
+        </a>
+      </div>
+      <ul class="level-list">
+        {survey.ghosts.map((ghost, k) => (
+          <li key={ghost.seed}>
+            <label class="inline">
+              <input type="checkbox" checked={shownGhosts.has(k)} onChange={() => toggle(k)} />
+              <span class="dot" style={{ background: `var(--level-${ghost.group})` }} />
+              {ghost.group}, skill {ghost.skill.toFixed(2).replace("-", "−")}
+            </label>
+            <a class="small" href={`/levels/${id}/ghosts/${k}`}>
+              {(ghost.ticks / 60).toFixed(1)} s, {plural(ghost.deaths, "death")}
+              {ghost.arrived ? "" : ", gave up"}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

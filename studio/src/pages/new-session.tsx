@@ -1,0 +1,191 @@
+/** Setting up a table: who sits where, the seed, and the options of the game. */
+
+import { useEffect, useState } from "preact/hooks";
+import { showToast } from "../components/toast";
+import type { GameInfo, Hello, MadeTable, NewTable } from "../protocol";
+import { navigate, useRoute } from "../route";
+import { post } from "../api/http";
+import { inviteLink, saveSeatKey, saveAllSeatKeys } from "../api/seat-keys";
+import { useGameInfo } from "../api/game-info";
+import { BotPicker } from "./bot-picker";
+import { Emblem } from "./emblem";
+import { OptionFields } from "./option-fields";
+
+const YOU = "you";
+const PERSON = "person";
+const SEED = /^[0-9]{1,20}$/;
+
+export function NewSessionPage({ game, hello }: { game: string; hello: Hello | null }) {
+  const info = useGameInfo(game);
+  if (!info) return <main class="room quiet">Looking at the game…</main>;
+  return <SetupForm info={info} hello={hello} />;
+}
+
+function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
+  const { query } = useRoute();
+  const watching = query.has("watch");
+  const [options, setOptions] = useState<Record<string, string>>(() =>
+    Object.fromEntries([...query].filter(([key]) => info.options.some((option) => option.key === key))),
+  );
+  const count = Math.min(info.most, Math.max(info.fewest, Number(options["seats"] ?? defaultSeats(info))));
+  const [seats, setSeats] = useState<string[]>(() =>
+    Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? info.opponent))),
+  );
+  const [seed, setSeed] = useState("");
+  const [open, setOpen] = useState(false);
+  const [created, setCreated] = useState<{ session: MadeTable; ownSeat: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const players = seats.slice(0, count);
+  const peopleCount = players.filter((player) => player === YOU || player === PERSON).length;
+  useEffect(() => {
+    document.title = `${info.title} · Ludus Studio`;
+  }, [info.title]);
+  const setSeat = (k: number, choice: string) =>
+    setSeats(seats.map((player, j) => (j === k ? choice : choice === YOU && player === YOU ? info.opponent : player)));
+  const create = async () => {
+    if (seed && !SEED.test(seed)) return showToast("A seed is a whole number of at most 20 digits, or empty for a new one.");
+    const newSession: NewTable = {
+      game: info.name,
+      seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
+      seed: seed || null,
+      options,
+      open,
+      halted: peopleCount === 0,
+    };
+    setBusy(true);
+    try {
+      const session = await post<MadeTable>("/tables", newSession);
+      const ownSeat = players.indexOf(YOU);
+      const key = ownSeat >= 0 ? session.keys[ownSeat] : null;
+      if (key) saveSeatKey(session.id, key);
+      if (players.includes(PERSON)) saveAllSeatKeys(session.id, session.keys);
+      if (players.includes(PERSON)) setCreated({ session, ownSeat });
+      else navigate(`/tables/${session.id}${open ? "?open=1" : ""}`);
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+    setBusy(false);
+  };
+  const startButton = (
+    <div class="setup-go">
+      <button type="submit" class="button main" disabled={busy}>
+        {busy ? "Setting up…" : peopleCount ? "Begin" : "Watch"}
+      </button>
+    </div>
+  );
+  if (created) return <Invite created={created.session} ownSeat={created.ownSeat} hello={hello} />;
+  return (
+    <main class="room setup">
+      <header class="setup-head">
+        <Emblem game={info.name} />
+        <div>
+          <h1>{info.title}</h1>
+          <p class="quiet">{info.summary}</p>
+        </div>
+      </header>
+      <form
+        class="setup-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <div class="setup-left">
+          <section class="panel part">
+            <h2>Who plays</h2>
+            {players.map((player, k) => (
+              <div class="seat-choice" key={k}>
+                <span class={`dot seat${k}`} />
+                <span class="seat-name">{count === 1 ? "The player" : SEAT_NAMES[k]}</span>
+                <div class="segments" role="group" aria-label={`Who sits in seat ${k + 1}`}>
+                  <button type="button" class="button" aria-pressed={player === YOU} onClick={() => setSeat(k, YOU)}>
+                    You
+                  </button>
+                  {info.most > 1 && (
+                    <button type="button" class="button" aria-pressed={player === PERSON} onClick={() => setSeat(k, PERSON)}>
+                      Another person
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    class="button"
+                    aria-pressed={player !== YOU && player !== PERSON}
+                    onClick={() => (player === YOU || player === PERSON) && setSeat(k, info.opponent)}
+                  >
+                    Bot
+                  </button>
+                </div>
+                {player !== YOU && player !== PERSON && (
+                  <BotPicker
+                    info={info}
+                    value={player}
+                    uploads={hello?.uploads ?? false}
+                    change={(text) => setSeat(k, text)}
+                  />
+                )}
+              </div>
+            ))}
+          </section>
+          {startButton}
+        </div>
+        <section class="panel part">
+          <h2>The game</h2>
+          <label class="field">
+            <span>Seed: the same one deals the same cards</span>
+            <input
+              class="input"
+              inputMode="numeric"
+              placeholder="a new one"
+              value={seed}
+              onInput={(event) => setSeed(event.currentTarget.value.trim())}
+            />
+          </label>
+          <OptionFields info={info} values={options} change={setOptions} />
+          {info.most > 1 && peopleCount > 0 && (
+            <label class="check">
+              <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
+              <span>Open play, for authors of bots: all hands are visible, and the game is marked so</span>
+            </label>
+          )}
+        </section>
+      </form>
+    </main>
+  );
+}
+
+const SEAT_NAMES = ["First player", "Second player", "Third player", "Fourth player"];
+
+/** The links by which other people take their seats. */
+function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: number; hello: Hello | null }) {
+  return (
+    <main class="room">
+      <h1>The table is set</h1>
+      {created.keys.map(
+        (key, k) =>
+          key &&
+          k !== ownSeat && (
+            <div class="panel part" key={k}>
+              <h2>{SEAT_NAMES[k]}</h2>
+              <p>Whoever opens this link sits here.</p>
+              <code class="link">{inviteLink(created.id, key, hello?.shared || location.origin)}</code>
+            </div>
+          ),
+      )}
+      {!hello?.shared && (
+        <p class="quiet small">
+          They are beside the board, too, as long as a seat is empty. The link works on this machine. For people elsewhere, start the studio with <code>ludus studio --share</code>.
+        </p>
+      )}
+      <p>
+        <a class="button main" href={`/tables/${created.id}`}>
+          {ownSeat >= 0 ? "Take your seat" : "Watch"}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function defaultSeats(info: GameInfo): number {
+  const option = info.options.find((option) => option.key === "seats");
+  return Number(option?.default ?? info.fewest);
+}

@@ -1,0 +1,156 @@
+/** Options that name things, picked by clicks: kingdoms, patrons, decks and trees. */
+
+import { useState } from "preact/hooks";
+import type { Choice, GameInfo } from "../protocol";
+import { OptionField } from "./option-fields";
+
+interface PickerProps {
+  info: GameInfo;
+  option: Choice;
+  values: Record<string, string>;
+  change: (text: string) => void;
+}
+
+/** Which options have a picker, by game. */
+export const PICKERS: Record<string, Record<string, (props: PickerProps) => preact.JSX.Element>> = {
+  dominion: {
+    kingdom: ({ info, values, change }) => (
+      <PickSeveral
+        name="Kingdom"
+        presets={[["", "random"], ...withLabels(info.offers["sets"])]}
+        items={info.offers[values["edition"] || "first"] ?? []}
+        max={10}
+        value={values["kingdom"] ?? ""}
+        change={change}
+      />
+    ),
+  },
+  tribute: {
+    patrons: ({ info, values, change }) => (
+      <PickSeveral
+        name="Patrons"
+        presets={[
+          ["", "drafted by the players"],
+          ["random", "random"],
+        ]}
+        items={info.offers["patrons"] ?? []}
+        max={4}
+        value={values["patrons"] ?? ""}
+        change={change}
+      />
+    ),
+  },
+  delve: {
+    deck: (props) => <PickOne {...props} items={props.info.offers["decks"] ?? []} />,
+    tree: (props) => <PickOne {...props} items={props.info.offers["trees"] ?? []} />,
+  },
+};
+
+function withLabels(names: string[] | undefined): [string, string][] {
+  return (names ?? []).map((name) => [name, name.replaceAll("-", " ")]);
+}
+
+interface PickSeveralProps {
+  name: string;
+  /** Ways that need no picking: what is written for each, and what it is called. */
+  presets: [string, string][];
+  items: string[];
+  max: number;
+  value: string;
+  change: (text: string) => void;
+}
+
+const PICKED = "picked";
+const CUSTOM = "own";
+
+/** So many of a list, or one of a few ways that need no picking. */
+function PickSeveral({ name, presets, items, max, value, change }: PickSeveralProps) {
+  const initialMode = presets.some(([text]) => text === value) ? value : value.startsWith("@") ? CUSTOM : PICKED;
+  const [mode, setMode] = useState(initialMode);
+  const [picked, setPicked] = useState<string[]>(() =>
+    initialMode === PICKED ? value.split(/\s*,\s*/).filter((item) => items.includes(item)) : [],
+  );
+  const pick = (item: string) => {
+    const next = picked.includes(item) ? picked.filter((other) => other !== item) : [...picked, item].slice(-max);
+    setPicked(next);
+    change(next.join(", "));
+  };
+  const changeMode = (next: string) => {
+    setMode(next);
+    change(next === PICKED ? picked.join(", ") : next === CUSTOM ? "@" : next);
+  };
+  return (
+    <fieldset class="field">
+      <legend>
+        <b>{name}</b>
+      </legend>
+      <select class="input" aria-label={name} value={mode} onChange={(event) => changeMode(event.currentTarget.value)}>
+        {presets.map(([text, label]) => (
+          <option key={text} value={text}>
+            {label}
+          </option>
+        ))}
+        <option value={PICKED}>{max} picked by hand</option>
+        <option value={CUSTOM}>a file of your own (@NAME)</option>
+      </select>
+      {mode === CUSTOM && (
+        <input
+          class="input"
+          aria-label={`${name}: the file`}
+          value={value}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      )}
+      {mode === PICKED && (
+        <>
+          <p class="quiet small" role="status">
+            {picked.length} of {max} picked
+          </p>
+          <div class="pick-list" role="group" aria-label={`${name} to pick`}>
+            {items.map((item) => (
+              <button
+                type="button"
+                class="button"
+                key={item}
+                aria-pressed={picked.includes(item)}
+                disabled={picked.length >= max && !picked.includes(item)}
+                onClick={() => pick(item)}
+              >
+                {item}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** One of a list, or something written out. */
+function PickOne({ option, values, change, items }: PickerProps & { items: string[] }) {
+  const value = values[option.key] ?? "";
+  const [custom, setCustom] = useState(value !== "" && !items.includes(value));
+  if (custom) return <OptionField option={option} value={value} change={change} />;
+  return (
+    <label class="field">
+      <span>
+        <b>{option.key}</b> {option.meaning}
+      </span>
+      <select
+        class="input"
+        value={value}
+        onChange={(event) => (event.currentTarget.value === CUSTOM ? setCustom(true) : change(event.currentTarget.value))}
+      >
+        <option value="">{String(option.default)} (default)</option>
+        {items
+          .filter((item) => item !== option.default)
+          .map((item) => (
+            <option key={item} value={item}>
+              {item}
+            </option>
+          ))}
+        <option value={CUSTOM}>written out, or @NAME</option>
+      </select>
+    </label>
+  );
+}

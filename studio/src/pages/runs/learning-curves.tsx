@@ -1,0 +1,70 @@
+/** What evolutions told from generation to generation, of one run or of two over each other. */
+
+import { useState } from "preact/hooks";
+import { LineChart } from "../../components/line-chart";
+import type { Curve } from "../../protocol";
+
+const ALL = "";
+
+export function LearningCurves({ curves, names }: { curves: Curve[][]; names: string[] }) {
+  const facts = [...new Set(curves.flat().map((curve) => curve.fact))];
+  const [chosenFact, setChosenFact] = useState("");
+  const [chosenName, setChosenName] = useState(ALL);
+  const fact = facts.includes(chosenFact) ? chosenFact : (facts[0] ?? "");
+  const matching = curves.map((runCurves) => runCurves.filter((curve) => curve.fact === fact));
+  const curveNames = [...new Set(matching.flat().map((curve) => curve.name))];
+  const curveName = curveNames.includes(chosenName) ? chosenName : ALL;
+  const lines = matching.flatMap((runCurves, side) =>
+    runCurves
+      .filter((curve) => curveName === ALL || curve.name === curveName)
+      .map((curve) => ({
+        name: curves.length > 1 ? `${curve.name} (${side ? "second" : "first"})` : curve.name,
+        side,
+        points: curve.points,
+      })),
+  );
+  return (
+    <section class="panel part charted" aria-label="Curves">
+      <div class="inline wrap">
+        <h2>{fact}</h2>
+        {facts.length > 1 && (
+          <select
+            class="input fit"
+            aria-label="What is shown"
+            value={fact}
+            onChange={(event) => setChosenFact(event.currentTarget.value)}
+          >
+            {facts.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        )}
+        <select
+          class="input fit"
+          aria-label="Which evolution"
+          value={curveName}
+          onChange={(event) => setChosenName(event.currentTarget.value)}
+        >
+          <option value={ALL}>all {curveNames.length} evolutions</option>
+          {curveNames.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </div>
+      <LineChart title={fact} xLabel="generation" lines={lines} />
+      {curves.length > 1 && (
+        <p class="legend small">
+          {names.map((name, side) => (
+            <span key={name}>
+              <span class={`stroke side${side}`} /> {name}
+            </span>
+          ))}
+        </p>
+      )}
+      <p class="quiet small">
+        As told by the run while it evolved, on the games of each generation: numbers to follow it by. What was measured
+        on fresh games, with intervals, is in its report.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+/** All games that were played here: to watch, to go on with, to go through again. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Hello, TableRow } from "../protocol";
+import { get } from "../api/http";
+import { botName } from "./player-names";
+import { OpenReplay } from "./replay-files";
+
+const POLL_MS = 5000; // ms between looks at the list
+const PAGE_SIZE = 100; // games that are asked for at once
+
+export function SessionListPage({ hello }: { hello: Hello | null }) {
+  const [rows, setRows] = useState<TableRow[] | null>(null);
+  const [more, setMore] = useState(false);
+  const [game, setGame] = useState("");
+  const [query, setQuery] = useState("");
+  const known = useRef<TableRow[]>([]);
+  const mergeNewest = (newest: TableRow[]) => {
+    const gap = !overlaps(newest, known.current);
+    setRows((known.current = gap ? newest : mergeRows(newest, known.current)));
+    if (gap) setMore(true);
+  };
+  useEffect(() => {
+    document.title = "Games · Ludus Studio";
+    const reload = () => document.hidden || get<TableRow[]>(`/tables?most=${PAGE_SIZE}`).then(mergeNewest, () => {});
+    reload();
+    const timer = setInterval(reload, POLL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const loadOlder = async () => {
+    const last = known.current.at(-1);
+    const next = await get<TableRow[]>(`/tables?most=${PAGE_SIZE}&before=${last?.id ?? ""}`);
+    setRows((known.current = mergeRows(next, known.current)));
+    setMore(next.length === PAGE_SIZE);
+  };
+  const titles = gameTitles(hello);
+  const matches = (rows ?? []).filter(
+    (row) =>
+      (!game || row.game === game) &&
+      `${row.game} ${row.players.join(" ")} ${row.seed ?? ""} ${row.id}`.toLowerCase().includes(query.toLowerCase()),
+  );
+  return (
+    <main class="room">
+      <h1>Games</h1>
+      {hello && !hello.guest && <OpenReplay />}
+      <div class="inline filters">
+        <input
+          class="input"
+          type="search"
+          placeholder="Search players, seeds"
+          aria-label="Search the games"
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <select class="input" aria-label="Game" value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+          <option value="">all games</option>
+          {hello?.games.map((gameCard) => (
+            <option key={gameCard.name} value={gameCard.name}>
+              {gameCard.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {rows === null ? (
+        <p class="quiet">Looking…</p>
+      ) : matches.length ? (
+        <SessionList rows={matches} titles={titles} />
+      ) : (
+        <p class="quiet">No game is like that.</p>
+      )}
+      {rows && more && (
+        <p class="inline">
+          <button type="button" class="button" onClick={() => void loadOlder().catch(() => {})}>
+            Older games
+          </button>
+          <span class="quiet small">These are the newest {rows.length}.</span>
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** Whether nothing can be missing between the newest games and those that are known. */
+function overlaps(newest: TableRow[], known: TableRow[]): boolean {
+  const ids = new Set(known.map((row) => row.id));
+  return newest.length < PAGE_SIZE || newest.some((row) => ids.has(row.id));
+}
+
+/** Both, the newest first; what is fresh counts. */
+function mergeRows(newRows: TableRow[], known: TableRow[]): TableRow[] {
+  const ids = new Set(newRows.map((row) => row.id));
+  const all = [...newRows, ...known.filter((row) => !ids.has(row.id))];
+  return all.sort((a, b) => (`${a.began} ${a.id}` < `${b.began} ${b.id}` ? 1 : -1));
+}
+
+export function SessionList({ rows, titles }: { rows: TableRow[]; titles: Map<string, string> }) {
+  return (
+    <ul class="table-list">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <a
+            class="panel table-row"
+            href={`/tables/${row.id}${row.state === "over" && row.moves ? `/${row.moves}` : ""}${row.open ? "?open=1" : ""}`}
+          >
+            <b class="table-game">{titles.get(row.game) ?? row.game}</b>
+            <span class="table-players">
+              {row.players.map((player, k) => (
+                <span key={k}>
+                  <span class={`dot seat${k}`} /> {player === "person" ? "a person" : botName(player)}
+                  {row.ending?.winner === k && (
+                    <span class="won-mark" title="won">
+                      {" "}
+                      ★
+                    </span>
+                  )}
+                </span>
+              ))}
+            </span>
+            <span class="quiet small">{describeState(row)}</span>
+            {row.open && <span class="mark small">open play</span>}
+            {row.origin && <span class="quiet small">branched off</span>}
+            <span class="grow" />
+            <time class="quiet small" dateTime={row.began}>
+              {timeAgo(row.began)}
+            </time>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function gameTitles(hello: Hello | null): Map<string, string> {
+  return new Map(hello?.games.map((game) => [game.name, game.title]) ?? []);
+}
+
+function describeState(row: TableRow): string {
+  const moves = row.moves === null ? "" : `${row.moves} moves`;
+  if (row.state === "playing") return ["being played", moves].filter(Boolean).join(", ");
+  return [row.state === "over" ? (row.ending?.reason.replaceAll("_", " ") ?? "over") : row.state, moves]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export function timeAgo(time: string): string {
+  const minutes = Math.round((Date.now() - Date.parse(time)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60 * 24) return `${Math.round(minutes / 60)} h ago`;
+  return new Date(time).toLocaleDateString();
+}

@@ -1,0 +1,131 @@
+/** What stands beside the board: a bot's opinion, branching off, the position in words. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Glyph } from "../components/glyphs";
+import { showToast } from "../components/toast";
+import type { Described, MadeTable, Opinion, Whole } from "../protocol";
+import { navigate } from "../route";
+import type { BoardContext } from "../board";
+import { useGameInfo } from "../api/game-info";
+import { post } from "../api/http";
+import { saveSeatKey } from "../api/seat-keys";
+import type { SessionClient } from "../api/session";
+import { BotPicker } from "./bot-picker";
+
+export function OpinionPanel({ client, context }: { client: SessionClient; context: BoardContext }) {
+  const info = useGameInfo(context.session.game);
+  const [bot, setBot] = useState("");
+  const [opinion, setOpinion] = useState<Opinion | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => setOpinion(null), [context.position.ply]);
+  const canAsk = context.position.decider !== null && (context.live || context.session.everything);
+  const selected = bot || info?.opponent || "";
+  const ask = async () => {
+    setWaiting(true);
+    try {
+      setOpinion(await client.request<Opinion>({ type: "ask", ply: context.position.ply, bot: selected }));
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+    setWaiting(false);
+  };
+  return (
+    <details class="fold">
+      <summary>
+        <Glyph name="bulb" size={14} /> Ask a bot
+      </summary>
+      <div class="fold-inside">
+        {info && selected && <BotPicker info={info} value={selected} uploads={false} change={setBot} />}
+        <button type="button" class="button" disabled={!canAsk || waiting} onClick={ask}>
+          {waiting ? "Thinking…" : "Ask"}
+        </button>
+        {!canAsk && <p class="quiet small">It can be asked when it is your turn.</p>}
+        {opinion && opinion.ply === context.position.ply && (
+          <p class="opinion" role="status">
+            <b>{opinion.text}</b> <span class="quiet">{opinion.phrase}</span>{" "}
+            {context.legal.has(opinion.text) && (
+              <button type="button" class="button plain" onClick={() => context.play(opinion.text)}>
+                Play it
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Go on by hand from the position that is shown. */
+export function BranchForm({ session, ply, seat, names }: { session: Whole; ply: number; seat: number; names: string[] }) {
+  const info = useGameInfo(session.game);
+  const [ownSeat, setOwnSeat] = useState(seat);
+  useEffect(() => setOwnSeat(seat), [seat]);
+  if (!session.everything) return null; // while a closed game is played, its positions are not to be tried out
+  const branch = async () => {
+    const seats = session.seats.map((seatInfo, k) => ({
+      bot: k === ownSeat ? null : seatInfo.person ? (info?.opponent ?? "random") : seatInfo.player,
+    }));
+    try {
+      const created = await post<MadeTable>("/tables", {
+        game: session.game,
+        seats,
+        open: session.open,
+        origin: { client: session.id, ply },
+      });
+      const ownKey = created.keys[ownSeat];
+      if (ownKey) saveSeatKey(created.id, ownKey);
+      navigate(`/tables/${created.id}`);
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  };
+  return (
+    <details class="fold">
+      <summary>
+        <Glyph name="branch" size={14} /> Go on by hand from move {ply}
+      </summary>
+      <div class="fold-inside inline">
+        <select
+          class="input"
+          aria-label="Which seat you take"
+          value={ownSeat}
+          onChange={(event) => setOwnSeat(Number(event.currentTarget.value))}
+        >
+          {names.map((name, k) => (
+            <option key={k} value={k}>
+              in place of {name}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="button" onClick={branch}>
+          Branch off
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** The position as text, for whoever does not see the board. */
+export function PositionText({ client, ply }: { client: SessionClient; ply: number }) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (open)
+      client.request<Described>({ type: "describe", ply }).then(
+        (response) => setText(response.words),
+        (error: Error) => showToast(error.message),
+      );
+  }, [open, ply]);
+  return (
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Glyph name="eye" size={14} /> The position in words
+      </summary>
+      <div class="fold-inside">
+        <pre class="log" aria-live="polite">
+          {text}
+        </pre>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+/** Who sits at the table, the links for those who do not sit there yet, and leaving it for good. */
+
+import { useState } from "preact/hooks";
+import { Glyph } from "../components/glyphs";
+import { showToast } from "../components/toast";
+import type { Whole } from "../protocol";
+import { inviteLink, allSeatKeys } from "../api/seat-keys";
+import type { SessionClient } from "../api/session";
+
+export function PlayerList({ session, names, inviteBase }: { session: Whole; names: string[]; inviteBase: string }) {
+  const keys = allSeatKeys(session.id);
+  return (
+    <section class="people" aria-label="Players">
+      {session.seats.map((seat, k) => {
+        const key = keys[k];
+        const isEmpty = seat.person && !seat.here && k !== session.seat && session.state === "playing";
+        return (
+          <div key={k} class={session.now.decider === k ? "person deciding" : "person"}>
+            <span class={`dot seat${k}`} />
+            <span class="grow">
+              {names[k]}{" "}
+              <span class="quiet small">
+                {seat.person ? (seat.here ? "" : "not here") : seat.player !== names[k] ? seat.player : "bot"}
+              </span>
+            </span>
+            {session.thinking === k && <span class="quiet small">thinking…</span>}
+            {isEmpty && key && <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** The link for a seat that waits for somebody. */
+function InviteLinkButton({ link, name }: { link: string; name: string }) {
+  const [visible, setVisible] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast("The link is copied: whoever opens it sits here.");
+    } catch {
+      setVisible(true); // the browser does not let this page copy
+    }
+  };
+  return visible ? (
+    <code class="link small">{link}</code>
+  ) : (
+    <button type="button" class="button plain" onClick={copy} aria-label={`Copy the link for ${name}`}>
+      <Glyph name="copy" size={14} /> link
+    </button>
+  );
+}
+
+/** Break the game off for good; asked twice. */
+export function AbortGame({ client, session }: { client: SessionClient; session: Whole }) {
+  const people = session.seats.some((seat) => seat.person);
+  if (session.state !== "playing" || (people && session.seat === null)) return null;
+  return (
+    <details class="fold">
+      <summary>
+        <Glyph name="close" size={14} /> Break the game off
+      </summary>
+      <div class="fold-inside inline wrap">
+        <span class="quiet small grow">It ends here for everybody; what was played can be looked at.</span>
+        <button type="button" class="button" onClick={() => client.send({ type: "stop" })}>
+          Break it off for good
+        </button>
+      </div>
+    </details>
+  );
+}

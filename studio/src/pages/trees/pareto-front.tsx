@@ -1,0 +1,164 @@
+/** The front of a search: points to choose from, and the tree behind the one that is chosen, measured. */
+
+import { useMemo, useState } from "preact/hooks";
+import type { FrontMember, TreeFront, TreeSetting, TreesInfo, Value } from "../../protocol";
+import { Estimate } from "../estimate";
+import { spotsOf } from "./check";
+import { fromDraft } from "./tree";
+import type { Tree } from "./tree";
+import { TreeDrawing } from "./drawing";
+import { useMeasure } from "./measure";
+import { ResultCharts, EncounterTable } from "./results";
+import type { Goal } from "./scatter";
+import { Scatter, formatShort, memberTitle } from "./scatter";
+
+const Z = 1.96; // standard errors that an interval goes to either side
+
+interface ParetoFrontProps {
+  info: TreesInfo;
+  front: TreeFront;
+  running: boolean;
+  setting: TreeSetting;
+  openInEditor: (tree: Tree) => void;
+}
+
+export function ParetoFront({ info, front, running, setting, openInEditor }: ParetoFrontProps) {
+  const goals = useMemo(() => goalsOf(front.ratings), [front.ratings.join()]);
+  const [axes, setAxes] = useState<[string, string]>(["WinRate", "GraciousLoss"]);
+  const [picked, setPicked] = useState<FrontMember | null>(null); // stays, even if the search goes on without it
+  const member = picked ?? front.members[0];
+  const selectedIndex = front.members.findIndex((other) => member && memberKey(other) === memberKey(member));
+  const [x, y] = axes.map((axis) => goals.find((goal) => goal.name === axis) ?? goals[0]) as [Goal, Goal];
+  const axisSelect = (k: 0 | 1, label: string) => (
+    <label class="field">
+      <span>{label}</span>
+      <select
+        class="input fit"
+        value={axes[k]}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          setAxes(k === 0 ? [value, axes[1]] : [axes[0], value]);
+        }}
+      >
+        {goals.map((goal) => (
+          <option key={goal.name}>{goal.name}</option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <div class="front-room">
+      <section class="panel part" aria-label="The front">
+        <h2>
+          The front{" "}
+          <span class="quiet small">
+            {running ? `generation ${front.generation} of ${front.generations}; ` : ""}
+            {front.members.filter((member) => member.front).length} compromises: none beats another in one goal without
+            losing in another
+          </span>
+        </h2>
+        <div class="inline wrap">
+          {axisSelect(0, "Across")}
+          {axisSelect(1, "Upwards")}
+          <p class="quiet small grow">
+            Filled: on the front of all goals. Rings: others that live. The star: the tree that was made of the front by
+            tuning. The line: what is unbeaten in these two goals.
+          </p>
+        </div>
+        <Scatter
+          members={front.members}
+          x={x}
+          y={y}
+          selectedIndex={selectedIndex}
+          onSelect={(k) => setPicked(front.members[k] as FrontMember)}
+        />
+      </section>
+      {member && (
+        <SelectedTree
+          info={info}
+          member={member}
+          title={selectedIndex < 0 ? "a tree that lives no longer" : memberTitle(member, selectedIndex)}
+          ratingNames={front.ratings}
+          setting={setting}
+          shouldMeasure={picked !== null || !running}
+          openInEditor={openInEditor}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One tree of the front. While the search goes on, only what somebody has picked is measured. */
+function SelectedTree(props: {
+  info: TreesInfo;
+  member: FrontMember;
+  title: string;
+  ratingNames: string[];
+  setting: TreeSetting;
+  shouldMeasure: boolean;
+  openInEditor: (tree: Tree) => void;
+}) {
+  const { info, member, title, ratingNames, setting, shouldMeasure, openInEditor } = props;
+  const tree = useMemo(
+    () => fromDraft({ name: member.made ? "made" : "from a front", nodes: member.nodes }),
+    [memberKey(member)],
+  );
+  const spots = spotsOf(
+    tree,
+    member.places.map(([column, row]) => ({ column, row })),
+  );
+  const measured = useMeasure(shouldMeasure ? tree : null, null, setting);
+  const isCurrent = measured.tree === tree;
+  return (
+    <>
+      <section class="panel part" aria-label="The chosen tree">
+        <div class="inline wrap">
+          <h2>{title[0]?.toUpperCase() + title.slice(1)}</h2>
+          <span class="quiet small">{tree.nodes.length} nodes</span>
+          <span class="grow" />
+          <button type="button" class="button main" onClick={() => openInEditor(tree)}>
+            Take it into the editor
+          </button>
+        </div>
+        <TreeDrawing tree={tree} spots={spots} targets={info.targets} heat={measured.heat} title={title} />
+        <dl class="counts rating-list">
+          <div>
+            <dt>total</dt>
+            <dd>{formatShort(member.total)}</dd>
+          </div>
+          {ratingNames.map((name, k) => (
+            <div key={name}>
+              <dt title={info.ratings.find((rating) => rating.name === name)?.meaning}>{name}</dt>
+              <dd>
+                <Estimate value={ratingOf(member, k)} kind="number" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {measured.error && <p class="fault">{measured.error}</p>}
+        {!shouldMeasure && <p class="quiet small">Choose a point, and its tree is measured.</p>}
+      </section>
+      {isCurrent && <ResultCharts measured={measured} setting={setting} />}
+      {isCurrent && <EncounterTable measured={measured} setting={setting} />}
+    </>
+  );
+}
+
+/** With its interval where builds were sampled; where all were fought there is none. */
+function ratingOf(member: FrontMember, k: number): Value | number {
+  const value = member.ratings[k] ?? 0;
+  const error = member.errors[k] ?? 0;
+  return error > 0 ? { value, low: value - Z * error, high: value + Z * error } : value;
+}
+
+function goalsOf(ratings: string[]): Goal[] {
+  return [
+    ...ratings.map((name, k) => ({ name, of: (member: FrontMember) => member.ratings[k] ?? 0 })),
+    { name: "total", of: (member) => member.total },
+    { name: "nodes", of: (member) => member.nodes.length },
+  ];
+}
+
+function memberKey(member: FrontMember): string {
+  return JSON.stringify([member.made, member.nodes]);
+}

@@ -1,0 +1,267 @@
+/** The numbers of a tree, each with its interval, its difference to the tree before, and the fights behind it. */
+
+import { showToast } from "../../components/toast";
+import type { FightBehind, MadeTable, TreeFight, TreeSetting, TreesInfo, Value } from "../../protocol";
+import { navigate } from "../../route";
+import { post } from "../../api/http";
+import { Estimate } from "../estimate";
+import { PowerCurve, WinCurve } from "./charts";
+import type { Tree } from "./tree";
+import { toDraft } from "./tree";
+import type { Measurement } from "./measure";
+
+interface Props {
+  info: TreesInfo;
+  measured: Measurement;
+  setting: TreeSetting;
+}
+
+/** Both curves, as far as they are known. */
+export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
+  const { simulated, fought, waiting } = measured;
+  return (
+    <div class={`curves${waiting ? " waiting" : ""}`}>
+      <figure class="panel picture">
+        <figcaption>
+          <h3>Fights won against the flow zone</h3>
+        </figcaption>
+        {fought ? (
+          <WinCurve
+            after={fought.after.stages}
+            before={fought.before?.stages ?? null}
+            zone={setting.zone as [number, number]}
+          />
+        ) : (
+          <p class="quiet chart">{waiting ? "Fighting…" : "No fights yet."}</p>
+        )}
+        <p class="quiet small">
+          {setting.player} with random picks, seed {setting.seed}; strokes are 95 % intervals
+          {fought && `, of ${fought.orders} orders of cards with ${fought.decks}`}.
+          {fought?.before && " Broken: before the edit."}
+        </p>
+      </figure>
+      <figure class="panel picture">
+        <figcaption>
+          <h3>Power against the flow zone</h3>
+        </figcaption>
+        {simulated ? (
+          <PowerCurve after={simulated.after.given} before={simulated.before?.given ?? null} bands={simulated.bands} />
+        ) : (
+          <p class="quiet chart">{waiting ? "Measuring…" : "Not measured yet."}</p>
+        )}
+        <p class="quiet small">
+          What picked nodes add to a card: the middle of all decks and random picks, boxes hold eight tenths, dashes are
+          the most.{simulated?.before && " Broken: before the edit."}
+        </p>
+      </figure>
+    </div>
+  );
+}
+
+export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
+  const { fought, tree } = measured;
+  if (!fought || !tree) return null;
+  const compared = fought.before !== null;
+  const difference = (value: Value | null | undefined) => <Difference value={value ?? null} />;
+  return (
+    <section class="panel part" aria-label="Encounters">
+      <h2>
+        Fights{" "}
+        <span class="quiet small">
+          {fought.orders} orders of cards, {fought.decks}, {setting.player}, seed {setting.seed}
+          {!fought.last && "; more are being fought"}
+        </span>
+      </h2>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Encounters one by one">
+        <table>
+          <thead>
+            <tr>
+              <th>encounter</th>
+              <th class="number">fights won</th>
+              {compared && <th class="number">before</th>}
+              {compared && <th class="number">difference, points of percent</th>}
+              <th class="number">turns of a win</th>
+              <th>verdict</th>
+              <th>watch</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>all</td>
+              <td class="number">
+                <Estimate value={fought.after.wins} kind="share" />
+              </td>
+              {compared && (
+                <td class="number">
+                  <Estimate value={fought.before?.wins ?? null} kind="share" />
+                </td>
+              )}
+              {compared && <td class="number">{difference(fought.more)}</td>}
+              <td class="number">
+                <Estimate value={fought.after.turns} kind="number" />
+              </td>
+              <td />
+              <td />
+            </tr>
+            {fought.after.stages.map((stage, k) => (
+              <tr key={k}>
+                <td>{k + 1}</td>
+                <td class="number">
+                  <Estimate value={stage.wins} kind="share" />
+                </td>
+                {compared && (
+                  <td class="number">
+                    <Estimate value={fought.before?.stages[k]?.wins ?? null} kind="share" />
+                  </td>
+                )}
+                {compared && <td class="number">{difference(fought.by_encounter[k])}</td>}
+                <td class="number">
+                  <Estimate value={stage.turns} kind="number" />
+                </td>
+                <td class={`verdict ${stage.verdict.replace(" ", "-")}`}>{stage.verdict}</td>
+                <td>
+                  <WatchButtons
+                    tree={tree}
+                    setting={setting}
+                    fights={fought.after.behind.filter((fight) => fight.encounter === k)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {fought.after.sentences.map((line, k) => (
+        <p key={k} class="small">
+          {line}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Fights that stand for others, as finished tables. */
+function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fights: FightBehind[] }) {
+  const watch = async ({ encounter, deck, nodes, number }: FightBehind) => {
+    const request: TreeFight = {
+      draft: toDraft(tree),
+      player: setting.player,
+      seed: setting.seed,
+      encounter,
+      deck,
+      nodes,
+      number,
+    };
+    try {
+      navigate(`/tables/${(await post<MadeTable>("/trees/fights", request)).id}/0`);
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+  };
+  return (
+    <div class="inline">
+      {fights.map((fight) => (
+        <button key={fight.what} type="button" class="button plain small" onClick={() => watch(fight)}>
+          {fight.what.replace("the ", "")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function RatingTable({ info, measured }: Omit<Props, "setting">) {
+  const { simulated } = measured;
+  if (!simulated) return null;
+  const rows: [string, string, Value, Value | undefined, Value | undefined][] = [
+    [
+      "All together",
+      "the weighted mean of the ratings",
+      simulated.after.total,
+      simulated.before?.total,
+      simulated.more.at(-2),
+    ],
+    [
+      "Builds that win",
+      "simulated, over all decks and encounters",
+      simulated.after.win,
+      simulated.before?.win,
+      simulated.more.at(-1),
+    ],
+    ...info.ratings.map(
+      (rating, k) =>
+        [
+          rating.name,
+          rating.meaning,
+          simulated.after.ratings[k] as Value,
+          simulated.before?.ratings[k],
+          simulated.more[k],
+        ] as [string, string, Value, Value | undefined, Value | undefined],
+    ),
+  ];
+  const compared = simulated.before !== null;
+  return (
+    <section class="panel part" aria-label="Ratings">
+      <h2>
+        Ratings{" "}
+        <span class="quiet small">
+          by the approximating simulation with the reference decks; 1 is best.{" "}
+          {simulated.after.sampled
+            ? "Builds are sampled: intervals tell how far another sample might be off."
+            : `All builds were fought, ${simulated.after.builds.toLocaleString("en")} in the last encounter: there is no chance in these numbers.`}
+        </span>
+      </h2>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Ratings one by one">
+        <table>
+          <thead>
+            <tr>
+              <th>rating</th>
+              <th class="number">now</th>
+              {compared && <th class="number">before</th>}
+              {compared && <th class="number">difference</th>}
+              <th class="meaning">what it is high for</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, meaning, now, before, more]) => (
+              <tr key={name} data-rating={name} title={meaning}>
+                <td>{name}</td>
+                <td class="number">
+                  <Estimate value={withoutEmptyInterval(now)} kind="number" />
+                </td>
+                {compared && (
+                  <td class="number">
+                    <Estimate value={withoutEmptyInterval(before)} kind="number" />
+                  </td>
+                )}
+                {compared && (
+                  <td class="number">
+                    <Difference value={more ?? null} kind="change" />
+                  </td>
+                )}
+                <td class="quiet small meaning">{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const SMALLEST_SHOWN = 0.0005; // a difference that is not to be seen
+
+/** Sure to be better, sure to be worse, or neither. */
+export function Difference({ value, kind = "difference" }: { value: Value | null; kind?: string }) {
+  const sign =
+    !value || Math.abs(value.value) < SMALLEST_SHOWN ? "quiet" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "quiet";
+  return (
+    <span class={sign}>
+      <Estimate value={withoutEmptyInterval(value)} kind={kind} />
+    </span>
+  );
+}
+
+/** A number without chance in it needs no interval. */
+function withoutEmptyInterval(value: Value | null | undefined): Value | number | null {
+  return value ? (value.low === value.high ? value.value : value) : null;
+}

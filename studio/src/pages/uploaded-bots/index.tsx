@@ -1,0 +1,112 @@
+/** Bots of one's own: brought as a file, pasted or as a command, and seen playing at once. */
+
+import { useEffect, useState } from "preact/hooks";
+import { showToast } from "../../components/toast";
+import type { BotRow, Hello } from "../../protocol";
+import { navigate } from "../../route";
+import { post } from "../../api/http";
+import { useGameInfo } from "../../api/game-info";
+import { BotPicker } from "../bot-picker";
+import { gameTitles } from "../session-list";
+import { UploadForm } from "./upload-form";
+import { notifyBotsChanged, createBotGame, useUploadedBots } from "./bot-list";
+
+export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
+  const rows = useUploadedBots(hello);
+  const titles = gameTitles(hello);
+  useEffect(() => {
+    document.title = "Bots · Ludus Studio";
+  }, []);
+  if (hello && !hello.uploads)
+    return (
+      <main class="room">
+        <h1>Bots of your own</h1>
+        <p class="notice">
+          A bot is code, so none is taken in unless you ask for it: start the studio with{" "}
+          <code>ludus studio --uploads</code>.
+        </p>
+      </main>
+    );
+  return (
+    <main class="room">
+      <h1>{hello?.guest ? "Bots that are offered" : "Bots of your own"}</h1>
+      {hello && !hello.guest && <UploadForm hello={hello} existing={rows} />}
+      <section class="recent">
+        {!hello?.guest && <h2>Bots here</h2>}
+        {rows.length === 0 && <p class="quiet">There is none yet.</p>}
+        {rows.map((row) => (
+          <UploadedBot key={row.name} row={row} title={titles.get(row.game) ?? row.game} guest={hello?.guest ?? true} />
+        ))}
+      </section>
+    </main>
+  );
+}
+
+function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest: boolean }) {
+  const update = (change: Promise<unknown>) => change.then(notifyBotsChanged, (error: Error) => showToast(error.message));
+  const path = `/bots/${encodeURIComponent(row.name)}`;
+  return (
+    <section class="panel part own-bot" aria-label={`@${row.name}`}>
+      <h2>
+        @{row.name} <span class="quiet small">{title}</span>
+      </h2>
+      {row.detail && (
+        <p class="quiet small">
+          <code>{row.detail}</code>
+          {row.kind === "python" && `, ${Math.ceil(row.size / 1000)} KB of Python`}
+        </p>
+      )}
+      <QuickGame row={row} />
+      {!guest && (
+        <div class="inline wrap">
+          <label class="check small">
+            <input
+              type="checkbox"
+              checked={row.offered}
+              onChange={(event) => update(post(`${path}/offer`, { offered: event.currentTarget.checked }))}
+            />
+            guests may play against it; nobody can download it
+          </label>
+          <span class="grow" />
+          <button type="button" class="button plain" onClick={() => update(post(`${path}/remove`))}>
+            Remove
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A game against a bot of one's choice, with what the bot writes beside the board. */
+function QuickGame({ row }: { row: BotRow }) {
+  const info = useGameInfo(row.game);
+  const [opponent, setOpponent] = useState("");
+  const [busy, setBusy] = useState(false);
+  if (!info) return null;
+  const selected = opponent || info.opponent;
+  const play = async () => {
+    setBusy(true);
+    try {
+      navigate(await createBotGame(row, info.fewest, selected));
+    } catch (error) {
+      showToast((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <div class="inline wrap top">
+      {info.fewest > 1 && (
+        <div class="rival">
+          <span class="small quiet">against</span>
+          <BotPicker info={info} value={selected} uploads={true} change={setOpponent} />
+        </div>
+      )}
+      <button type="button" class="button main" disabled={busy} onClick={play}>
+        {busy ? "Sitting down…" : "Watch it play"}
+      </button>
+      <a class="button" href={`/new/${row.game}?bot=@${encodeURIComponent(row.name)}`}>
+        Play against it
+      </a>
+    </div>
+  );
+}

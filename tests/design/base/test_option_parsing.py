@@ -1,0 +1,106 @@
+"""Options that several designers share: modes, options without effect, ranges of numbers, bands, bots."""
+
+import pytest
+
+from ludus.core.game_registry import load_game
+from ludus.design.base.designer import DesignOptions
+from ludus.design.base.option_parsing import (
+    WinRateBand,
+    check_bots,
+    find_mode,
+    parse_number_range,
+    read_ladder,
+    read_one_or_two_bots,
+    read_range,
+    read_two_bots,
+    refuse_search_bots,
+)
+from ludus.util.errors import OptionError, UnknownName
+
+
+class Wishes(DesignOptions, frozen=True):
+    size: int = 3
+    map: str | None = None
+    all_in_one: bool = False
+    depth: int = 1
+
+
+MODES = {"map": ["size"], "all_in_one": ["depth"]}
+
+
+def test_the_selected_mode_is_found():
+    assert find_mode(Wishes(size=4), MODES) is None
+    assert find_mode(Wishes(map="a", size=4), MODES) == "map"
+    assert find_mode(Wishes(all_in_one=True, depth=2), MODES, mode_only=["depth"]) == "all_in_one"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        (Wishes(map="a", all_in_one=True), "--map and --all-in-one: say one of them"),
+        (Wishes(map="a", depth=2), "--depth changes nothing: --map goes without it"),
+        (Wishes(depth=2), "--depth changes nothing: it goes with --all-in-one"),
+    ],
+)
+def test_options_without_effect_are_refused(wishes, message):
+    with pytest.raises(OptionError, match=message):
+        find_mode(wishes, MODES, mode_only=["depth"])
+
+
+def test_a_range_is_two_numbers_with_a_dash_between_them():
+    assert parse_number_range("3-5") == (3.0, 5.0)
+    assert parse_number_range("0.4-.6") == (0.4, 0.6)
+
+
+@pytest.mark.parametrize("text", ["", "3", "-", "3-", "-3", "a-b", "1-2-3", "nan-1", "1-inf", "1e999-2"])
+def test_any_other_text_is_no_range(text):
+    assert parse_number_range(text) is None
+
+
+def test_a_band_of_win_rates_has_fifty_percent_inside():
+    assert WinRateBand.parse("47:53") == WinRateBand(0.47, 0.53)
+    assert 0.5 in WinRateBand.parse("48.5:51.5")
+    for wrong in ("47", "53:47", "51:52", "a:b", "4.7.1:53", "-1:50"):
+        with pytest.raises(OptionError, match="a band is LOW:HIGH in percent with 50 between them"):
+            WinRateBand.parse(wrong)
+
+
+def test_one_bot_plays_both_seats():
+    assert read_one_or_two_bots("coac", "players") == ["coac", "coac"]
+    assert read_one_or_two_bots("coac greedy", "players") == ["coac", "greedy"]
+    with pytest.raises(OptionError, match="--players takes one player or two"):
+        read_one_or_two_bots("a b c", "players")
+
+
+def test_a_ladder_has_two_or_more_different_bots():
+    assert read_ladder("random greedy coac") == ["random", "greedy", "coac"]
+    for wrong in ("", "random", "random greedy random"):
+        with pytest.raises(OptionError, match="--ladder takes two or more different players"):
+            read_ladder(wrong)
+
+
+def test_two_bots_are_named_with_an_example():
+    assert read_two_bots("earl drew", "players", "earl drew") == ["earl", "drew"]
+    with pytest.raises(OptionError, match="as 'earl drew'; not 'earl'"):
+        read_two_bots("earl", "players", "earl drew")
+
+
+def test_a_bot_that_searches_cannot_validate():
+    refuse_search_bots(["coac"], ["greedy"], "list")
+    with pytest.raises(OptionError, match="coac cannot both make the list and judge it"):
+        refuse_search_bots(["greedy", "coac"], ["coac"], "list")
+
+
+def test_a_range_is_two_numbers_within_limits():
+    assert read_range("0.5-0.9", "zone", 0, 1, "0.5-0.9") == (0.5, 0.9)
+    assert read_range("3-3", "turns", 1, 50, "3-5", allow_equal=True) == (3.0, 3.0)
+    for wrong in ("3-3", "5-3", "0-5", "3-51", "3", "a-b", "nan-5", "1-inf"):
+        with pytest.raises(OptionError, match=r"--turns .*: two numbers from 1 to 50, the smaller first, as 3-5"):
+            read_range(wrong, "turns", 1, 50, "3-5")
+
+
+def test_bots_are_checked_before_a_game_is_played():
+    game = load_game("locm")
+    check_bots(game, ["random", "greedy"])
+    with pytest.raises(UnknownName, match="nobody"):
+        check_bots(game, ["random", "nobody"])

@@ -1,0 +1,177 @@
+"""The landscape of kingdoms, at test size."""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from ludus.backends import Threads
+from ludus.design.dominion.batch_play import play_kingdoms
+from ludus.design.dominion.kingdom_numbering import KingdomPool
+from ludus.lab import resume, run
+from ludus.lab.run_context import RunContext
+from ludus.studies.dominion_all_kingdoms import study
+from ludus.studies.dominion_all_kingdoms.card_effects import fit_card_effects
+from ludus.studies.dominion_all_kingdoms.config import LandscapeConfig
+from ludus.studies.dominion_all_kingdoms.experiment import (
+    KEPT_COLUMNS,
+    LIST_ENDS,
+    _histogram,
+    compact_sums,
+    expand_sums,
+    measure_values,
+)
+from ludus.studies.dominion_all_kingdoms.report import UNCLEAR, report
+from ludus.util.errors import OptionError
+from tests.studies.output_files import output_files
+
+TINY = {
+    "sample": 1000,
+    "games": 4,
+    "part": 400,
+    "shortlist": 8,
+    "shortlist_games": 10,
+    "finalists": 3,
+    "final_games": 20,
+    "searches": 1,
+    "population": 4,
+    "generations": 2,
+    "search_games": 4,
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, LandscapeConfig(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
+
+
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
+    def interrupt(update):
+        if update.stage == "every kingdom" and update.stage_games_done > 2000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, LandscapeConfig(**TINY), tmp_path / "run", Threads(3), listener=interrupt)
+    assert (tmp_path / "run" / "kept" / "kingdoms" / "0000.kept").is_file()
+    assert not (tmp_path / "run" / "kept" / "kingdoms" / "0002.kept").is_file()
+    resume(tmp_path / "run", Threads(3))
+    assert output_files(folder) == output_files(tmp_path / "run")
+
+
+def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
+    found = report(LandscapeConfig(**TINY), RunContext(folder, Threads(1)))
+    claims = (folder / "tables" / "claims.csv").read_text()
+    for word in ("quadrillion", "Attack cards", "Cellar", "Bureaucrat", "Spy", "genetic algorithm", "as good as any"):
+        assert word in claims
+    tables = {table.name: table for table in found.tables()}
+    assert len(tables["effects"].rows) == len(tables["cards"].rows) == 25
+    assert len(tables["synergies"].rows) == 300
+    assert len(tables["printed"].rows) == 9
+    assert all(len(tables[end.name].rows) == 3 for end in LIST_ENDS)
+
+
+def test_the_report_begins_with_what_cards_do_in_words_that_agree_with_the_table(folder):
+    found = report(LandscapeConfig(**TINY), RunContext(folder, Threads(1)))
+    rows = next(table for table in found.tables() if table.name == "one-sided").rows
+    assert [row[0] for row in rows] == [row[0] for row in sorted(rows, key=lambda row: -row[3].value)]
+    assert len(rows) == 25
+    for name, does, side, apart, wins, *_ in rows:
+        assert does == ("more one-sided" if apart.low > 0 else "more even" if apart.high < 0 else UNCLEAR), name
+        assert side == ("earl" if wins.low > 0 else "drew" if wins.high < 0 else "neither"), name
+    surest = [row for row in rows if row[3].low > 0]
+    assert surest, "Thief at least"
+    assert found.lead.startswith(f"Between earl and drew, {surest[0][0]}")
+
+
+def test_bars_of_a_histogram_hold_as_many_shares_of_wins_each():
+    every = np.arange(0, 1_000_001, 5000)  # all shares that 100 games can have, draws counting half
+    counts = _histogram(every, 1_000_000, 100)["counts"]
+    assert len(set(counts[:-1].tolist())) == 1
+    assert counts.sum() == len(every)
+
+
+def test_the_compact_sums_of_a_kingdom_give_its_measures():
+    pool = KingdomPool("first")
+    rows = play_kingdoms(pool, [pool.unrank(k) for k in range(0, 3_000_000, 300_000)], ["earl", "drew"], 100, 1)
+    kept = compact_sums(rows)
+    assert sum(kept[name].nbytes for name in KEPT_COLUMNS) <= 16 * len(rows)
+    again = measure_values(expand_sums(kept, 100))
+    assert {name: each.tolist() for name, each in again.items()} == {
+        name: each.tolist() for name, each in measure_values(rows).items()
+    }
+
+
+def test_kingdoms_without_a_decided_game_do_not_hide_what_chance_does_to_others():
+    pool = KingdomPool("first")
+    rows = play_kingdoms(pool, [pool.unrank(k) for k in (0, 1)], ["earl", "drew"], 20, 1)
+    before = compact_sums(rows[:1])["noise"]
+    rows[1:] = 0
+    rows["games"][1:] = rows["draws"][1:] = 20
+    after = compact_sums(rows)["noise"]
+    assert before["first-seat"] > 0
+    assert after["first-seat"] == before["first-seat"]
+
+
+class FewCards:
+    """A pool of nine cards, kingdoms of four."""
+
+    size, piles, count = 9, 4, comb(9, 4)
+
+    def unrank_all(self, ranks):
+        return np.array(sorted(combinations(range(9), 4), key=lambda cards: cards[::-1]))[ranks]
+
+
+def modelled(ranks, cards, pairs, noise, rng):
+    """Kingdoms whose values are sums over cards and pairs, and some noise."""
+    kingdoms = FewCards().unrank_all(ranks)
+    exact = [
+        100 + sum(cards[c] for c in kingdom) + sum(pairs[pair] for pair in combinations(kingdom.tolist(), 2))
+        for kingdom in kingdoms
+    ]
+    return np.rint(np.array(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
+
+
+@pytest.mark.parametrize("everything", [True, False])
+def test_cards_and_pairs_that_add_up_are_found_again(everything):
+    rng, pool = np.random.default_rng(5), FewCards()
+    cards = rng.standard_normal(9)
+    cards -= cards.mean()
+    square = rng.standard_normal((9, 9))
+    square = square + square.T
+    np.fill_diagonal(square, 0)
+    for _ in range(200):  # until the pairs of every card add up to zero
+        rows = square.sum(axis=1) / 8
+        square -= (rows[:, None] + rows[None, :]) / 2
+        np.fill_diagonal(square, 0)
+    pairs = {(i, j): square[i, j] for i, j in combinations(range(9), 2)}
+    ranks = np.arange(pool.count) if everything else np.sort(rng.choice(pool.count, 100, replace=False))
+    values = modelled(ranks, cards, pairs, 0.0, rng)
+    model = fit_card_effects(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
+    assert model.effects == pytest.approx(cards, abs=2e-2)
+    assert model.synergies == pytest.approx(list(pairs.values()), abs=2e-2)
+    assert model.pairs == pytest.approx(1.0, abs=1e-4)
+    assert model.mean == pytest.approx(values.mean() / 1000)
+    inside = np.array([[c in kingdom for c in range(9)] for kingdom in pool.unrank_all(ranks)])
+    differences_ = [values[inside[:, c]].mean() - values[~inside[:, c]].mean() for c in range(9)]
+    assert model.differences * 1000 == pytest.approx(differences_)
+
+
+def test_intervals_cover_what_noise_hides():
+    rng, pool = np.random.default_rng(6), FewCards()
+    ranks, nothing = np.arange(pool.count), dict.fromkeys(combinations(range(9), 2), 0.0)
+    outside = 0
+    for _ in range(60):
+        values = modelled(ranks, np.zeros(9), nothing, 1.0, rng)
+        model = fit_card_effects(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
+        outside += int((np.abs(model.effects) > 1.96 * model.effect_errors).sum())
+    assert 0.02 < outside / (60 * 9) < 0.09
+
+
+def test_inconsistent_configurations_are_rejected():
+    with pytest.raises(OptionError, match="is odd"):
+        LandscapeConfig(games=5)
+    with pytest.raises(OptionError, match="1000 kingdoms or more"):
+        LandscapeConfig(sample=10)
+    with pytest.raises(OptionError, match="take fewer"):
+        LandscapeConfig(finalists=10, shortlist=5)

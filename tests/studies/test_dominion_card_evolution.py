@@ -1,0 +1,182 @@
+"""The paper's experiments on card sets, at test size."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from ludus.backends import Threads
+from ludus.core.game_registry import load_game
+from ludus.design.dominion.kingdom_numbering import KingdomPool
+from ludus.lab import resume, run
+from ludus.lab.run_context import RunContext
+from ludus.stats import Estimate
+from ludus.studies.dominion_card_evolution import study
+from ludus.studies.dominion_card_evolution.claims import _nearer, make_claims
+from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, PRESETS, DominionCardsConfig, check_config
+from ludus.studies.dominion_card_evolution.experiment import random_card_sets
+from ludus.studies.dominion_card_evolution.published import published
+from ludus.studies.dominion_card_evolution.results import (
+    CardSetResults,
+    _compare,
+    _rounding,
+    original_engine_sets,
+    standard_deviation,
+    student_t_test,
+)
+from ludus.util.errors import OptionError, UnknownName
+from tests.studies.output_files import output_files
+
+TINY = {
+    "repetitions": 2,
+    "few_repetitions": 2,
+    "population": 12,
+    "generations": 3,
+    "games": 50,
+    "again_games": 20,
+    "random_sets": 20,
+    "fn": "sarah",  # the real one is long in compiling
+}
+NUMBERS = 9 * 5 + 6 + 9  # tables I, II and III
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, DominionCardsConfig(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
+
+
+def rows(folder, table):
+    with open(folder / "tables" / f"{table}.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_run_stopped_in_a_generation_resumes_to_the_same_tables_on_any_threads(tmp_path):
+    def interrupt(update):
+        if update.stage == "max-earl-drew, paper 2" and update.facts.get("generation") == 2:
+            raise KeyboardInterrupt
+
+    settings = DominionCardsConfig(**(TINY | {"experiments": ("max-earl-drew", "lead-drew")}))
+    whole = run(study, settings, tmp_path / "whole", Threads(1)).folder
+    with pytest.raises(KeyboardInterrupt):
+        run(study, settings, tmp_path / "run", Threads(3), listener=interrupt)
+    assert list((tmp_path / "run").rglob("*.checkpoint"))
+    resume(tmp_path / "run", Threads(3))
+    assert output_files(whole) == output_files(tmp_path / "run")
+
+
+def test_every_printed_number_and_every_claim_has_a_verdict(folder):
+    found = rows(folder, "numbers")
+    assert len(found) == NUMBERS
+    assert {row["verdict"] for row in found} <= {"holds", "fails", "undecided"}
+    assert all(row["here"] for row in found)
+    claims = rows(folder, "claims")
+    text = " ".join(row["claim"] for row in claims)
+    for word in ("quadrillion", "transitive", "converges", "Cellar is in all", "Bureaucrat is in all", "Spy is in all"):
+        assert word in text
+    for word in ("random player", "beats Drew", "Earl beats", "attack cards", "growth in all", "formula", "diverse"):
+        assert word in text
+    assert sum("at least two" in row["claim"] for row in claims) == 8
+    assert len(claims) == len(rows(folder, "statements"))
+
+
+def test_tables_have_a_line_for_every_experiment_and_form(folder):
+    forms = [(name, form) for name in ALL_EXPERIMENTS for form in ("paper", "set")]
+    assert [(row["experiment"], row["form"]) for row in rows(folder, "growth")] == forms
+    assert {(row["experiment"], row["form"]) for row in rows(folder, "best-sets")} <= set(forms)
+    assert len(list((folder / "figures").glob("growth-*.svg"))) == 9
+    assert 9 * 2 <= len(rows(folder, "all-sets")) <= 9 * 2 * 2  # a run may never see a set without doubles
+    assert len(rows(folder, "printed-sets")) == 9 * 4
+
+
+def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(folder):
+    found = CardSetResults(DominionCardsConfig(**TINY), RunContext(folder, Threads(1)))
+    for (_, form), runs in found.evolutions.items():
+        for notes in runs.notes:
+            best = [note["best"] for note in notes]
+            if form == "paper":
+                assert best == sorted(best)
+                assert len(notes[-1]["scores"]) == 12
+                assert notes[0]["valid"] < 0.5
+            else:
+                assert notes[0]["valid"] == 1
+
+
+def test_an_experiment_that_is_not_run_leaves_its_claims_undecided(tmp_path):
+    settings = DominionCardsConfig(**(TINY | {"experiments": ("min-earl-drew",), "repetitions": 1, "forms": ("set",)}))
+    done = run(study, settings, tmp_path / "run", Threads(1)).folder
+    found = rows(done, "numbers")
+    assert len(found) == NUMBERS
+    assert all(row["verdict"] == "undecided" for row in found if row["row"] == "lead-fn")
+    claims = {
+        claim.statement: claim.verdict for claim in make_claims(CardSetResults(settings, RunContext(done, Threads(1))))
+    }
+    assert claims["Witch is in at least two of the three sets that minimise f_s"] == "undecided"
+    assert claims["most card sets contain one or two attack cards"] == "undecided"
+    assert not any("maximise" in statement for statement in claims)
+
+
+def test_a_few_games_decide_nothing_about_the_engine(folder):
+    (claim,) = (row for row in rows(folder, "claims") if "as on the paper's engine" in row["claim"])
+    assert claim["verdict"] == "undecided"
+
+
+def test_the_way_to_count_that_is_clearly_nearer_is_the_one():
+    assert [_nearer(*both) for both in ((0.4, 0.1), (0.1, 0.4), (0.1, 0.2))] == ["fails", "holds", "undecided"]
+
+
+def test_the_papers_numbers_are_complete_and_its_sets_can_be_played():
+    pool, paper = KingdomPool("first"), published()
+    assert tuple(paper.experiments) == ALL_EXPERIMENTS
+    assert all(len(pool.read(each.cards)) == 10 for each in paper.experiments.values())
+    assert [sum(each.won) > 50_000 for each in paper.table_2] == [True] * 3  # draws count for both
+    known = {pool.read(row["kingdom"]) for row in original_engine_sets()}
+    assert known == {pool.read(each.cards) for each in paper.experiments.values()}
+
+
+def test_the_t_test_is_students():
+    from scipy.stats import ttest_ind
+
+    one, other = [0.1, 0.4, 0.35, 0.2], [0.5, 0.45, 0.3]
+    assert student_t_test(one, other) == pytest.approx(ttest_ind(one, other).pvalue)
+    assert student_t_test([0.1], other) is None
+    assert student_t_test([0.5, 0.5], [0.7, 0.7]) == 0.0
+
+
+def test_the_interval_of_a_standard_deviation_covers_it():
+    rng = np.random.default_rng(3)
+    found = [standard_deviation(rng.standard_normal(8).tolist()) for _ in range(400)]
+    assert 0.92 < np.mean([each.low < 1 < each.high for each in found]) < 0.98
+
+
+def test_a_printed_number_holds_within_chance_and_rounding():
+    assert _compare(0.28, 0.02, Estimate(0.30, 0.29, 0.31, 30)) == "holds"
+    assert _compare(0.28, 0.02, Estimate(0.40, 0.39, 0.41, 30)) == "fails"
+    assert _compare(0.28, 0.02, Estimate(0.28, -np.inf, np.inf, 1)) == "undecided"
+    assert _compare(0.28, 0.02, None) == "undecided"
+    assert (_rounding(0.28), _rounding(1.0), _rounding(0.596)) == (0.005, 0.05, 0.0005)
+
+
+def test_inconsistent_configurations_are_rejected():
+    with pytest.raises(OptionError, match="is odd"):
+        DominionCardsConfig(games=5)
+    with pytest.raises(OptionError, match="learned from games"):
+        DominionCardsConfig(games=10)
+    with pytest.raises(OptionError, match="there twice"):
+        DominionCardsConfig(forms=("set", "set"))
+    with pytest.raises((OptionError, UnknownName), match="nobody"):
+        check_config(DominionCardsConfig(fn="nobody"))
+    assert load_game("dominion")
+    for preset in PRESETS.values():
+        check_config(DominionCardsConfig(**preset))
+
+
+def test_the_report_tells_by_which_cards_each_player_loses(folder):
+    found = CardSetResults(DominionCardsConfig(**TINY), RunContext(folder, Threads(1)))
+    drew_earl = found.matchup("drew", "earl")
+    kingdoms = random_card_sets(found.settings, found.pool)
+    told = {row["card"]: float(row["pair_1"]) for row in rows(folder, "losses")}
+    assert sorted(told) == sorted(found.pool.names)
+    for card, name in enumerate(found.pool.names):
+        holds = (kingdoms == card).any(axis=1)
+        shares = drew_earl.payoffs_by_set(0)
+        assert told[name] == pytest.approx(shares[holds].mean() - shares[~holds].mean(), abs=1e-6)
