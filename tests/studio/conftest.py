@@ -21,13 +21,13 @@ from ludus.testing.example_games import auction, magpies
 
 
 class Client:
-    """Somebody with a token."""
+    """HTTP and WebSocket client with the token of the owner or of guests."""
 
     def __init__(self, studio, token):
         self.studio, self.token = studio, token
 
     def request(self, method, path, body=None, **headers):
-        """Status and JSON, or text. Headers given as None are left out."""
+        """Return the status and the JSON or text of the response. Headers that are None are left out."""
         host = self.studio.host
         usual = {"Authorization": f"Bearer {self.token}", "Origin": f"http://{host}"}
         given = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -59,7 +59,7 @@ class Client:
 
     @contextmanager
     def socket(self, path, **options):
-        """A socket, as a Talk."""
+        """Open a socket."""
         host = self.studio.host
         headers = {"Authorization": f"Bearer {self.token}"}
         with connect(f"ws://{host}{path}", origin=f"http://{host}", additional_headers=headers, **options) as socket:
@@ -71,15 +71,15 @@ class Client:
 
 
 class Connection:
-    """What is said on a socket."""
+    """Client side of a socket, with all messages received so far."""
 
     def __init__(self, socket):
-        self.socket, self.number, self.received = socket, 0, []
+        self.socket, self.last_request, self.received = socket, 0, []
 
     def send(self, type, **more):
-        self.number += 1
-        self.socket.send(json.dumps({"type": type, "request": self.number, **more}))
-        return self.number
+        self.last_request += 1
+        self.socket.send(json.dumps({"type": type, "request": self.last_request, **more}))
+        return self.last_request
 
     def receive(self, timeout=60):
         message = json.loads(self.socket.recv(timeout))
@@ -87,29 +87,29 @@ class Connection:
         return message
 
     def until(self, wanted):
-        """The next message that fits: a type, or a test."""
+        """Wait for a message of a type, or one that fulfils a condition."""
         fits = wanted if callable(wanted) else lambda message: message["type"] == wanted
         while not fits(message := self.receive()):
             pass
         return message
 
     def ask(self, type, **more):
-        """The answer to a message."""
+        """Send a message and wait for its response."""
         number = self.send(type, **more)
         return self.until(lambda message: message.get("request", -1) == number)
 
     def my_turn(self):
-        """The position in which there is something to decide; the last message at the end of the game."""
+        """Wait until this seat is to move or the game is over; return the last message about the game."""
         if not self.received:
             self.receive()
         while True:
-            last = next(each for each in reversed(self.received) if each["type"] in ("whole", "news"))
+            last = next(message for message in reversed(self.received) if message["type"] in ("whole", "news"))
             if last["state"] != "playing" or last["now"]["legal"]:
                 return last
             self.receive()
 
     def play_to_end(self, choose=lambda legal: legal[0]):
-        """Make the moves of this seat; the whole table at the end."""
+        """Make the moves of this seat until the game is over; return the last message about the whole session."""
         while (last := self.my_turn())["state"] == "playing":
             self.send("play", ply=last["now"]["ply"], text=choose(last["now"]["legal"])["text"])
             self.until(
@@ -124,19 +124,19 @@ class Studio:
     """A server that runs until `stop`."""
 
     def __init__(self, folder, **options):
-        place = prepare(str(folder), 0, **options)
+        server = prepare(str(folder), 0, **options)
         self.folder = folder
-        self.host = f"127.0.0.1:{place.listening.getsockname()[1]}"
-        self.auth, self.session_manager = place.app, place.app.app.state.session_manager
-        self._server = make_server(place)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [place.listening]})
+        self.host = f"127.0.0.1:{server.listening.getsockname()[1]}"
+        self.auth, self.session_manager = server.app, server.app.app.state.session_manager
+        self._server = make_server(server)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [server.listening]})
         self._thread.start()
-        tokens = place.app.tokens
+        tokens = server.app.tokens
         self.owner = Client(self, tokens["owner"])
         self.guest = Client(self, tokens.get("guest", ""))
 
     def wait(self):
-        """Until what is over is on the disk."""
+        """Wait until finished games are on disk."""
         while any(live._is_storing for live in self.session_manager._live.values()):
             time.sleep(0.01)
 
@@ -145,7 +145,7 @@ class Studio:
         self._thread.join()
 
 
-class Killed:
+class KillableStudio:
     """`ludus studio` in a process that can be killed."""
 
     def __init__(self, folder, *more):
@@ -163,8 +163,8 @@ class Killed:
         self.process.stdout.close()
 
 
-class Slow:
-    """A bot that thinks until it is told to stop."""
+class SlowBot:
+    """A bot that searches until `enough` is set."""
 
     name, reproducible, log = "slow", False, ""
 
@@ -190,31 +190,31 @@ class Slow:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def toys():
-    """The toy games, known by name."""
+def example_games():
+    """Register the example games by name."""
     with registered_game(auction.game), registered_game(magpies.game):
         yield
 
 
 @pytest.fixture
 def open_studio(tmp_path):
-    """Starts servers over one folder, one after another, for tests that begin with nothing."""
+    """Start servers on one empty folder, one after another."""
     opened = []
 
     def start(**options):
-        for each in opened:
-            each.stop()
+        for server in opened:
+            server.stop()
         opened[:] = [Studio(tmp_path, **options)]
         return opened[0]
 
     yield start
-    for each in opened:
-        each.stop()
+    for server in opened:
+        server.stop()
 
 
 @pytest.fixture(scope="module")
 def studio(tmp_path_factory):
-    """One server for all tests of a file."""
+    """One server for all tests of a module."""
     opened = Studio(tmp_path_factory.mktemp("studio"))
     yield opened
     opened.stop()
@@ -226,13 +226,13 @@ def owner(studio):
 
 
 @pytest.fixture
-def invited(monkeypatch):
-    """Lets bots of a test be invited by their names."""
+def custom_bots(monkeypatch):
+    """Bots of a test, by the name under which a session can use them."""
     known = {}
 
-    def invite(game, text, rules):
+    def load(game, text, permissions):
         return known[text] if text in known else load_compiled_bot(game, text)
 
-    monkeypatch.setattr(session_manager, "load_permitted_bot", invite)
-    monkeypatch.setattr(session_socket, "load_permitted_bot", invite)
+    monkeypatch.setattr(session_manager, "load_permitted_bot", load)
+    monkeypatch.setattr(session_socket, "load_permitted_bot", load)
     return known

@@ -97,7 +97,7 @@ def test_a_body_that_is_too_large_is_not_read(studio, owner):
         connection.request("POST", "/api/tables", endless(), headers, encode_chunked=True)
         assert connection.getresponse().status == 413
     except (BrokenPipeError, ConnectionResetError):
-        pass  # the server hung up, which is as good
+        pass  # the server closed the connection, which is fine too
     finally:
         connection.close()
     assert owner.get("/api/hello")[0] == 200

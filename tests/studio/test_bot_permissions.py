@@ -19,7 +19,7 @@ OPTIONS = [
 
 
 @pytest.fixture
-def rules(tmp_path):
+def permissions(tmp_path):
     def nothing(name):
         raise AssertionError(name)
 
@@ -31,25 +31,27 @@ def rules(tmp_path):
 
 
 def largest(game, bot, key):
-    """The most that a bot itself takes; without an end, what no machine does."""
-    takes = next(each.takes for each in option_choices(bot_specs(load_game(game))[bot].options) if each.key == key)
+    """Largest value that a bot accepts; if there is none, an impossible effort."""
+    takes = next(
+        choice.takes for choice in option_choices(bot_specs(load_game(game))[bot].options) if choice.key == key
+    )
     return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
 
 
 @pytest.mark.parametrize(("game", "bot", "key", "default"), OPTIONS)
-def test_every_numeric_option_of_every_bot_is_limited_for_guests(rules, game, bot, key, default):
+def test_every_numeric_option_of_every_bot_is_limited_for_guests(permissions, game, bot, key, default):
     chosen, most = load_game(game), largest(game, bot, key)
     limit = GUEST_LIMITS.limit(key, default)
     assert (limit is None) == (key in UNLIMITED_OPTIONS)
     allowed = most if limit is None else min(limit, most)
-    check_bot_text(chosen, f"{bot}:{key}={allowed:.15g}", rules["guest"])
-    check_bot_text(chosen, f"{bot}:{key}={default}", rules["guest"])
+    check_bot_text(chosen, f"{bot}:{key}={allowed:.15g}", permissions["guest"])
+    check_bot_text(chosen, f"{bot}:{key}={default}", permissions["guest"])
     if limit is not None and most > limit:
         with pytest.raises(OptionError) as refused:
-            check_bot_text(chosen, f"{bot}:{key}={limit + 1:.0f}", rules["guest"])
+            check_bot_text(chosen, f"{bot}:{key}={limit + 1:.0f}", permissions["guest"])
         assert f"option {key}: at most {limit:,} here, not {limit + 1:.0f}" in str(refused.value)
         with pytest.raises(OptionError, match=f"option {key}"):
-            check_bot_text(chosen, f"{bot}:{key}={most:.0e}", rules["guest"])
+            check_bot_text(chosen, f"{bot}:{key}={most:.0e}", permissions["guest"])
 
 
 def test_there_are_numeric_options_to_limit():
@@ -58,20 +60,20 @@ def test_there_are_numeric_options_to_limit():
 
 
 @pytest.mark.parametrize("text", ["1_000_001", "1e7", "+1000001", " 1000001", "1000001.0"])
-def test_a_number_is_limited_in_every_notation(rules, text):
+def test_a_number_is_limited_in_every_notation(permissions, text):
     with pytest.raises(OptionError, match="iterations"):
-        check_bot_text(load_game("locm"), f"mcts:iterations={text}", rules["owner"])
+        check_bot_text(load_game("locm"), f"mcts:iterations={text}", permissions["owner"])
 
 
-def test_unknown_options_have_a_default_limit(rules):
+def test_unknown_options_have_a_default_limit(permissions):
     assert GUEST_LIMITS.limit("rollouts", 5) == 100
-    assert GUEST_LIMITS.limit("rollouts", 500) == 500  # what it does unasked
+    assert GUEST_LIMITS.limit("rollouts", 500) == 500  # its default
     assert OWNER_LIMITS.limit("rollouts", 5) is None
 
 
-def test_each_part_of_a_composite_bot_is_limited(rules):
+def test_each_part_of_a_composite_bot_is_limited(permissions):
     with pytest.raises(OptionError, match=r"chad:iterations=1000000: option iterations: at most 20,000 here"):
-        check_bot_text(load_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
+        check_bot_text(load_game("locm"), "coac+chad:iterations=1000000", permissions["guest"])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture
 def shared(open_studio):
-    return open_studio(share="127.0.0.1")  # the same machine by the same name: no network is needed
+    return open_studio(share="127.0.0.1")  # needs no network
 
 
 def test_a_guest_has_its_own_token_and_plays_with_the_key_of_a_seat(shared):
@@ -75,7 +75,7 @@ def test_guests_halt_and_abort_only_games_of_guests(open_studio):
     seat = shared.owner.new_session(people=2, bots=())
     with shared.guest.join(seat, 1) as connection:
         assert "guests set up" in connection.ask("stop")["message"]
-    shared = open_studio(share="127.0.0.1")  # who made a table is known after a restart too
+    shared = open_studio(share="127.0.0.1")  # who created a session is known after a restart too
     with shared.guest.join(made["owner"]) as connection:
         connection.receive()
         for word in ("stop", "halt", "go"):
@@ -106,7 +106,7 @@ def test_a_guest_token_is_invalid_without_sharing(open_studio):
 
 
 def write_bot(folder):
-    """A bot in a file, by its text."""
+    """Write a bot file and return its bot text."""
     file = folder / "mine.py"
     file.write_text(
         "import ludus\n\n\nclass Last(ludus.Bot):\n    def choose(self, turn):\n"

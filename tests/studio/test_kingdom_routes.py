@@ -26,14 +26,16 @@ def test_every_offered_card_has_a_description():
 def test_a_recommended_set_has_ten_cards_of_its_edition():
     info = kingdoms_info()
     cards = {edition.name: edition.cards for edition in info.editions}
-    assert {each.name for each in info.sets} == set(load_game("dominion").rendering.option_choices()["sets"])
-    for each in info.sets:
-        assert len(each.cards) == 10
-        assert set(each.cards) <= set(cards[each.edition])
+    assert {recommended.name for recommended in info.sets} == set(
+        load_game("dominion").rendering.option_choices()["sets"]
+    )
+    for recommended in info.sets:
+        assert len(recommended.cards) == 10
+        assert set(recommended.cards) <= set(cards[recommended.edition])
 
 
 def test_every_target_measure_has_the_name_of_its_make_option():
-    measures = {each.name: each for each in kingdoms_info().measures}
+    measures = {measure.name: measure for measure in kingdoms_info().measures}
     assert list(measures) == list(MEASURES)
     assert (measures["turns"].target, measures["turns"].kind) == ("length", "number")
     assert measures["skill-computed"].target == "skill"
@@ -42,11 +44,11 @@ def test_every_target_measure_has_the_name_of_its_make_option():
 
 def test_replayed_games_are_the_measured_ones(studio):
     pool, players, games = KingdomPool("first"), ["earl", "drew"], 12
-    rules = studio.session_manager.permissions["owner"]
+    permissions = studio.session_manager.permissions["owner"]
     sums = play_kingdoms(pool, [pool.read(", ".join(TEN))], players, games, 5, options={})[0]
     wins = dict.fromkeys(players, 0.0)
     for number in range(games):
-        replay = replay_measured_game(KingdomGame(TEN, "first", players, 5, number), rules)
+        replay = replay_measured_game(KingdomGame(TEN, "first", players, 5, number), permissions)
         assert replay.players == (players if number % 2 == 0 else players[::-1])
         for name, share in zip(replay.players, replay.result["shares"], strict=True):
             wins[name] += share
@@ -60,7 +62,7 @@ def test_a_measured_game_becomes_a_finished_session(owner):
     with owner.join(made) as connection:
         whole = connection.receive()
     assert (whole["state"], [seat["player"] for seat in whole["seats"]]) == ("over", ["drew", "earl"])
-    assert int(whole["seed"]) >= 2**53, "seeds are told in digits, which a page does not round"
+    assert int(whole["seed"]) >= 2**53, "seeds are sent as digits, which a page does not round"
 
 
 @pytest.mark.parametrize(
@@ -83,14 +85,14 @@ def test_an_order_for_an_unplayed_game_is_refused_with_a_message(owner, more, wh
     assert why in problem["message"]
 
 
-class Listener:
-    """Hears of numbers."""
+class ResultCollector:
+    """Collects results that a designer reports early."""
 
     def __init__(self):
-        self.told = []
+        self.results = []
 
-    def __call__(self, *told):
-        self.told.append(told)
+    def __call__(self, *values):
+        self.results.append(values)
 
 
 def silent(*_):
@@ -99,22 +101,24 @@ def silent(*_):
 
 @pytest.mark.slow
 def test_every_measure_arrives_before_the_report_and_equals_it():
-    heard = Listener()
-    found = design(InspectJob("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, heard)
-    told = {name: value for _, name, _, _, value in heard.told}
-    assert set(told) == set(MEASURES)
-    assert [name for _, name, *_ in heard.told][-3:] == ["lead-changes", "decisiveness", "lead"], "leaders take longest"
-    sheet = next(each for each in found.sheets if each.name == "measures")
-    for name, _, value in sheet.rows:
-        assert (value.value, value.low, value.high) == (told[name].value, told[name].low, told[name].high)
-    swaps = next(each for each in found.sheets if each.name == "swaps")
+    results = ResultCollector()
+    found = design(InspectJob("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, results)
+    values = {name: value for _, name, _, _, value in results.results}
+    assert set(values) == set(MEASURES)
+    assert [name for _, name, *_ in results.results][-3:] == ["lead-changes", "decisiveness", "lead"], (
+        "leaders take longest"
+    )
+    table = next(table for table in found.sheets if table.name == "measures")
+    for name, _, value in table.rows:
+        assert (value.value, value.low, value.high) == (values[name].value, values[name].low, values[name].high)
+    swaps = next(table for table in found.sheets if table.name == "swaps")
     assert sorted(row[0] for row in swaps.rows) == TEN
 
 
 @pytest.mark.slow
 def test_a_search_for_kingdoms_reports_the_distance_of_every_generation():
-    heard = Listener()
-    asks = {"length": "20", "population": "8", "generations": "3", "search-games": "20", "kingdoms": "1"}
-    design(MakeJob("dominion", asks, {}, 40, 1), silent, heard)
-    assert [(of, name) for of, name, *_ in heard.told] == [("search", "1"), ("search", "2"), ("search", "3")]
-    assert all(value >= 0 for *_, value in heard.told)
+    results = ResultCollector()
+    options = {"length": "20", "population": "8", "generations": "3", "search-games": "20", "kingdoms": "1"}
+    design(MakeJob("dominion", options, {}, 40, 1), silent, results)
+    assert [(of, name) for of, name, *_ in results.results] == [("search", "1"), ("search", "2"), ("search", "3")]
+    assert all(value >= 0 for *_, value in results.results)

@@ -48,6 +48,6 @@ def test_a_game_without_named_content_offers_nothing():
 def test_every_option_of_a_designer_is_offered_by_its_name(name):
     designer = find_designer(name)
     for kind in (designer.inspect_options, designer.make_options):
-        assert [each.key for each in option_choices(kind)] == [
-            each.encode_name for each in msgspec.structs.fields(kind)
+        assert [choice.key for choice in option_choices(kind)] == [
+            field.encode_name for field in msgspec.structs.fields(kind)
         ]

@@ -25,12 +25,12 @@ def contrast(one, other):
 
 def _luminance(colour):
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
-    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in parts]
+    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def pairs():
-    """What stands on what, and the least contrast that it needs."""
+    """Foreground and background colours, and the contrast that they need."""
     for ground in GROUNDS:
         yield from ((ink, ground, TEXT) for ink in ("ink", "faint", "link", "bad", "good"))
         yield from ((mark, ground, LARGE) for mark in ("choice", "chosen", "heart", "mana", "power", "prestige"))

@@ -19,7 +19,7 @@ def test_protocol_ts_is_up_to_date():
 
 @pytest.mark.parametrize("union", [sessions.ToTable, sessions.FromTable, jobs.FromWork])
 def test_every_socket_message_has_its_own_type(union):
-    tags = [each.__struct_config__.tag for each in union.__args__]
+    tags = [message.__struct_config__.tag for message in union.__args__]
     assert len(set(tags)) == len(tags)
     msgspec.json.Decoder(union)
 
@@ -34,7 +34,7 @@ def test_what_the_server_sends_fits_its_types(owner):
         connection.ask("ask", ply=0, bot="random")
         connection.ask("logs")
     assert {"whole", "news", "looked", "described", "refused", "opinion", "logs"} <= {
-        each["type"] for each in connection.received
+        message["type"] for message in connection.received
     }
     for message in connection.received:
         decoder.decode(msgspec.json.encode(message))

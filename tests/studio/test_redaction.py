@@ -32,8 +32,8 @@ BOTS = ("@crash", "@program:x=1", "greedy:weights=@broken.toml", "random")
 COMMAND = f"cmd:sleep 100 {KEY}"
 
 
-class Place:
-    """A Studio whose owner has done a bit of everything."""
+class SharedStudio:
+    """A shared Studio whose owner has used every feature."""
 
     def __init__(self, folder):
         write_run(folder, "first", 1, 0.5)
@@ -80,7 +80,7 @@ class Place:
         (self.folder / "elsewhere.py").write_text(CRASHING)
 
     def own_tables(self):
-        """Played by bots of one's own, over and broken off, and with content of one's own."""
+        """Sessions with uploaded bots, finished and aborted, and with content of the owner."""
         elsewhere = f"{self.folder}/elsewhere.py:Crash"
         tree = {"tree": "@plan.toml"}
         made = [
@@ -91,8 +91,8 @@ class Place:
             self.owner.new_session("locm", (COMMAND, "random"), 0, seed=3),
             self.owner.new_session("delve", (), 1, seed=4, options=tree),
         ]
-        for each in (made[0], made[1], made[2]):
-            with self.owner.join(each) as connection:
+        for session in (made[0], made[1], made[2]):
+            with self.owner.join(session) as connection:
                 connection.until(lambda message: message["state"] == "over")
         with self.owner.join(made[5]) as connection:
             connection.ask("look", ply=0)
@@ -105,16 +105,16 @@ class Place:
         order = {"game": "delve", "players": ["@crash", "@good", "random"], "games": 2, "seed": 3}
         started = self.owner_posts("/api/tournaments", order | {"options": {"tree": "@plan.toml"}})
         wrong = self.owner_posts("/api/design/delve/inspect", {"content": ["@broken.toml"], "games": 10})
-        for each in (started, wrong):
-            with self.owner.socket(f"/socket/work/{each['id']}") as connection:
+        for job in (started, wrong):
+            with self.owner.socket(f"/socket/work/{job['id']}") as connection:
                 connection.until(lambda message: message["work"]["state"] != "working")
         return started["target"]
 
-    def addresses(self):
-        """All that can be got, with everything that there is in every place."""
+    def paths(self):
+        """All paths of GET routes, with all existing names."""
         routers = [getattr(route, "original_router", None) for route in self.studio.auth.app.routes]
         every = [*self.studio.auth.app.routes, *(route for router in routers if router for route in router.routes)]
-        tables = [each["id"] for each in self.owner.get("/api/tables")[1]]
+        tables = [row["id"] for row in self.owner.get("/api/tables")[1]]
         there = {
             "id": [*tables, *self.works, "first-steps", self.study, "none"],
             "name": ["first", "second", self.contest, "crash", "plan.toml", "broken.toml", "delve", "none"],
@@ -133,9 +133,9 @@ class Place:
                         path = re.sub(rf"{{{name}(:path)?}}", value, path)
                     yield path + ("?ply=0" if path.endswith("/picture") else "")
 
-    def told(self, client):
-        """Everything that somebody can get to know, by where it was told."""
-        for path in self.addresses():
+    def all_texts(self, client):
+        """All texts that a client can get, with their source."""
+        for path in self.paths():
             yield path, str(client.get(path)[1]) + str(client.headers)
         for pair in "012":
             path = f"/api/tournaments/{self.contest}/games/{pair}/0"
@@ -143,74 +143,74 @@ class Place:
         for bot, tree in itertools.product(("@crash", "@program", None), ("@plan.toml", "@broken.toml", "@none.toml")):
             order = {"game": "delve", "seats": [{"bot": bot}], "seed": 5, "options": {"tree": tree}}
             yield str(order), str(client.post("/api/tables", order)[1])
-        time.sleep(0.5)  # for those that crash
-        for path in self.addresses():
+        time.sleep(0.5)  # until crashed bots have lost
+        for path in self.paths():
             if path.startswith("/api/tables"):
                 yield path, str(client.get(path)[1])
         for row in client.get("/api/tables")[1]:
-            yield f"/socket/tables/{row['id']}", self.said(client, row["id"])
+            yield f"/socket/tables/{row['id']}", self.session_texts(client, row["id"])
         for id in (*self.works, "none"):
             with client.socket(f"/socket/work/{id}") as connection:
-                yield f"/socket/work/{id}", heard(connection, lambda connection: connection.receive())
+                yield f"/socket/work/{id}", conversation(connection, lambda connection: connection.receive())
         with client.socket("/socket/trees") as connection:
             yield (
                 "/socket/trees",
-                heard(connection, lambda connection: (connection.send("nonsense"), connection.receive())),
+                conversation(connection, lambda connection: (connection.send("nonsense"), connection.receive())),
             )
 
-    def said(self, client, id):
+    def session_texts(self, client, id):
         def talk_to(connection):
             connection.receive()
             for word in ("look", "describe"):
                 connection.ask(word, ply=0)
-            for bot in BOTS if id == self.tables[0]["id"] else ():  # a process each: once is enough
+            for bot in BOTS if id == self.tables[0]["id"] else ():  # starts processes, so only once
                 connection.ask("ask", ply=0, bot=bot)
             connection.ask("logs")
             connection.send("again")
             connection.until("whole")
 
         with client.socket(f"/socket/tables/{id}") as connection:
-            return heard(connection, talk_to)
+            return conversation(connection, talk_to)
 
 
-def heard(connection, converse):
-    """All that is said in a conversation, with the reason for which it is ended."""
+def conversation(connection, talk):
+    """All messages of a connection as one text, with the reason why it was closed."""
     try:
-        converse(connection)
+        talk(connection)
     except Exception as error:  # closed by the server
         return json.dumps(connection.received) + str(error)
     return json.dumps(connection.received)
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    found = Place(tmp_path_factory.mktemp("owner"))
-    yield found
-    found.studio.stop()
+def shared_studio(tmp_path_factory):
+    texts = SharedStudio(tmp_path_factory.mktemp("owner"))
+    yield texts
+    texts.studio.stop()
 
 
-def test_no_route_or_socket_shows_private_texts_to_a_guest(place):
-    secrets = (str(place.folder), LOGGED, RAISED, QUOTED, KEY, "sleep 100", "elsewhere.py", CODE)
-    for where, text in place.told(place.guest):
+def test_no_route_or_socket_shows_private_texts_to_a_guest(shared_studio):
+    secrets = (str(shared_studio.folder), LOGGED, RAISED, QUOTED, KEY, "sleep 100", "elsewhere.py", CODE)
+    for where, text in shared_studio.all_texts(shared_studio.guest):
         for secret in secrets:
             assert secret not in text, (where, secret, text[:2000])
 
 
-def test_the_owner_sees_all_these_texts_except_code(place):
-    found = "\n".join(text for _, text in place.told(place.owner))
-    for word in (str(place.folder), LOGGED, RAISED, QUOTED, KEY, "sleep 100", "elsewhere.py"):
-        assert word in found, word
-    assert CODE not in found
+def test_the_owner_sees_all_these_texts_except_code(shared_studio):
+    texts = "\n".join(text for _, text in shared_studio.all_texts(shared_studio.owner))
+    for word in (str(shared_studio.folder), LOGGED, RAISED, QUOTED, KEY, "sleep 100", "elsewhere.py"):
+        assert word in texts, word
+    assert CODE not in texts
 
 
-def test_guests_see_the_owners_bots_by_name(place):
-    made = place.guest.post(f"/api/tournaments/{place.contest}/games/0/0", None)[1]
-    replay = place.guest.get(f"/api/tables/{made['id']}/replay")[1]
+def test_guests_see_the_owners_bots_by_name(shared_studio):
+    made = shared_studio.guest.post(f"/api/tournaments/{shared_studio.contest}/games/0/0", None)[1]
+    replay = shared_studio.guest.get(f"/api/tables/{made['id']}/replay")[1]
     assert (replay["players"], replay["options"]) == (["@crash"], {"tree": "@plan.toml"})
     assert (replay["fault"]["reason"], replay["fault"]["what"]) == ("crashed", "")
-    rows = {row["id"]: row for row in place.guest.get("/api/tables")[1]}
-    crashed, _, elsewhere, command = (rows[each["id"]] for each in place.tables[:4])
-    assert [each["players"] for each in (crashed, elsewhere, command)] == [
+    rows = {row["id"]: row for row in shared_studio.guest.get("/api/tables")[1]}
+    crashed, _, elsewhere, command = (rows[session["id"]] for session in shared_studio.tables[:4])
+    assert [row["players"] for row in (crashed, elsewhere, command)] == [
         ["@crash"],
         [redaction.SCRIPT],
         [redaction.COMMAND],
@@ -218,11 +218,11 @@ def test_guests_see_the_owners_bots_by_name(place):
     assert (crashed["ending"]["reason"], crashed["ending"]["culprit"]) == ("crashed", 0)
 
 
-def test_range_requests_are_redacted_too(place):
+def test_range_requests_are_redacted_too(shared_studio):
     path = "/api/runs/first/files/tables/agents.csv"
-    status, text = place.guest.get(path, Range="bytes=0-8")
+    status, text = shared_studio.guest.get(path, Range="bytes=0-8")
     assert (status, text) == (200, "file\nfirst\n")
-    assert place.owner.get(path, Range="bytes=0-8") == (206, f"file\n{place.folder}"[:9])
+    assert shared_studio.owner.get(path, Range="bytes=0-8") == (206, f"file\n{shared_studio.folder}"[:9])
 
 
 @pytest.mark.parametrize(
@@ -234,9 +234,9 @@ def test_range_requests_are_redacted_too(place):
         *("/api/runs", "/api/runs/first", "/api/tournaments"),
     ],
 )
-def test_redaction_changes_nothing_else(place, path):
-    status, answer = place.guest.get(path)
-    assert (status, answer) == place.owner.get(path)
+def test_redaction_changes_nothing_else(shared_studio, path):
+    status, answer = shared_studio.guest.get(path)
+    assert (status, answer) == shared_studio.owner.get(path)
     assert status == 200
 
 

@@ -11,9 +11,9 @@ from tests.studio.conftest import Studio
 HEAD = "agent,games,share,share_low,share_high\n"
 
 
-def write_run(home, name, seed, share):
-    """A run as it lies in its folder, with a report and a table."""
-    folder = home / name
+def write_run(folder_of_runs, name, seed, share):
+    """Write the folder of a run, with a report and a table."""
+    folder = folder_of_runs / name
     (folder / "tables").mkdir(parents=True)
     (folder / "figures").mkdir()
     plan = {"format": 1, "study": "toy", "config": {"seed": seed, "games": 100}, "versions": {"ludus": "0"}}
@@ -44,10 +44,10 @@ def write_run(home, name, seed, share):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    home = tmp_path_factory.mktemp("runs")
-    write_run(home, "first", 1, 0.5)
-    write_run(home, "second", 2, 0.7)
-    opened = Studio(home, share="127.0.0.1")
+    folder_of_runs = tmp_path_factory.mktemp("runs")
+    write_run(folder_of_runs, "first", 1, 0.5)
+    write_run(folder_of_runs, "second", 2, 0.7)
+    opened = Studio(folder_of_runs, share="127.0.0.1")
     yield opened
     opened.stop()
 
@@ -65,7 +65,9 @@ def test_a_run_shows_its_settings_curves_speed_and_files(runs):
 def test_two_runs_are_compared_number_by_number(runs):
     found = runs.guest.get("/api/runs/first/against/second")[1]
     msgspec.convert(found, RunComparison)
-    assert [(each["key"], each["first"], each["second"]) for each in found["settings"]] == [("seed", "1", "2")]
+    assert [(setting["key"], setting["first"], setting["second"]) for setting in found["settings"]] == [
+        ("seed", "1", "2")
+    ]
     assert (found["decided"], found["differing"], found["by_chance"]) == (1, 1, 0.1)
     number = found["tables"][0]["numbers"][0]
     assert (number["row"], number["column"], number["differs"]) == ("a", "share", True)

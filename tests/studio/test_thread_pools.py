@@ -6,21 +6,21 @@ from contextlib import contextmanager
 
 import pytest
 
-from ludus.studio import kingdom_routes, responses
+from ludus.studio import http_responses, kingdom_routes
 from ludus.studio.thread_pools import PoolFull, ThreadPool
-from tests.studio.conftest import Slow
+from tests.studio.conftest import SlowBot
 
-MANY = 70  # more than the machine has cores, and than there were threads for all searches once
+MANY = 70  # more than the machine has cores
 GAME = {"kingdom": ["Cellar"] * 10, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 0}
 
 
-class Held:
-    """Work that is begun, and not done before `enough`."""
+class HeldWork:
+    """Work that starts, and ends only when `enough` is set."""
 
     def __init__(self):
         self.enough, self.begun = threading.Event(), threading.Semaphore(0)
 
-    def __call__(self, *given):
+    def __call__(self, *args):
         self.begun.release()
         assert self.enough.wait(120)
         raise PoolFull("it was held back")
@@ -30,19 +30,19 @@ class Held:
             assert self.begun.acquire(timeout=120)
 
 
-class Many(Slow):
-    """Searches at many tables."""
+class ManySearches(SlowBot):
+    """A slow bot of many sessions."""
 
     def __init__(self):
         super().__init__()
-        self.held = Held()
+        self.held = HeldWork()
 
     def choose(self, position):
         self.held.begun.release()
         return super().choose(position)
 
 
-class SlowToSit(Slow):
+class SlowToStart(SlowBot):
     def join(self, position, seat, seed):
         self.thinking.set()
         assert self.enough.wait(120)
@@ -50,24 +50,24 @@ class SlowToSit(Slow):
 
 
 @contextmanager
-def asked(count, ask):
-    """So many who ask at the same time; what they were answered when the block is over."""
+def concurrent_requests(count, ask):
+    """Send `count` requests at the same time; the responses are complete at the end of the block."""
     found = []
     askers = [threading.Thread(target=lambda: found.append(ask()), daemon=True) for _ in range(count)]
-    for each in askers:
-        each.start()
+    for thread in askers:
+        thread.start()
     yield found
-    for each in askers:
-        each.join(120)
+    for thread in askers:
+        thread.join(120)
 
 
-def wait_until(fits):
-    while not fits():
+def wait_until(condition):
+    while not condition():
         time.sleep(0.01)
 
 
-def test_sessions_are_created_opened_and_played_while_many_bots_search(studio, owner, invited):
-    many = invited["many"] = Many()
+def test_sessions_are_created_opened_and_played_while_many_bots_search(studio, owner, custom_bots):
+    many = custom_bots["many"] = ManySearches()
     try:
         for _ in range(MANY):
             owner.new_session(people=0, bots=("many", "random"))
@@ -86,10 +86,10 @@ def test_sessions_are_created_opened_and_played_while_many_bots_search(studio, o
 
 
 def test_reads_do_not_wait_for_replays(studio, owner, monkeypatch):
-    held = Held()
+    held = HeldWork()
     monkeypatch.setattr(kingdom_routes, "replay_measured_game", held)
-    threads = responses.GAME_THREADS["owner"]
-    with asked(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
+    threads = http_responses.GAME_THREADS["owner"]
+    with concurrent_requests(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
         try:
             held.wait(threads.most)
             for path in ("/api/hello", "/api/runs", "/api/tables", "/api/levels"):
@@ -100,10 +100,10 @@ def test_reads_do_not_wait_for_replays(studio, owner, monkeypatch):
 
 
 def test_work_beyond_the_queue_is_refused_with_a_message(studio, owner, monkeypatch):
-    held, threads = Held(), ThreadPool("game", 2, 1)
+    held, threads = HeldWork(), ThreadPool("game", 2, 1)
     monkeypatch.setattr(kingdom_routes, "replay_measured_game", held)
-    monkeypatch.setitem(responses.GAME_THREADS, "owner", threads)
-    with asked(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
+    monkeypatch.setitem(http_responses.GAME_THREADS, "owner", threads)
+    with concurrent_requests(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
         try:
             held.wait(2)
             wait_until(lambda: len(threads._jobs) == 1)
@@ -117,12 +117,12 @@ def test_work_beyond_the_queue_is_refused_with_a_message(studio, owner, monkeypa
     assert [problem["message"] for _, problem in answered] == ["it was held back"] * 3
 
 
-def test_guests_do_not_use_the_threads_of_the_owner(open_studio, invited):
+def test_guests_do_not_use_the_threads_of_the_owner(open_studio, custom_bots):
     studio = open_studio(share="127.0.0.1")
-    slow = invited["slow"] = SlowToSit()
+    slow = custom_bots["slow"] = SlowToStart()
     studio.session_manager.creating["guest"] = ThreadPool("table", 1, 0)
     order = {"game": "auction", "seats": [{}, {"bot": "slow"}]}
-    with asked(1, lambda: studio.guest.post("/api/tables", order)) as answered:
+    with concurrent_requests(1, lambda: studio.guest.post("/api/tables", order)) as answered:
         try:
             assert slow.thinking.wait(120)
             quick = {"game": "auction", "seats": [{}, {"bot": "random"}]}
@@ -135,19 +135,19 @@ def test_guests_do_not_use_the_threads_of_the_owner(open_studio, invited):
     assert answered[0][0] == 200
 
 
-def test_opinions_are_queued_and_beyond_that_refused(studio, owner, invited, monkeypatch):
-    slow = invited["slow"] = Slow()
+def test_opinions_are_queued_and_beyond_that_refused(studio, owner, custom_bots, monkeypatch):
+    slow = custom_bots["slow"] = SlowBot()
     monkeypatch.setitem(studio.session_manager.advising, "owner", ThreadPool("opinion", 1, 0))
     with owner.join(owner.new_session()) as connection:
         connection.my_turn()
-        asked = connection.send("ask", ply=0, bot="slow")
+        concurrent_requests = connection.send("ask", ply=0, bot="slow")
         try:
             assert slow.thinking.wait(60)
             refused = connection.ask("ask", ply=0, bot="random")
             assert (refused["type"], "too many are waiting" in refused["message"]) == ("refused", True)
         finally:
             slow.enough.set()
-        assert connection.until(lambda message: message.get("request") == asked)["type"] == "opinion"
+        assert connection.until(lambda message: message.get("request") == concurrent_requests)["type"] == "opinion"
 
 
 def test_a_pool_runs_tasks_in_order():
@@ -157,8 +157,8 @@ def test_a_pool_runs_tasks_in_order():
     fault = threads.submit(lambda: 1 // 0)
     gate.set()
     assert first.result(120) is True
-    for each in rest:
-        each.result(120)
+    for future in rest:
+        future.result(120)
     assert done == [0, 1, 2, 3, 4]
     with pytest.raises(ZeroDivisionError):
         fault.result(120)
@@ -174,6 +174,6 @@ def test_cancelled_tasks_leave_the_queue():
     assert left.cancel()
     late = threads.submit(done.append, "late")
     gate.set()
-    for each in (held, stays, late):
-        each.result(120)
+    for future in (held, stays, late):
+        future.result(120)
     assert done == ["stays", "late"]

@@ -15,9 +15,9 @@ GAMES = """pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reas
 def test_intermediate_standings_count_whole_deals(tmp_path):
     (tmp_path / "games.csv").write_text(GAMES)
     standings, cells = intermediate_standings(tmp_path, ["a", "b"])
-    assert [(each.pair, each.games) for each in cells] == [("0-1", 4)]
+    assert [(cell.pair, cell.games) for cell in cells] == [("0-1", 4)]
     assert cells[0].shares[0].value == pytest.approx((1 + 0.25) / 2)
-    assert [(each.name, each.rating) for each in standings] == [("a", None), ("b", None)]
+    assert [(standing.name, standing.rating) for standing in standings] == [("a", None), ("b", None)]
     assert standings[0].share.low < 0.625 < standings[0].share.high
 
 

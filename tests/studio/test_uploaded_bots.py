@@ -39,7 +39,7 @@ def shared(open_studio):
 
 
 def watch(client, made):
-    """A game of bots to its end; the last message, and what they wrote."""
+    """Watch a game of bots to its end; return the last message and the logs."""
     with client.join({**made, "keys": [""]}) as connection:
         last = connection.until(lambda message: message["state"] != "playing")
         client.studio.wait()
@@ -203,7 +203,7 @@ PATHS = [
 
 
 def test_no_response_contains_the_source_of_a_bot(shared):
-    """All routes that there are, those above, and everything that is said while it plays."""
+    """Checks all routes and all messages while the bot plays."""
     shared.owner.post("/api/bots", bot(offered=True))
     made = shared.guest.new_session(people=0, bots=("@mine", "random"))
     _, logs = watch(shared.guest, made)
@@ -230,7 +230,7 @@ def test_no_response_contains_the_source_of_a_bot(shared):
 
 
 def test_bots_cannot_read_stored_sessions(shared):
-    """The folder is hidden from every cell: a bot that saw it would know every deal."""
+    """The folder is hidden in every sandbox: a bot that could read it would know every deal."""
     assert str(shared.session_manager.paths.tables.resolve()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
@@ -281,7 +281,7 @@ def test_the_number_of_bots_is_limited(tmp_path, monkeypatch):
     assert MAX_BOTS > 2
 
 
-@pytest.mark.slow  # a process that compiles and plays, and one for the bot
+@pytest.mark.slow  # compiles and plays in processes
 def test_an_uploaded_bot_plays_in_a_tournament_under_its_name(shared):
     shared.owner.post("/api/bots", {**bot(), "game": "locm"})
     order = {"game": "locm", "players": ["@mine", "random"], "games": 4}
@@ -322,12 +322,12 @@ def test_a_bot_is_not_removed_while_it_is_written(tmp_path, monkeypatch):
     bots.store(NewBot(**bot()))
     writing, go_on = threading.Event(), threading.Event()
 
-    def slowly(path, data):
+    def write_slowly(path, data):
         writing.set()
         assert go_on.wait(30)
         path.write_bytes(data)
 
-    monkeypatch.setattr(uploaded_bots, "atomic_write", slowly)
+    monkeypatch.setattr(uploaded_bots, "atomic_write", write_slowly)
     offering = threading.Thread(target=bots.offer, args=("mine", True))
     removing = threading.Thread(target=bots.remove, args=("mine",))
     offering.start()
@@ -335,7 +335,7 @@ def test_a_bot_is_not_removed_while_it_is_written(tmp_path, monkeypatch):
     removing.start()
     removing.join(0.2)
     assert removing.is_alive(), "it waits"
-    assert bots.find("mine").name == "mine", "and whoever only looks does not"
+    assert bots.find("mine").name == "mine", "readers do not wait"
     go_on.set()
     offering.join(30)
     removing.join(30)

@@ -9,7 +9,7 @@ from ludus.studio.websocket_io import LONGEST_REASON, close_socket, send_text
 
 
 class Socket:
-    """One end of a connection; `then` happens while something is sent."""
+    """A socket that calls `then` while a text is sent."""
 
     def __init__(self, then):
         self.then, self.closed = then, None

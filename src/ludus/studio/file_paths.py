@@ -19,8 +19,8 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from ludus.studio.errors import NotFound
 from ludus.studio.protocol.base import LARGEST_CONTENT
+from ludus.studio.request_errors import NotFound
 from ludus.util.errors import OptionError
 from ludus.util.files import file_errors
 

@@ -20,9 +20,9 @@ from msgspec import structs
 
 from ludus.bots import Fault
 from ludus.core.replay import Replay
-from ludus.studio.errors import NotFound
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.protocol.jobs import Progress, WorkRow
+from ludus.studio.request_errors import NotFound
 from ludus.util.errors import LudusError, OptionError
 
 COMMAND, SCRIPT = "a command", "a Python bot"  # replace the owner's own commands and scripts

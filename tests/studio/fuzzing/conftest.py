@@ -16,7 +16,7 @@ from ludus.util.errors import LudusError
 from tests.studio.conftest import Studio
 from tests.studio.fuzzing.full_folder import fill
 
-NO_WORK = "no work in this test"
+NO_JOBS = "no jobs in this test"
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def studio(tmp_path_factory):
 
 @pytest.fixture
 def unbounded(studio, monkeypatch):
-    """No limit of pace, so that every message is looked at, and no work, which would cost minutes."""
+    """Remove rate limits, so that every message is handled, and start no jobs, which would take minutes."""
     monkeypatch.setattr(websocket_io, "MESSAGES", (1e9, 1e9))
     monkeypatch.setattr(studio.auth, "_buckets", dict.fromkeys(studio.auth._buckets, TokenBucket(1e9, 1e9)))
     monkeypatch.setattr(
@@ -38,57 +38,57 @@ def unbounded(studio, monkeypatch):
     )  # others have to be made
 
     def refuse(*_, **__):
-        raise LudusError(NO_WORK)
+        raise LudusError(NO_JOBS)
 
     monkeypatch.setattr(JobManager, "start", refuse)
 
 
-class Heard(logging.Handler):
-    """Errors that a server logs. Those of uvicorn do not go further than its own logger."""
+class ErrorLog(logging.Handler):
+    """Collects errors that a server logs. Errors of uvicorn reach only its own logger."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
-        self.told = []
+        self.errors = []
 
     def emit(self, record):
         if record.levelno >= logging.ERROR or record.exc_info:
-            self.told.append(logging.Formatter().format(record))
+            self.errors.append(logging.Formatter().format(record))
 
 
 @pytest.fixture
-def calm(studio):
-    """Fails a test in which the server logs an error, or a task of it ends in one that nobody asks for."""
-    heard, loggers = Heard(), [logging.getLogger(name) for name in (None, "uvicorn")]
-    for each in loggers:
-        each.addHandler(heard)
-    yield heard
+def no_server_errors(studio):
+    """Fail a test if the server logs an error, or one of its tasks ends with an error that is never read."""
+    log, loggers = ErrorLog(), [logging.getLogger(name) for name in (None, "uvicorn")]
+    for logger in loggers:
+        logger.addHandler(log)
+    yield log
     assert studio.owner.get("/api/hello")[0] == 200
-    gc.collect(1)  # tasks that nobody waits for tell of their errors when they go
-    for each in loggers:
-        each.removeHandler(heard)
-    assert not heard.told, "\n".join(heard.told)
+    gc.collect(1)  # tasks report errors that were never read when they are deleted
+    for logger in loggers:
+        logger.removeHandler(log)
+    assert not log.errors, "\n".join(log.errors)
 
 
 def state(studio):
-    """All that a request could change: files as they were written, tables and drafts among them, and work."""
-    found = {}
+    """Everything that a request could change: all files with their times and sizes, and jobs."""
+    file_stats = {}
     for folder, names, files in os.walk(studio.folder):
         for name in (*names, *files):
-            facts = os.stat(os.path.join(folder, name))
-            found[folder, name] = (facts.st_ino, facts.st_mtime_ns, facts.st_size) if name in files else None
-    works = [work.row() for work in studio.auth.app.state.job_manager.jobs.values()]
-    return found, works
+            stats = os.stat(os.path.join(folder, name))
+            file_stats[folder, name] = (stats.st_ino, stats.st_mtime_ns, stats.st_size) if name in files else None
+    jobs = [job.row() for job in studio.auth.app.state.job_manager.jobs.values()]
+    return file_stats, jobs
 
 
 def settle(studio):
-    """Until no bot thinks and what is over is on the disk."""
+    """Wait until no bot searches and finished games are on disk."""
     while any(live._task or live._is_storing for live in [*studio.session_manager._live.values()]):
         time.sleep(0.005)
 
 
 def routes(studio, kind):
-    """The addresses of an application: those of its own and of the rooms."""
-    found = list(studio.auth.app.routes)
-    for each in studio.auth.app.routes:
-        found += getattr(getattr(each, "original_router", None), "routes", [])
-    return [each for each in found if type(each).__name__ == kind]
+    """Routes of an application, including those of its routers."""
+    all_routes = list(studio.auth.app.routes)
+    for route in studio.auth.app.routes:
+        all_routes += getattr(getattr(route, "original_router", None), "routes", [])
+    return [route for route in all_routes if type(route).__name__ == kind]

@@ -26,7 +26,7 @@ from ludus.studio.uploaded_bots import UploadedBots
 from ludus.studio.worker.job_messages import InspectJob
 from ludus.util.files import atomic_write_json
 
-PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two tables, a piece of work, two people
+PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two sessions, a job, two participants
 KEYS = ["key-of-seat-0", "key-of-seat-1"]
 WHEN = "2026-01-01T00:00:00.000Z"
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
@@ -71,7 +71,7 @@ ACTS = [
 
 
 def fill(folder) -> None:
-    """Tables, work, a run, a tournament, content, a bot, and two people in the study."""
+    """Write sessions, a job, a run, a tournament, content, a bot and two participants of the study."""
     paths = StudioPaths(folder)
     game = load_game("auction")
     store = SessionStore(paths.tables)
@@ -84,8 +84,8 @@ def fill(folder) -> None:
     row = WorkRow(WORK, "inspect", "delve", "", "done", WHEN, "")
     order = InspectJob("delve", ["bad"], {}, {}, 100, 1)
     found = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
-    kept = StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
-    JobStore(paths.work).store(kept, StoredResults(found, {"front": [1, 2]}))
+    job = StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
+    JobStore(paths.work).store(job, StoredResults(found, {"front": [1, 2]}))
     paths.write_content("tree.toml", TREE_TEXT)
     UploadedBots(paths.bots, True).store(msgspec.convert(BOT, NewBot))
     (paths.runs / "a-run" / "replays").mkdir(parents=True)
@@ -93,12 +93,12 @@ def fill(folder) -> None:
     atomic_write_json(paths.runs / "a-run" / "versions.json", plan)
     replay().save(paths.runs / "a-run" / "replays" / "game.json")
     (paths.tournaments / "a-cup").mkdir()
-    contest = Tournament(game, game.content(), ["random", "mcts:iterations=2"], 4, 1)
-    atomic_write_json(paths.tournaments / "a-cup" / PLAN_FILE, contest.plan())
+    tournament = Tournament(game, game.content(), ["random", "mcts:iterations=2"], 4, 1)
+    atomic_write_json(paths.tournaments / "a-cup" / PLAN_FILE, tournament.plan())
     for id, session in ((FRESH, 0), (RATES, 1)):
         (paths.study / id).mkdir(parents=True)
-        facts = user_study_store.Participant(id, session, "Ann", WHEN)
-        (paths.study / id / user_study_store.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(facts))
+        participant = user_study_store.Participant(id, session, "Ann", WHEN)
+        (paths.study / id / user_study_store.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(participant))
     waits = Recording(
         user_study_store.study_level(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True
     )
@@ -106,27 +106,27 @@ def fill(folder) -> None:
 
 
 def replay() -> Replay:
-    """A game of Auction by dice."""
-    game, dice = load_game("auction"), random.Random(1)
+    """A random game of Auction."""
+    game, rng = load_game("auction"), random.Random(1)
     position = Position.start(game, game.content(), 7)
     while not position.end_reason:
-        position.play(dice.choice(position.legal_moves))
+        position.play(rng.choice(position.legal_moves))
     return Replay.from_position(position, ["random", "random"])
 
 
 def setting() -> dict:
-    """What trees are measured with: as few fights as there can be."""
+    """Settings of the skill tree editor with as few fights as possible."""
     return msgspec.to_builtins(trees_info().setting) | {"orders": 2}
 
 
 def questions() -> list:
-    """What is said on the socket of trees."""
+    """Valid messages for the socket of the skill tree editor."""
     measure = {"type": "measure", "request": 1, "after": TREE, "before": None, "setting": setting()}
     return [measure, {**measure, "before": {"name": "none", "nodes": []}}, {"type": "drop", "request": 2}]
 
 
 def orders() -> dict[str, tuple[str, list]]:
-    """By route: an address and bodies that it takes; none where it takes none."""
+    """By route: a path and valid bodies; no bodies where the route takes none."""
     table = {"game": "auction", "seats": [{"bot": None}, {"bot": "mcts:iterations=9"}], "seed": 7, "halted": False}
     branch = {"game": "auction", "seats": [{}, {"bot": "random"}], "open": True, "origin": {"table": OVER, "ply": 2}}
     fight = {"player": setting()["player"], "seed": 1, "encounter": 0, "deck": trees_info().decks[0], "nodes": ["Fury"]}
@@ -135,7 +135,7 @@ def orders() -> dict[str, tuple[str, list]]:
     ticks = {"presses": "5 left", "ticks": 5, "deaths": 0}
     first = replay_from_recording(Recording(find_level("first-steps"), parse_moves("5 left"), "Ann"), "first-steps")
     asked = {"asks": {}, "options": {"kingdom": "first-game"}, "games": 10, "seed": 1}
-    contest = {"game": "auction", "players": ["random", "mcts:iterations=2"], "games": 4, "options": {"cards": "5"}}
+    tournament = {"game": "auction", "players": ["random", "mcts:iterations=2"], "games": 4, "options": {"cards": "5"}}
     return {
         "/api/tables": ("", [table | {"options": {"cards": "5"}}, branch]),
         "/api/replays": ("", [msgspec.to_builtins(replay())]),
@@ -165,7 +165,7 @@ def orders() -> dict[str, tuple[str, list]]:
         "/api/runs": ("", [{"study": "dominion-cards", "preset": "quick", "sets": {"seed": "3"}}]),
         "/api/runs/{name}/resume": ("/api/runs/a-run/resume", []),
         "/api/runs/{name}/replays/{path:path}": ("/api/runs/a-run/replays/game.json", []),
-        "/api/tournaments": ("", [contest | {"seed": 3}]),
+        "/api/tournaments": ("", [tournament | {"seed": 3}]),
         "/api/tournaments/{name}/resume": ("/api/tournaments/a-cup/resume", []),
         "/api/tournaments/{name}/games/{pair}/{number}": ("/api/tournaments/a-cup/games/0-1/2", []),
         "/api/work/{id}/stop": (f"/api/work/{WORK}/stop", []),

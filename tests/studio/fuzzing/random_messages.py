@@ -44,118 +44,118 @@ LETTERS = string.printable + "²½٣é☃\x00\x7f\u202e\ufeff"
 NUMBERS = (-1, 1, 2**31, 2**32, 2**53, 2**63, 2**64, 10**30, 0.5, 1e300, math.nan, math.inf)
 
 
-def value(dice: random.Random, depth: int = 0):
-    """Any JSON, and what Python takes for it."""
-    kind = dice.randrange(8 if depth < 3 else 6)
+def value(rng: random.Random, depth: int = 0):
+    """Random JSON, including what only Python accepts as JSON."""
+    kind = rng.randrange(8 if depth < 3 else 6)
     if kind < 2:
-        return dice.choice(STRANGE)
+        return rng.choice(STRANGE)
     if kind == 2:
-        return dice.randrange(-(10**6), 10**6)
+        return rng.randrange(-(10**6), 10**6)
     if kind == 3:
-        return dice.random() * 10 ** dice.randrange(-3, 300)
+        return rng.random() * 10 ** rng.randrange(-3, 300)
     if kind < 6:
-        return "".join(dice.choices(LETTERS, k=dice.randrange(12)))
+        return "".join(rng.choices(LETTERS, k=rng.randrange(12)))
     if kind == 6:
-        return [value(dice, depth + 1) for _ in range(dice.randrange(4))]
-    return {_key(dice): value(dice, depth + 1) for _ in range(dice.randrange(4))}
+        return [value(rng, depth + 1) for _ in range(rng.randrange(4))]
+    return {_key(rng): value(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-def changed(dice: random.Random, message):
+def changed(rng: random.Random, message):
     """The same with one to three things changed, anywhere in it: left out, replaced, added, swapped, twisted.
 
     Every other time all of it keeps its type: then it is not for the decoder to refuse it.
     """
-    deed = dice.choice((_disturbed, _nudged))
-    for _ in range(dice.choice((1, 1, 1, 2, 3))):
-        message = deed(dice, message)
+    deed = rng.choice((_disturbed, _nudged))
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        message = deed(rng, message)
     return message
 
 
-def text(dice: random.Random, messages) -> str | bytes:
-    """What is sent: mostly JSON, now and then cut short or disturbed."""
-    message = changed(dice, dice.choice(messages)) if dice.random() < 0.9 else value(dice)
+def text(rng: random.Random, messages) -> str | bytes:
+    """Random text of a message: mostly JSON, sometimes cut or damaged."""
+    message = changed(rng, rng.choice(messages)) if rng.random() < 0.9 else value(rng)
     written = json.dumps(message)
-    at = dice.randrange(len(written) + 1)
+    at = rng.randrange(len(written) + 1)
     ways = (
         written[:at],
-        written[:at] + dice.choice(string.printable) + written[at:],
+        written[:at] + rng.choice(string.printable) + written[at:],
         written + written,
-        "[" * dice.choice((10, 5000)) + written,
+        "[" * rng.choice((10, 5000)) + written,
         written.encode()[::-1],
         written.encode("utf-16"),
-        dice.randbytes(dice.randrange(40)),
+        rng.randbytes(rng.randrange(40)),
     )
-    way = dice.randrange(6 * len(ways))
+    way = rng.randrange(6 * len(ways))
     return ways[way] if way < len(ways) else written
 
 
-def twisted(dice: random.Random, word: str) -> str:
-    """A text with a few letters more, less or others."""
-    for _ in range(dice.randrange(1, 4)):
-        at = dice.randrange(len(word) + 1)
-        word = word[:at] + "".join(dice.choices(LETTERS, k=dice.randrange(3))) + word[at + dice.randrange(2) :]
-    return dice.choice((word, word, word, word * 3, word.swapcase()))
+def twisted(rng: random.Random, word: str) -> str:
+    """A text with a few characters added, removed or replaced."""
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(word) + 1)
+        word = word[:at] + "".join(rng.choices(LETTERS, k=rng.randrange(3))) + word[at + rng.randrange(2) :]
+    return rng.choice((word, word, word, word * 3, word.swapcase()))
 
 
-def _disturbed(dice: random.Random, message):
-    if isinstance(message, dict | list) and message and dice.random() < 0.7:
+def _disturbed(rng: random.Random, message):
+    if isinstance(message, dict | list) and message and rng.random() < 0.7:
         keys = [*message] if isinstance(message, dict) else range(len(message))
-        return _with(message, key := dice.choice(keys), _disturbed(dice, message[key]))
-    if dice.random() < 0.2:
-        return value(dice)
+        return _with(message, key := rng.choice(keys), _disturbed(rng, message[key]))
+    if rng.random() < 0.2:
+        return value(rng)
     if isinstance(message, str):
-        return _rewritten(dice, message)
+        return _rewritten(rng, message)
     if isinstance(message, list):
-        return _shuffled(dice, message)
+        return _shuffled(rng, message)
     if isinstance(message, dict):
-        return _rearranged(dice, message)
-    number = dice.choice(NUMBERS)
-    near = message + dice.choice((-1, 1)) if isinstance(message, int) else number
-    return dice.choice((number, near, str(message), [message]))
+        return _rearranged(rng, message)
+    number = rng.choice(NUMBERS)
+    near = message + rng.choice((-1, 1)) if isinstance(message, int) else number
+    return rng.choice((number, near, str(message), [message]))
 
 
-def _nudged(dice: random.Random, message):
-    if isinstance(message, dict | list) and message and (isinstance(message, dict) or dice.random() < 0.7):
+def _nudged(rng: random.Random, message):
+    if isinstance(message, dict | list) and message and (isinstance(message, dict) or rng.random() < 0.7):
         keys = [*message] if isinstance(message, dict) else range(len(message))
-        return _with(message, key := dice.choice(keys), _nudged(dice, message[key]))
+        return _with(message, key := rng.choice(keys), _nudged(rng, message[key]))
     if isinstance(message, list):
-        return dice.choice((message[1:], message * 2, dice.sample(message, len(message))))
+        return rng.choice((message[1:], message * 2, rng.sample(message, len(message))))
     if isinstance(message, bool):
         return not message
     if isinstance(message, int | float):
-        return dice.choice((message + 1, message - 1, 2 * message, 0 * message, dice.randrange(100), 2**53 - 1))
+        return rng.choice((message + 1, message - 1, 2 * message, 0 * message, rng.randrange(100), 2**53 - 1))
     if isinstance(message, str):
-        strange = dice.choice([each for each in STRANGE if isinstance(each, str)])
-        return dice.choice((_rewritten(dice, message), twisted(dice, message), twisted(dice, message), strange))
+        strange = rng.choice([text for text in STRANGE if isinstance(text, str)])
+        return rng.choice((_rewritten(rng, message), twisted(rng, message), twisted(rng, message), strange))
     return message
 
 
-def _rewritten(dice: random.Random, file: str) -> str:
-    """A file of JSON with something changed inside; any other text twisted."""
+def _rewritten(rng: random.Random, file: str) -> str:
+    """A JSON file with a change inside; any other text with changed characters."""
     try:
-        return json.dumps(changed(dice, json.loads(file))) if file.startswith('{"') else twisted(dice, file)
-    except ValueError:  # it was disturbed before
-        return twisted(dice, file)
+        return json.dumps(changed(rng, json.loads(file))) if file.startswith('{"') else twisted(rng, file)
+    except ValueError:  # it was damaged before
+        return twisted(rng, file)
 
 
-def _rearranged(dice: random.Random, message: dict) -> dict:
-    """Something left out or added, or two things in each other's place."""
+def _rearranged(rng: random.Random, message: dict) -> dict:
+    """A message with a field removed or added, or with two fields exchanged."""
     keys = [*message] or ["type"]
-    one, other = dice.choice(keys), dice.choice(keys)
-    return dice.choice(
+    one, other = rng.choice(keys), rng.choice(keys)
+    return rng.choice(
         (
-            {key: each for key, each in message.items() if key != one},
-            {**message, _key(dice): value(dice)},
+            {key: value for key, value in message.items() if key != one},
+            {**message, _key(rng): value(rng)},
             {**message, one: message.get(other), other: message.get(one)},
-            {twisted(dice, key) if key == one else key: each for key, each in message.items()},
+            {twisted(rng, key) if key == one else key: value for key, value in message.items()},
         )
     )
 
 
-def _shuffled(dice: random.Random, message: list) -> list:
-    at = dice.randrange(len(message) + 1)
-    ways = (message[:at], [*message, value(dice)], message * dice.choice((2, 400)), dice.sample(message, len(message)))
-    return dice.choice(ways)
+def _shuffled(rng: random.Random, message: list) -> list:
+    at = rng.randrange(len(message) + 1)
+    ways = (message[:at], [*message, value(rng)], message * rng.choice((2, 400)), rng.sample(message, len(message)))
+    return rng.choice(ways)
 
 
 def _with(message, key, inner):
@@ -164,5 +164,5 @@ def _with(message, key, inner):
     return found
 
 
-def _key(dice: random.Random) -> str:
-    return str(value(dice, 3))[:20]
+def _key(rng: random.Random) -> str:
+    return str(value(rng, 3))[:20]

@@ -18,46 +18,49 @@ from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.full_folder import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
 from tests.studio.fuzzing.random_messages import STRANGE, changed, text, value
 
-pytestmark = pytest.mark.usefixtures("calm")
+pytestmark = pytest.mark.usefixtures("no_server_errors")
 BATCH, QUICK, MANY = 100, 3, 100  # messages on one connection; connections
-ASIDE, SHOWN = f"/socket/tables/{PLAYED}?key={KEYS[1]}", f"/socket/tables/{OVER}"  # not one's turn; it is over
+NOT_TO_MOVE, FINISHED = (
+    f"/socket/tables/{PLAYED}?key={KEYS[1]}",
+    f"/socket/tables/{OVER}",
+)  # not this seat's turn; the game is over
 TREES = "/socket/trees"
-SOCKETS = [ASIDE, SHOWN, f"/socket/work/{WORK}", TREES]
+SOCKETS = [NOT_TO_MOVE, FINISHED, f"/socket/work/{WORK}", TREES]
 
 
 @pytest.mark.parametrize("path", SOCKETS)
 def test_wrong_messages_are_refused_and_change_nothing(studio, unbounded, path):
-    talk_nonsense(studio, path, random.Random(path), QUICK)
+    send_wrong_messages(studio, path, random.Random(path), QUICK)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SOCKETS)
 def test_thousands_of_wrong_messages_are_refused_and_change_nothing(studio, unbounded, path):
-    talk_nonsense(studio, path, random.Random(f"many {path}"), MANY)
+    send_wrong_messages(studio, path, random.Random(f"many {path}"), MANY)
 
 
-def talk_nonsense(studio, path, dice, batches):
+def send_wrong_messages(studio, path, rng, batches):
     real = {"trees": questions(), "work": [*ACTS, *questions()]}.get(path.split("/")[2], ACTS)
     decoder = {"trees": tree_socket.DECODER, "work": None}.get(path.split("/")[2], session_socket.DECODER)
     before = state(studio)
     for number in range(batches):
-        said = [each for _ in range(BATCH) if len(each := text(dice, real)) < LARGEST_MESSAGE]
+        sent = [message for _ in range(BATCH) if len(message := text(rng, real)) < LARGEST_MESSAGE]
         client = studio.guest if number % 3 == 2 and path != TREES else studio.owner
         with client.socket(path) as connection:
-            for each in said:
-                connection.socket.send(each)
-            answered(connection, path)
-        refused = sum(each["type"] == "refused" and each["request"] is None for each in connection.received)
-        assert refused == (0 if decoder is None else sum(not _decodes(decoder, each) for each in said))
-        told = json.dumps(connection.received)
-        assert not re.search(r"Traceback|\b[A-Z]\w*(Error|Exception)\b", told), told
-        assert path != ASIDE or all(each.get("seed") is None for each in connection.received)
+            for message in sent:
+                connection.socket.send(message)
+            check_valid_message(connection, path)
+        refused = sum(answer["type"] == "refused" and answer["request"] is None for answer in connection.received)
+        assert refused == (0 if decoder is None else sum(not _decodes(decoder, message) for message in sent))
+        received = json.dumps(connection.received)
+        assert not re.search(r"Traceback|\b[A-Z]\w*(Error|Exception)\b", received), received
+        assert path != NOT_TO_MOVE or all(answer.get("seed") is None for answer in connection.received)
     assert state(studio) == before
 
 
-def answered(connection, path):
-    """What makes sense is answered as ever."""
-    connection.number = 10**9  # none of theirs
+def check_valid_message(connection, path):
+    """A valid message is still answered."""
+    connection.last_request = 10**9  # differs from the numbers of random messages
     if path == TREES:
         wrong = connection.ask("measure", after=TREE, before=None, setting=setting() | {"decks": "nothing"})
         assert "nothing" in wrong["message"]
@@ -67,12 +70,12 @@ def answered(connection, path):
         assert connection.ask("look", ply=0)["type"] == "looked"
 
 
-@pytest.mark.slow  # measures a tree again and again
+@pytest.mark.slow  # measures a tree many times
 def test_no_question_about_a_tree_causes_a_server_error(studio, unbounded):
-    dice, asked = random.Random(3), 0
+    rng, asked = random.Random(3), 0
     with studio.owner.socket(TREES) as connection:
         while asked < MANY:
-            question = changed(dice, questions()[asked % 2])
+            question = changed(rng, questions()[asked % 2])
             with suppress(TypeError, msgspec.DecodeError, ValueError):
                 question = {**question, "type": "measure", "request": asked}
                 tree_socket.DECODER.decode(json.dumps(question))
@@ -86,14 +89,14 @@ def test_no_question_about_a_tree_causes_a_server_error(studio, unbounded):
 
 @pytest.mark.parametrize("path", SOCKETS)
 def test_invalid_frames_close_only_their_connection(studio, path):
-    before, dice = state(studio), random.Random(path)
+    before, rng = state(studio), random.Random(path)
     for make in (_frame_of_no_kind, _text_of_no_letters, _endless_frame, _long_ping, _half_a_message, _noise, _huge):
         with studio.owner.socket(path) as connection, suppress(OSError):
-            connection.socket.socket.sendall(make(dice))
+            connection.socket.socket.sendall(make(rng))
             with pytest.raises(ConnectionClosed):
                 connection.until(lambda word: False)
     with studio.owner.socket(path) as connection:
-        answered(connection, path)
+        check_valid_message(connection, path)
     assert state(studio) == before
 
 
@@ -106,61 +109,61 @@ def test_a_flood_closes_its_connection_and_the_next_one_is_served(studio, path):
         with pytest.raises(ConnectionClosed, match="4429"):
             connection.until(lambda word: False)
     with studio.owner.socket(path) as connection:
-        answered(connection, path)
+        check_valid_message(connection, path)
 
 
 def test_a_socket_at_an_unknown_address_is_closed_with_a_reason(studio):
-    dice, strange = random.Random(4), [each for each in STRANGE if isinstance(each, str)]
+    rng, strange = random.Random(4), [text for text in STRANGE if isinstance(text, str)]
     for number in range(60):
-        name = quote((strange[number] if number < len(strange) else str(value(dice)))[:200], errors="surrogatepass")
-        path = dice.choice(("/socket/{}", "/socket/work/{}", "/socket/tables/{}", f"/socket/tables/{PLAYED}?key={{}}"))
+        name = quote((strange[number] if number < len(strange) else str(value(rng)))[:200], errors="surrogatepass")
+        path = rng.choice(("/socket/{}", "/socket/work/{}", "/socket/tables/{}", f"/socket/tables/{PLAYED}?key={{}}"))
         with pytest.raises((ConnectionClosed, InvalidStatus), match=r"4404|4403|403"):
-            look(studio, path.format(name or "x"))
+            read_first_message(studio, path.format(name or "x"))
 
 
-def look(studio, path):
+def read_first_message(studio, path):
     with studio.owner.socket(path) as connection:
         connection.receive(10)
 
 
-def _decodes(decoder, said):
+def _decodes(decoder, sent):
     try:
-        decoder.decode(said if isinstance(said, str) else "")
+        decoder.decode(sent if isinstance(sent, str) else "")
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return False
     return True
 
 
 def _frame(head, data, length=None):
-    """A frame as clients send it, with a mask of zeros."""
+    """A client frame with a mask of zeros."""
     size = len(data) if length is None else length
     sized = struct.pack("!BQ", 255, size) if size > 65535 else struct.pack("!BH", 254, size)
     return bytes([head]) + (bytes([128 | size]) if size < 126 else sized) + bytes(4) + data
 
 
-def _frame_of_no_kind(dice):
-    return _frame(0x80 | dice.randrange(3, 8), b"{}")
+def _frame_of_no_kind(rng):
+    return _frame(0x80 | rng.randrange(3, 8), b"{}")
 
 
-def _text_of_no_letters(dice):
-    return _frame(0x81, b"\xff\xfe" + dice.randbytes(10))
+def _text_of_no_letters(rng):
+    return _frame(0x81, b"\xff\xfe" + rng.randbytes(10))
 
 
-def _endless_frame(dice):
+def _endless_frame(rng):
     return _frame(0x81, b"{", 2**62)
 
 
-def _long_ping(dice):
+def _long_ping(rng):
     return _frame(0x89, bytes(200))
 
 
-def _half_a_message(dice):
+def _half_a_message(rng):
     return _frame(0x01, b'{"type":') + _frame(0x81, b'"look"}')
 
 
-def _noise(dice):
-    return b"\xff" + dice.randbytes(200)
+def _noise(rng):
+    return b"\xff" + rng.randbytes(200)
 
 
-def _huge(dice):
+def _huge(rng):
     return _frame(0x81, bytes(LARGEST_MESSAGE + 1))

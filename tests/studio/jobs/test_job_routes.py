@@ -6,8 +6,8 @@ from tests.studio.conftest import Studio
 
 
 @pytest.fixture(scope="module")
-def work(studio):
-    """Follows a piece of work to its end: the last message about it, and all before."""
+def follow_job(studio):
+    """Follow a job to its end; return the last message about it and all messages."""
 
     def follow(started):
         status, answer = started
@@ -20,9 +20,9 @@ def work(studio):
     return follow
 
 
-def test_a_tournament_runs_and_its_games_can_be_opened(owner, work):
+def test_a_tournament_runs_and_its_games_can_be_opened(owner, follow_job):
     order = {"game": "locm", "players": ["random", "baseline1"], "games": 200, "seed": 3}
-    last, _ = work(owner.post("/api/tournaments", order))
+    last, _ = follow_job(owner.post("/api/tournaments", order))
     assert (last["work"]["state"], last["steps"][0]["done"]) == ("done", 200)
     name = last["work"]["target"]
     assert [row["name"] for row in owner.get("/api/tournaments")[1]] == [name]
@@ -40,28 +40,30 @@ def test_a_tournament_runs_and_its_games_can_be_opened(owner, work):
 
 
 @pytest.mark.slow
-def test_a_failed_job_has_a_message(owner, work):
-    last, _ = work(owner.post("/api/design/dominion/inspect", {"content": ["no such kingdom"]}))
+def test_a_failed_job_has_a_message(owner, follow_job):
+    last, _ = follow_job(owner.post("/api/design/dominion/inspect", {"content": ["no such kingdom"]}))
     assert last["work"]["state"] == "failed"
     assert "no such kingdom" in last["work"]["message"]
 
 
-@pytest.mark.slow  # compiles and plays what designers need
+@pytest.mark.slow  # compiles and plays games for designers
 @pytest.mark.parametrize(
     ("game", "content", "asks"), [("dominion", "first-game", {}), ("delve", "bad", {"what-if": "Almighty=4"})]
 )
-def test_content_is_inspected_with_progress(owner, work, game, content, asks):
-    last, heard = work(owner.post(f"/api/design/{game}/inspect", {"content": [content], "asks": asks, "games": 100}))
+def test_content_is_inspected_with_progress(owner, follow_job, game, content, asks):
+    last, messages = follow_job(
+        owner.post(f"/api/design/{game}/inspect", {"content": [content], "asks": asks, "games": 100})
+    )
     assert last["type"] == "result", last
     assert last["found"]["answer"]
     assert last["found"]["sheets"]
-    assert any(message["type"] == "progress" and message["steps"] for message in heard)
+    assert any(message["type"] == "progress" and message["steps"] for message in messages)
 
 
 @pytest.mark.slow
-def test_a_made_tree_can_be_stored_and_played(owner, work):
+def test_a_made_tree_can_be_stored_and_played(owner, follow_job):
     asks = {"nodes": "6", "generations": "3", "untuned": "true"}
-    last, _ = work(owner.post("/api/design/delve/make", {"asks": asks, "games": 100, "seed": 5}))
+    last, _ = follow_job(owner.post("/api/design/delve/make", {"asks": asks, "games": 100, "seed": 5}))
     assert last["type"] == "result", last
     name, text = next((name, text) for name, text in last["found"]["files"].items() if name.endswith(".toml"))
     assert owner.post("/api/content", {"name": name, "text": text})[0] == 200
@@ -70,13 +72,13 @@ def test_a_made_tree_can_be_stored_and_played(owner, work):
     with owner.join(made) as connection:
         whole = connection.receive()
     assert whole["options"] == {"tree": f"@{name}"}
-    again, _ = work(owner.post("/api/design/delve/inspect", {"content": [f"@{name}"], "games": 100}))
+    again, _ = follow_job(owner.post("/api/design/delve/inspect", {"content": [f"@{name}"], "games": 100}))
     assert again["type"] == "result", again
 
 
 @pytest.mark.slow
 def test_a_run_is_stopped_with_the_server_and_can_be_resumed(tmp_path):
-    long = {"generations": "12", "games": "200"}  # by far not over when it is stopped
+    long = {"generations": "12", "games": "200"}  # still running when it is stopped
     order = {"study": "dominion-cards", "preset": "quick", "sets": long}
     first = Studio(tmp_path)
     try:
@@ -103,7 +105,7 @@ def test_a_run_is_stopped_with_the_server_and_can_be_resumed(tmp_path):
         second.stop()
 
 
-@pytest.mark.slow  # imports every study there is
+@pytest.mark.slow  # imports every study
 def test_studies_list_their_options(owner):
     studies = {study["name"]: study for study in owner.get("/api/studies")[1]}
     assert "quick" in studies["dominion-cards"]["presets"]

@@ -41,7 +41,7 @@ ADDRESSES = (
 
 
 def files(studio):
-    """All that is kept of levels and of the study."""
+    """All stored files of levels and of the study."""
     own = studio.folder / "studio"
     return {
         path: path.read_bytes() for name in ("levels", "study") for path in (own / name).rglob("*") if path.is_file()
@@ -58,7 +58,7 @@ def test_invalid_requests_are_refused_and_change_nothing(studio, owner, address,
     status, answer = owner.post(address, data)
     while status == 429:
         status, answer = owner.post(address, data)
-    if status == 200:  # a name for the study is a good order
+    if status == 200:  # any name is valid for the study
         assert address == "/api/study"
     else:
         assert status in (400, 404, 413)

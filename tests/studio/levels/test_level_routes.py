@@ -27,8 +27,8 @@ saw 5 1 period 120 phase 0
 """
 
 
-def finished(owner, path, body):
-    """The id of the level when the work that was asked for is done."""
+def wait_for_level(owner, path, body):
+    """Wait for the job of a request; return the id of the level."""
     while not (asked := owner.post(path, body)[1])["id"]:
         row = next(row for row in owner.get("/api/work")[1] if row["id"] == asked["work"])
         assert row["state"] in ("working", "done"), row
@@ -36,8 +36,8 @@ def finished(owner, path, body):
     return asked["id"]
 
 
-def walk(level):
-    """A run that gets through, as the page sends it."""
+def winning_run(level):
+    """A run that reaches the exit, as the page sends it."""
     moves = walk_level(level).moves
     return {"presses": write_presses(moves), "ticks": len(moves), "deaths": 0}
 
@@ -74,7 +74,7 @@ def test_an_error_in_a_level_file_is_reported_with_its_line(owner, text, words):
 
 
 def test_a_run_is_stored_if_the_server_can_verify_it(owner):
-    run = {"level": "first-steps", "arrived": True, **walk(find_level("first-steps"))}
+    run = {"level": "first-steps", "arrived": True, **winning_run(find_level("first-steps"))}
     status, kept = owner.post("/api/levels/runs", run)
     assert status == 200, kept
     assert owner.get(f"/api/levels/first-steps/runs/{kept['id']}")[1] == kept
@@ -90,7 +90,7 @@ def test_a_run_is_stored_if_the_server_can_verify_it(owner):
 
 def test_ludus_replay_reads_a_saved_replay_with_its_level(owner, tmp_path, monkeypatch):
     id = owner.post("/api/levels", {"text": OWN})[1]["id"]
-    kept = owner.post("/api/levels/runs", {"level": id, "arrived": True, **walk(read_level(OWN))})[1]
+    kept = owner.post("/api/levels/runs", {"level": id, "arrived": True, **winning_run(read_level(OWN))})[1]
     replay = owner.get(f"/api/levels/{id}/runs/{kept['id']}/replay")[1]
     assert f"{id}-{kept['id']}.json" in owner.headers["content-disposition"]
     level = owner.get(f"/api/levels/{id}/file")[1]
@@ -104,7 +104,7 @@ def test_ludus_replay_reads_a_saved_replay_with_its_level(owner, tmp_path, monke
 
 def test_a_saved_replay_can_be_uploaded_if_its_level_is_stored(owner):
     id = owner.post("/api/levels", {"text": OWN})[1]["id"]
-    kept = owner.post("/api/levels/runs", {"level": id, "arrived": True, **walk(read_level(OWN))})[1]
+    kept = owner.post("/api/levels/runs", {"level": id, "arrived": True, **winning_run(read_level(OWN))})[1]
     replay = owner.get(f"/api/levels/{id}/runs/{kept['id']}/replay")[1]
     again = owner.post("/api/levels/replays", {"text": json.dumps(replay)})[1]
     assert again["id"] != kept["id"]
@@ -128,13 +128,13 @@ def test_a_saved_replay_can_be_uploaded_if_its_level_is_stored(owner):
 @pytest.mark.slow
 def test_a_level_is_made_once_per_recipe_and_surveyed(owner):
     recipe = {"seed": 7, "rooms": "3x1", "loops": 0.5}
-    id = finished(owner, "/api/levels/make", recipe)
+    id = wait_for_level(owner, "/api/levels/make", recipe)
     assert owner.post("/api/levels/make", recipe)[1] == {"id": id, "work": ""}
     scene = owner.get(f"/api/levels/{id}")[1]
     assert (scene["row"]["name"], scene["row"]["width"]) == ("Seed 7", 33)
     assert scene["row"]["recipe"] == recipe | {"difficulty": None}
     assert owner.get(f"/api/levels/{id}/survey")[1] == {"survey": None}
-    assert finished(owner, f"/api/levels/{id}/survey", {"players": 24, "seed": 3}) == id
+    assert wait_for_level(owner, f"/api/levels/{id}/survey", {"players": 24, "seed": 3}) == id
     survey = owner.get(f"/api/levels/{id}/survey?players=24&seed=3")[1]["survey"]
     assert survey["failure"]["low"] <= survey["failure"]["value"] <= survey["failure"]["high"]
     assert [ghost["skill"] for ghost in survey["ghosts"]] == sorted(ghost["skill"] for ghost in survey["ghosts"])
@@ -142,10 +142,10 @@ def test_a_level_is_made_once_per_recipe_and_surveyed(owner):
     nodes = survey["graph"]["nodes"]
     assert nodes[survey["graph"]["easiest"][0]][1:] == scene["start"]
     assert nodes[survey["graph"]["routes"][0][-1]][1:] == scene["exits"][0]
-    assert {cell for each in survey["challenges"] for cell in map(tuple, each["cells"])} <= {
+    assert {cell for challenge in survey["challenges"] for cell in map(tuple, challenge["cells"])} <= {
         (trap["x"] + k, trap["y"]) for trap in scene["traps"] for k in range(trap["cells"])
     }
-    for ghost in (survey["walk"], *survey["ghosts"]):  # every run behind the numbers is one by the rules
+    for ghost in (survey["walk"], *survey["ghosts"]):  # every stored run follows the rules
         run = {key: ghost[key] for key in ("presses", "ticks", "deaths", "arrived")}
         status, kept = owner.post("/api/levels/runs", run | {"level": id})
         assert status == 200, kept

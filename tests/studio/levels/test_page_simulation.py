@@ -49,33 +49,34 @@ jaws 13 1 period 50 phase 9
 """)
 
 
-def restless(seed, ticks):
-    """Buttons as a child presses them: held for a while, then others; all of them come up."""
+def random_moves(seed, ticks):
+    """Random buttons, each held for a while; all buttons occur."""
     dice, moves = random.Random(seed), []
     while len(moves) < ticks:
         moves += [dice.choice(MOVES)] * dice.choice((1, 2, 5, 12, 30, 60))
     return bytes(moves[:ticks])
 
 
-def plays():
-    """Level, buttons and where one comes back to life: restless hands, synthetic players, an agent that never dies."""
-    found = []
+def example_runs():
+    """Level, moves and respawn rule of example runs: random moves, synthetic players, an agent that never dies."""
+    runs = []
     levels = [*(find_level(name) for name in level_names()), PITS]
     made = [generate_level(seed, LevelSpec(rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
-    for number, level in enumerate([*levels, *(each.level for each in made)]):
-        found += [(level, restless(7 * number + k, 1500), ("checkpoint", "start")[k % 2]) for k in range(3)]
-    found += [(PITS, restless(1000 + k, 3000), "checkpoint") for k in range(8)]
-    for number, each in enumerate(made):
-        stage = PlayableLevel(each.level)
-        found += [
-            (each.level, stage.play(player, number).moves[:4000], "checkpoint") for player in draw_players(2, number)
+    for number, level in enumerate([*levels, *(made_level.level for made_level in made)]):
+        runs += [(level, random_moves(7 * number + k, 1500), ("checkpoint", "start")[k % 2]) for k in range(3)]
+    runs += [(PITS, random_moves(1000 + k, 3000), "checkpoint") for k in range(8)]
+    for number, made_level in enumerate(made):
+        stage = PlayableLevel(made_level.level)
+        runs += [
+            (made_level.level, stage.play(player, number).moves[:4000], "checkpoint")
+            for player in draw_players(2, number)
         ]
-        found.append((each.level, bytes(each.run_to_exit.moves), "checkpoint"))
-    return found
+        runs.append((made_level.level, bytes(made_level.run_to_exit.moves), "checkpoint"))
+    return runs
 
 
-def by_the_server(level, moves, respawn):
-    """The state after every tick, as the page tells it."""
+def server_states(level, moves, respawn):
+    """State after every tick, in the format of the page."""
     content = load_with_level(level, Options(respawn=respawn, seconds=3600))
     position, states = Position.start(load_game("platformer"), content, 1), []
     mines = int(content.data["mine_count"][0])
@@ -87,7 +88,7 @@ def by_the_server(level, moves, respawn):
         state = position.state
         body = [int(getattr(state.body, name)) for name in ("x", "y", "vx", "vy", "stance", "held", "let_go")]
         more = [int(getattr(state, name)) for name in ("tick", "deaths", "safe_x", "safe_y", "killer")]
-        states.append([*body, *more, bool(state.reason), [int(each) for each in state.lit[:mines]]])
+        states.append([*body, *more, bool(state.reason), [int(is_lit) for is_lit in state.lit[:mines]]])
     return states
 
 
@@ -95,22 +96,22 @@ def by_the_server(level, moves, respawn):
 def test_the_page_and_the_server_agree_on_every_tick_of_every_run():
     if not shutil.which("node") or not (HERE.parents[2] / "studio/node_modules/rolldown").is_dir():
         pytest.skip("the tools of the page are not here: run make page, where there is Node")
-    runs = plays()
-    given = [
+    runs = example_runs()
+    inputs = [
         {"scene": msgspec.to_builtins(level_scene("", level)), "presses": write_presses(moves), "respawn": respawn}
         for level, moves, respawn in runs
     ]
-    command = ["node", str(HERE / "same_rules.mjs")]
-    told = json.loads(
-        subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True).stdout
+    command = ["node", str(HERE / "page_simulation.mjs")]
+    page_runs = json.loads(
+        subprocess.run(command, input=json.dumps(inputs), capture_output=True, text=True, check=True).stdout
     )
     deaths = arrivals = lit = 0
-    for (level, moves, respawn), run, sent in zip(runs, told, given, strict=True):
-        states = by_the_server(level, moves, respawn)
+    for (level, moves, respawn), run, sent in zip(runs, page_runs, inputs, strict=True):
+        states = server_states(level, moves, respawn)
         assert run["presses"] == sent["presses"]
         assert run["states"] == states, (level.name, first_difference(run["states"], states))
         deaths, arrivals, lit = deaths + states[-1][8], arrivals + states[-1][12], lit + any(states[-1][13])
-    assert deaths > 100  # or the runs would say little of traps
+    assert deaths > 100  # otherwise the runs would test traps too little
     assert arrivals >= 4
     assert lit > 3
 

@@ -18,7 +18,7 @@ def begin(client, player="Ann"):
 
 
 def play(client, state, skipped=False):
-    """Walk the level that is to be played, or skip it after a while."""
+    """Play the next level to its exit, or skip it."""
     moves = walk_level(read_level(state["scene"]["text"])).moves[: 60 if skipped else None]
     body = {"presses": write_presses(moves), "ticks": len(moves), "deaths": 0, "skipped": skipped}
     status, after = client.post("/api/study/plays", body | {"study": state["row"]["id"], "step": state["row"]["step"]})
@@ -54,7 +54,7 @@ def test_twelve_scheduled_levels_can_be_used_by_the_difficulty_study(open_studio
         state = rate(studio.owner, state, 1 + step % 5)
     assert names == ["First steps", "Trap school", *(f"Level {k}" for k in range(1, 11))]
     assert state["waits"] == "nothing"
-    assert [each["skipped"] for each in state["played"]] == [k == 5 for k in range(12)]
+    assert [play["skipped"] for play in state["played"]] == [k == 5 for k in range(12)]
     file = tmp_path / "studio" / "study" / "sessions.jsonl"
     assert state["command"].endswith(f"--set sessions={file}")
     check_config(DifficultyConfig(sessions=str(file), recorded="refine"))
@@ -84,7 +84,7 @@ def test_steps_out_of_order_are_refused(open_studio):
         ({"step": 1}, "0 of 12 have been played"),
         ({"step": 12}, "0 of 12 have been played"),
         ({"deaths": 2}, "by the rules of the server"),
-        ({"skipped": True}, "by the rules of the server"),  # who is at the exit has not skipped it
+        ({"skipped": True}, "by the rules of the server"),  # a run that reached the exit is not skipped
         ({"presses": "3 left", "ticks": 3}, "by the rules of the server"),
         ({"study": "0" * 12}, "there is no participant"),
     ):
@@ -95,7 +95,7 @@ def test_steps_out_of_order_are_refused(open_studio):
     assert owner.get(f"/api/study/{id}")[1] == state
     after = owner.post("/api/study/plays", right)[1]
     assert after["waits"] == "rating"
-    assert owner.post("/api/study/plays", right | {"step": 1})[0] == 400  # a rating is waited for
+    assert owner.post("/api/study/plays", right | {"step": 1})[0] == 400  # a rating is missing
     assert owner.post("/api/study/ratings", {"study": id, "step": 1, "rating": 3})[0] == 400
     rated = rate(owner, after, 5)
     assert rated["played"][0]["rating"] == 5

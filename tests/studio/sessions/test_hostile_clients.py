@@ -32,14 +32,14 @@ ANYTHING = MESSAGES_LIKE_OURS.map(json.dumps) | VALUES.map(json.dumps) | st.text
 @given(messages=st.lists(ANYTHING, min_size=1, max_size=12))
 def test_messages_of_a_seat_that_is_not_to_move_change_nothing(studio, owner, messages):
     made = owner.new_session(people=2, bots=(), seed=1)
-    table = studio.session_manager._live[made["id"]].session
-    before = table.position.bytes()
+    session = studio.session_manager._live[made["id"]].session
+    before = session.position.bytes()
     with owner.join(made, 1) as connection:
         for message in messages:
             connection.socket.send(message)
         assert connection.ask("look", ply=0)["type"] == "looked"
-    assert table.position.bytes() == before
-    assert table.state == "playing"
+    assert session.position.bytes() == before
+    assert session.state == "playing"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 20_000, '{"type": "play"}', '{"type": "play", "x": 1}'])
@@ -119,14 +119,14 @@ def test_there_is_no_picture_before_the_first_position(owner):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def no_pace(studio):
-    """Tests ask more quickly than a person may, on a quick machine."""
+def no_rate_limit(studio):
+    """Tests send requests faster than a client may."""
     studio.auth._buckets["owner"] = TokenBucket(1e9, 1e9)
 
 
 @pytest.fixture
 def secrets(tmp_path_factory, monkeypatch):
-    """A folder with files under the names that options could lead to; the server works in it."""
+    """Files under the names that options could lead to, in the working directory of the server."""
     folder = tmp_path_factory.mktemp("elsewhere")
     for end in ("", ".txt", ".toml", ".csv", ".json", ".level", ".py"):
         (folder / f"secret{end}").write_text(SECRET)
@@ -144,7 +144,7 @@ def test_options_of_games_read_only_files_of_the_user(owner, game, secrets):
             status, answer = owner.post("/api/tables", order)
             assert status in (400, 404), (option["key"], value)
             assert SECRET not in answer["message"]
-            assert str(secrets) not in answer["message"] or str(secrets) in value  # only what was asked with
+            assert str(secrets) not in answer["message"] or str(secrets) in value  # only if the request contained it
 
 
 @pytest.mark.parametrize(

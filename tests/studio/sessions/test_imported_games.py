@@ -17,7 +17,7 @@ def shared(open_studio):
 
 @pytest.fixture
 def replay(shared):
-    """A game, as its file has it."""
+    """Content of a replay file."""
     owner = shared.owner
     made = owner.new_session(people=0, bots=("random", "random"), seed=4)
     with owner.join(made) as connection:
@@ -54,10 +54,10 @@ def test_concurrent_requests_open_the_same_session(shared, replay):
     askers = [
         threading.Thread(target=lambda: found.append(shared.owner.post("/api/replays", replay))) for _ in range(8)
     ]
-    for each in askers:
-        each.start()
-    for each in askers:
-        each.join()
+    for thread in askers:
+        thread.start()
+    for thread in askers:
+        thread.join()
     assert [status for status, _ in found] == [200] * 8
     assert len({made["id"] for _, made in found}) == 1
 

@@ -3,16 +3,16 @@
 import pytest
 
 from ludus.bots import Fault
-from tests.studio.conftest import Slow
+from tests.studio.conftest import SlowBot
 
 
-class Faulty(Slow):
+class Faulty(SlowBot):
     def choose(self, position):
         raise self.error
 
 
-def test_other_sessions_continue_while_a_bot_searches(owner, invited):
-    slow = invited["slow"] = Slow()
+def test_other_sessions_continue_while_a_bot_searches(owner, custom_bots):
+    slow = custom_bots["slow"] = SlowBot()
     with owner.join(owner.new_session(people=0, bots=("slow", "random"))) as waiting:
         assert slow.thinking.wait(60)
         with owner.join(owner.new_session()) as quick:
@@ -21,8 +21,8 @@ def test_other_sessions_continue_while_a_bot_searches(owner, invited):
         waiting.until(lambda message: message["state"] == "over")
 
 
-def test_play_continues_while_an_opinion_is_computed(owner, invited):
-    slow = invited["slow"] = Slow()
+def test_play_continues_while_an_opinion_is_computed(owner, custom_bots):
+    slow = custom_bots["slow"] = SlowBot()
     with owner.join(owner.new_session()) as connection:
         connection.my_turn()
         asked = connection.send("ask", ply=0, bot="slow")
@@ -34,8 +34,8 @@ def test_play_continues_while_an_opinion_is_computed(owner, invited):
         assert slow.left.is_set()
 
 
-def test_an_aborted_game_does_not_wait_for_its_bot(owner, invited):
-    slow = invited["slow"] = Slow()
+def test_an_aborted_game_does_not_wait_for_its_bot(owner, custom_bots):
+    slow = custom_bots["slow"] = SlowBot()
     with owner.join(owner.new_session(people=0, bots=("slow", "random"))) as connection:
         assert slow.thinking.wait(60)
         connection.send("stop")
@@ -45,8 +45,8 @@ def test_an_aborted_game_does_not_wait_for_its_bot(owner, invited):
 
 
 @pytest.mark.parametrize("error", [Fault("timeout", "too slow"), ValueError("broken")])
-def test_a_faulty_bot_loses_and_the_reason_is_stored(studio, owner, invited, error):
-    faulty = invited["faulty"] = Faulty()
+def test_a_faulty_bot_loses_and_the_reason_is_stored(studio, owner, custom_bots, error):
+    faulty = custom_bots["faulty"] = Faulty()
     faulty.error = error
     made = owner.new_session(people=0, bots=("faulty", "random"))
     with owner.join(made) as connection:

@@ -18,7 +18,7 @@ GAMES = {"locm": ["baseline1"], "dominion": ["big-money"], "tribute": ["random"]
 
 
 class Server:
-    """`ludus studio` in a process of its own, so that clients do not slow it down more than other programs do."""
+    """`ludus studio` in its own process, so that clients do not slow it down."""
 
     def __init__(self, folder):
         command = [sys.executable, "-m", "ludus", "studio", "--no-browser", "--port", "0", "--folder", str(folder)]
@@ -42,21 +42,22 @@ def server(tmp_path):
 @pytest.mark.slow
 def test_fifty_people_play_at_once_without_an_error(server, capsys):
     for game, bots in GAMES.items():
-        server.owner.new_session(game, bots)  # what has to be compiled is compiled before
+        server.owner.new_session(game, bots)  # compiles everything before the measurement
     times, errors, finished = asyncio.run(play_all(server))
     times.sort()
-    told = {name: times[int(len(times) * share)] * 1000 for name, share in (("median", 0.5), ("p95", 0.95))}
+    percentiles = {name: times[int(len(times) * share)] * 1000 for name, share in (("median", 0.5), ("p95", 0.95))}
     with capsys.disabled():
         print(
             f"\n{PLAYERS} people for {SECONDS} s: {len(times)} moves, {finished} games to the end; a move took "
-            f"{told['median']:.1f} ms in the middle, p95 {told['p95']:.1f} ms, at most {times[-1] * 1000:.1f} ms"
+            f"{percentiles['median']:.1f} ms in the median, p95 {percentiles['p95']:.1f} ms, "
+            f"at most {times[-1] * 1000:.1f} ms"
         )
     assert errors == []
     assert len(times) > PLAYERS * 20
 
 
 async def play_all(server):
-    """Everybody plays until the time is over: what moves took, what was refused, and how many games ended."""
+    """Play until the time is over; return the times of moves, refused messages and the number of finished games."""
     times, errors, finished = [], [], [0]
     until = time.monotonic() + SECONDS
     names = list(GAMES)

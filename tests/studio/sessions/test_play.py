@@ -8,7 +8,7 @@ from ludus.core.replay import Replay
 from ludus.studio.sessions.game_session import OPEN_PLAY_MARK
 
 CARD_GAMES = ("locm", "dominion", "tribute", "delve")
-SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win
+SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # random players take long to win
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
@@ -63,7 +63,7 @@ def test_two_people_play_with_their_own_keys_and_cannot_move_for_each_other(owne
 
 def test_a_bot_gives_its_opinion_while_the_game_waits(owner):
     with owner.join(owner.new_session("locm", seed=4)) as connection:
-        legal = [each["text"] for each in connection.my_turn()["now"]["legal"]]
+        legal = [move["text"] for move in connection.my_turn()["now"]["legal"]]
         first = connection.ask("ask", ply=0, bot="weighted")
         assert first["type"] == "opinion"
         assert first["text"] in legal

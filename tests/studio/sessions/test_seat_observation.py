@@ -9,29 +9,29 @@ import pytest
 from ludus.studio.sessions import seat_observation
 
 DEALS = 3  # redeals that each message is compared with
-SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win
+SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # random players take long to win
 
 
 @pytest.mark.parametrize("game", ["locm", "dominion", "tribute", "delve", "auction", "magpies"])
 def test_everything_sent_to_a_seat_is_the_same_in_every_redeal(studio, owner, game):
-    dice, others = random.Random(9), {"delve": 0, "magpies": 2}.get(game, 1)
+    rng, others = random.Random(9), {"delve": 0, "magpies": 2}.get(game, 1)
     made = owner.new_session(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))
     with owner.join(made) as connection:
-        connection.play_to_end(dice.choice)
-    table = studio.session_manager._live[made["id"]].session
+        connection.play_to_end(rng.choice)
+    session = studio.session_manager._live[made["id"]].session
     sent = [
         message
         for message in connection.received
         if message["type"] in ("whole", "news") and message["state"] == "playing"
     ]
     assert len(sent) > 5
-    for message in dice.sample(sent, min(len(sent), 25)):
+    for message in rng.sample(sent, min(len(sent), 25)):
         assert message["seed"] is None
         now = message["now"]
-        assert [each["seat"] for each in now["sights"]] == [0]
-        assert any(_same_in_redeals(table, number, now) for number in _positions_of(table, now["ply"])), now
+        assert [sight["seat"] for sight in now["sights"]] == [0]
+        assert any(_same_in_redeals(session, number, now) for number in _positions_of(session, now["ply"])), now
         assert all(
-            table.moves[seat_observation.visible_moves(table, 0)[row["ply"]]].visible[0] for row in message["moves"]
+            session.moves[seat_observation.visible_moves(session, 0)[row["ply"]]].visible[0] for row in message["moves"]
         )
 
 
@@ -41,7 +41,7 @@ def test_moves_hidden_from_a_seat_are_not_counted_for_it(studio, owner):
         here = first.my_turn()["now"]
         first.send("play", ply=here["ply"], text=here["legal"][0]["text"])
         there = second.my_turn()["now"]
-        assert there["ply"] == 0  # the pick of the other one does not count
+        assert there["ply"] == 0  # the pick of the other player does not count
         assert not any(message["moves"] for message in second.received)
         assert first.ask("look", ply=1)["seen"]["ply"] == 1
         assert "no position 1" in second.ask("look", ply=1)["message"]
@@ -91,19 +91,19 @@ def test_open_play_shows_both_hands_and_is_marked(owner):
     with owner.join(made) as connection:
         whole = connection.receive()
     assert (whole["open"], whole["everything"]) == (True, True)
-    assert [each["seat"] for each in whole["now"]["sights"]] == [0, 1]
+    assert [sight["seat"] for sight in whole["now"]["sights"]] == [0, 1]
     assert owner.get("/api/tables")[1][0]["open"] is True
 
 
-def _positions_of(table, ply):
-    """The positions that a seat takes for its so-manieth: moves that it was not told of may lie between them."""
-    told = seat_observation.visible_moves(table, 0)
-    first = told[ply - 1] + 1 if ply else 0
-    return range(first, (told[ply] if ply < len(told) else len(table.moves)) + 1)
+def _positions_of(session, ply):
+    """True numbers of the positions that a seat calls `ply`: moves hidden from it may be between them."""
+    visible = seat_observation.visible_moves(session, 0)
+    first = visible[ply - 1] + 1 if ply else 0
+    return range(first, (visible[ply] if ply < len(visible) else len(session.moves)) + 1)
 
 
-def _same_in_redeals(table, number, now):
-    position, turn = table.positions[number], table.turns[number]
+def _same_in_redeals(session, number, now):
+    position, turn = session.positions[number], session.turns[number]
     for seed in range(DEALS):
         seen = seat_observation.observe(position.resample(0, seed), 0, now["ply"], turn)
         if json.loads(msgspec.json.encode(seen)) != now:

@@ -46,13 +46,13 @@ def test_the_list_of_sessions_is_paged_newest_first(full, open_studio):
 
 
 def test_requests_are_served_while_the_list_is_read(full, open_studio, monkeypatch):
-    gate, listed = threading.Event(), SessionStore.load_all
+    gate, load_all = threading.Event(), SessionStore.load_all
 
-    def slowly(store):
+    def load_slowly(store):
         assert gate.wait(120)
-        return listed(store)
+        return load_all(store)
 
-    monkeypatch.setattr(SessionStore, "load_all", slowly)
+    monkeypatch.setattr(SessionStore, "load_all", load_slowly)
     studio = open_studio()
     try:
         assert studio.owner.get("/api/hello")[0] == 200

@@ -22,18 +22,18 @@ SMALL = {"name": "small", "nodes": [node("Fury"), node("Aim", "targeted", 3), no
 
 @pytest.fixture
 def setting(owner):
-    """The usual one, with as few fights as there can be."""
+    """The default settings with as few fights as possible."""
     return owner.get("/api/trees")[1]["setting"] | {"orders": 2}
 
 
-def drawn(owner, nodes, format=".toml", name="a tree"):
+def check_draft(owner, nodes, format=".toml", name="a tree"):
     status, checked = owner.post("/api/trees/drawn", {"draft": {"name": name, "nodes": nodes}, "format": format})
     assert status == 200, checked
     return checked
 
 
-def changed(draft, place, **more):
-    nodes = [each | more if k == place else each for k, each in enumerate(draft["nodes"])]
+def with_node(draft, place, **more):
+    nodes = [node | more if k == place else node for k, node in enumerate(draft["nodes"])]
     return {**draft, "nodes": nodes}
 
 
@@ -43,14 +43,16 @@ def changed(draft, place, **more):
 def test_the_forms_offer_every_name_that_the_reader_accepts(owner):
     info = owner.get("/api/trees")[1]
     for target in info["targets"]:
-        assert drawn(owner, [node("N", target["name"], info["most_value"], [], info["most_price"])])["fault"] is None
+        assert (
+            check_draft(owner, [node("N", target["name"], info["most_value"], [], info["most_price"])])["fault"] is None
+        )
         assert target["cards"], "every target raises some card of the game"
-    assert drawn(owner, [node("N", "none")])["fault"]["nodes"] == [0]
-    assert drawn(owner, [node("N", value=info["most_value"] + 1)])["fault"]["nodes"] == [0]
-    assert drawn(owner, [node("N", price=info["most_price"] + 1)])["fault"]["nodes"] == [0]
-    assert drawn(owner, [node("N" * (info["longest_name"] + 1))])["fault"]["nodes"] == [0]
+    assert check_draft(owner, [node("N", "none")])["fault"]["nodes"] == [0]
+    assert check_draft(owner, [node("N", value=info["most_value"] + 1)])["fault"]["nodes"] == [0]
+    assert check_draft(owner, [node("N", price=info["most_price"] + 1)])["fault"]["nodes"] == [0]
+    assert check_draft(owner, [node("N" * (info["longest_name"] + 1))])["fault"]["nodes"] == [0]
     many = [node(f"N{k}") for k in range(info["most_nodes"] + 1)]
-    assert "at most" in drawn(owner, many)["fault"]["message"]
+    assert "at most" in check_draft(owner, many)["fault"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_the_forms_offer_every_name_that_the_reader_accepts(owner):
     ],
 )
 def test_an_error_names_the_nodes_that_it_belongs_to(owner, nodes, about, words):
-    checked = drawn(owner, nodes)
+    checked = check_draft(owner, nodes)
     assert checked["fault"]["nodes"] == about
     assert words in checked["fault"]["message"]
     assert checked["spots"] == []
@@ -75,7 +77,7 @@ def test_an_error_names_the_nodes_that_it_belongs_to(owner, nodes, about, words)
 
 @pytest.mark.parametrize("format", [".toml", ".json", ".csv"])
 def test_drawing_and_text_convert_into_each_other(owner, format):
-    checked = drawn(owner, SMALL["nodes"], format)
+    checked = check_draft(owner, SMALL["nodes"], format)
     back = owner.post("/api/trees/written", {"format": format, "text": checked["text"]})[1]
     assert back["draft"]["nodes"] == SMALL["nodes"]
     assert [spot["column"] for spot in back["spots"]] == [0, 0, 1]
@@ -101,8 +103,8 @@ def test_files_of_the_user_and_trees_of_the_game_open_unchanged(studio, owner):
 # Measuring
 
 
-def measured(connection, after, setting, before=None):
-    """All answers to a question, to the last."""
+def measure(connection, after, setting, before=None):
+    """All answers to a question, up to the last one."""
     number = connection.send("measure", after=after, before=before, setting=setting)
     found = []
     while not found or not (found[-1]["type"] == "refused" or found[-1].get("last")):
@@ -113,11 +115,11 @@ def measured(connection, after, setting, before=None):
 
 
 def test_an_edit_is_measured_against_the_tree_before_it(owner, setting):
-    stronger = changed(SMALL, 1, value=9)
+    stronger = with_node(SMALL, 1, value=9)
     with owner.socket("/socket/trees") as connection:
-        simulated, fought = measured(connection, stronger, setting, SMALL)
-        again, _ = measured(connection, SMALL, setting, stronger)
-    names = [each["name"] for each in owner.get("/api/trees")[1]["ratings"]]
+        simulated, fought = measure(connection, stronger, setting, SMALL)
+        again, _ = measure(connection, SMALL, setting, stronger)
+    names = [rating["name"] for rating in owner.get("/api/trees")[1]["ratings"]]
     assert len(simulated["after"]["ratings"]) == len(names)
     assert len(simulated["more"]) == len(names) + 2
     assert simulated["more"][-1]["value"] > 0, "more builds win with a stronger node"
@@ -140,7 +142,7 @@ def test_a_tree_without_nodes_has_ratings_and_no_fights(owner, setting):
 
 def test_fights_of_a_measurement_can_be_watched(owner, setting):
     with owner.socket("/socket/trees") as connection:
-        fought = measured(connection, SMALL, setting)[-1]
+        fought = measure(connection, SMALL, setting)[-1]
     for behind in fought["after"]["behind"][:3] + fought["after"]["behind"][-3:]:
         what = behind["what"]
         fight = {key: behind[key] for key in ("encounter", "deck", "nodes", "number")}
@@ -159,9 +161,9 @@ def test_fights_of_a_measurement_can_be_watched(owner, setting):
 def test_a_newer_question_supersedes_the_one_before_it(owner, setting):
     with owner.socket("/socket/trees") as connection:
         for value in range(1, 30):
-            connection.send("measure", after=changed(SMALL, 0, value=value), before=None, setting=setting)
-        last = measured(connection, SMALL, setting)[-1]
-    answered = {each["request"] for each in connection.received if each["type"] == "fought"}
+            connection.send("measure", after=with_node(SMALL, 0, value=value), before=None, setting=setting)
+        last = measure(connection, SMALL, setting)[-1]
+    answered = {message["request"] for message in connection.received if message["type"] == "fought"}
     assert last["request"] in answered
     assert len(answered) < 30
 
@@ -177,12 +179,12 @@ def test_sessions_continue_while_a_tree_is_measured(owner, setting):
 
 def test_a_dead_measuring_process_is_started_again(studio, owner, setting):
     with owner.socket("/socket/trees") as connection:
-        assert measured(connection, SMALL, setting)[-1]["last"]
-        connection.send("measure", after=changed(SMALL, 0, value=7), before=None, setting=setting | {"orders": 200})
+        assert measure(connection, SMALL, setting)[-1]["last"]
+        connection.send("measure", after=with_node(SMALL, 0, value=7), before=None, setting=setting | {"orders": 200})
         studio.auth.app.state.measuring._process.kill()
         answer = connection.until(lambda message: message["request"] == 2 and message["type"] in ("refused", "fought"))
         assert answer["type"] == "refused"
-        assert measured(connection, SMALL, setting)[-1]["last"]
+        assert measure(connection, SMALL, setting)[-1]["last"]
 
 
 # Playing with a tree
@@ -191,12 +193,12 @@ def test_a_dead_measuring_process_is_started_again(studio, owner, setting):
 def test_a_tree_is_stored_under_its_digest_and_can_be_played(owner):
     first = owner.post("/api/trees/keep", SMALL)[1]["name"]
     assert owner.post("/api/trees/keep", SMALL)[1]["name"] == first
-    other = owner.post("/api/trees/keep", changed(SMALL, 0, value=5))[1]["name"]
+    other = owner.post("/api/trees/keep", with_node(SMALL, 0, value=5))[1]["name"]
     assert other != first, "games that were played with the first keep their tree"
     made = owner.new_session("delve", (), options={"tree": f"@{first}"})
     with owner.join(made) as connection:
-        assert [each["name"] for each in connection.receive()["facts"]["nodes"]] == ["Fury", "Aim", "Storm"]
-    assert owner.post("/api/trees/keep", changed(SMALL, 0, value=-5))[0] == 400
+        assert [node["name"] for node in connection.receive()["facts"]["nodes"]] == ["Fury", "Aim", "Storm"]
+    assert owner.post("/api/trees/keep", with_node(SMALL, 0, value=-5))[0] == 400
 
 
 # Whoever means no good
@@ -232,7 +234,7 @@ def test_invalid_requests_are_refused_with_a_message_and_store_nothing(owner, pa
 def test_random_texts_are_refused_with_a_message(owner, format, text):
     status, checked = owner.post("/api/trees/written", {"format": format, "text": text})
     assert status == 200
-    if checked["fault"] is None:  # a line of anything is the heading of a CSV file without a node
+    if checked["fault"] is None:  # any line is a valid heading of a CSV file without nodes
         assert (format, checked["draft"]["nodes"]) == (".csv", [])
     else:
         assert checked["fault"]["message"]
@@ -253,7 +255,7 @@ def test_a_malformed_question_is_refused_and_the_next_one_answered(owner, settin
     with owner.socket("/socket/trees") as connection:
         connection.socket.send(text)
         assert connection.until("refused")["request"] is None
-        assert measured(connection, SMALL, setting)[-1]["type"] == "fought"
+        assert measure(connection, SMALL, setting)[-1]["type"] == "fought"
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -277,7 +279,7 @@ def test_after_random_messages_the_next_question_is_answered(owner, messages):
         for message in messages:
             connection.socket.send(message)
         connection.number = 1000
-        assert measured(connection, SMALL, usual)[-1]["type"] == "fought"
+        assert measure(connection, SMALL, usual)[-1]["type"] == "fought"
 
 
 @pytest.mark.parametrize(
@@ -295,7 +297,7 @@ def test_after_random_messages_the_next_question_is_answered(owner, messages):
 )
 def test_an_invalid_setting_is_refused_and_reads_no_file(owner, setting, more):
     with owner.socket("/socket/trees") as connection:
-        last = measured(connection, SMALL, setting | more)[-1]
+        last = measure(connection, SMALL, setting | more)[-1]
     assert last["type"] == "refused"
     assert "root:" not in last["message"]
 
@@ -306,7 +308,7 @@ def test_a_question_that_is_too_large_closes_only_its_connection(owner, setting)
         with pytest.raises(ConnectionClosed):
             connection.until("never")
     with owner.socket("/socket/trees") as connection:
-        assert measured(connection, SMALL, setting)[-1]["type"] == "fought"
+        assert measure(connection, SMALL, setting)[-1]["type"] == "fought"
 
 
 def test_the_number_of_editors_is_limited(owner, monkeypatch):
@@ -335,7 +337,7 @@ def test_the_measuring_process_ends_with_the_server(tmp_path):
     try:
         usual = studio.owner.get("/api/trees")[1]["setting"] | {"orders": 2}
         with studio.owner.socket("/socket/trees") as connection:
-            measured(connection, SMALL, usual)
+            measure(connection, SMALL, usual)
         measuring = studio.auth.app.state.measuring._process
     finally:
         studio.stop()
@@ -345,7 +347,7 @@ def test_the_measuring_process_ends_with_the_server(tmp_path):
 # Making
 
 
-@pytest.mark.slow  # a search of three generations, and what it needs to be compiled
+@pytest.mark.slow  # compiles, and searches for three generations
 def test_a_search_shows_its_front_while_it_runs_and_at_its_end(owner):
     asks = {"nodes": "6", "generations": "3", "untuned": "true"}
     status, started = owner.post("/api/design/delve/make", {"asks": asks, "games": 100, "seed": 5})
@@ -355,13 +357,13 @@ def test_a_search_shows_its_front_while_it_runs_and_at_its_end(owner):
     assert last["type"] == "result", last
     front = last["shown"]["front"]
     assert (front["generation"], front["generations"]) == (3, 3)
-    assert [each["made"] for each in front["members"]].count(True) == 1
+    assert [member["made"] for member in front["members"]].count(True) == 1
     for member in front["members"]:
         assert len(member["ratings"]) == len(front["ratings"])
         assert len(member["places"]) == len(member["nodes"]) <= 6
-        checked = drawn(owner, member["nodes"])
+        checked = check_draft(owner, member["nodes"])
         assert checked["fault"] is None
         assert [[spot["column"], spot["row"]] for spot in checked["spots"]] == member["places"]
-    shown = [each["shown"]["front"]["generation"] for each in connection.received if each["shown"]]
-    assert shown == sorted(shown)  # how many of them are told depends on how quick the search is
-    assert shown[-1] == 3
+    generations = [message["shown"]["front"]["generation"] for message in connection.received if message["shown"]]
+    assert generations == sorted(generations)  # how many are shown depends on the speed of the search
+    assert generations[-1] == 3

@@ -20,13 +20,13 @@ def test_the_last_progress_of_a_finished_stage_is_reported():
     meter.stage("first", None)
     meter.add_earlier_games("first", 80)
     meter.stage("second", None)
-    said = [msgspec.json.decode(line, type=job_messages.AnyReport) for line in out.getvalue().splitlines()]
-    last = {report.step.what: report.step.done for report in said}
+    reports = [msgspec.json.decode(line, type=job_messages.AnyReport) for line in out.getvalue().splitlines()]
+    last = {report.step.what: report.step.done for report in reports}
     assert (last["first"], last["second"]) == (80, 0)
 
 
 def test_games_of_an_earlier_process_do_not_count_for_the_speed(tmp_path):
-    work = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
+    job = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
     for done in (5000, 5100):
-        work._handle(job_messages.StepReport(0, Step("", done, 9000, "game", {"known": 5000})))
-    assert [games for _, games in work._pace] == [0, 100]
+        job._handle(job_messages.StepReport(0, Step("", done, 9000, "game", {"known": 5000})))
+    assert [games for _, games in job._pace] == [0, 100]

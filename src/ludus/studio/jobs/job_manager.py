@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.protocol.jobs import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
+from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError
 from ludus.util.text import utc_timestamp

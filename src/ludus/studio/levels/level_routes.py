@@ -16,7 +16,7 @@ from ludus.design.platformer.recordings.conversion import (
     write_presses,
 )
 from ludus.design.platformer.recordings.events import Recording
-from ludus.studio.errors import NotFound
+from ludus.studio.http_responses import JSON, json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.levels.level_store import GUESTS_RUNS, MAX_RUNS, LevelStore, check_run, new_id
 from ludus.studio.protocol.levels import (
@@ -29,7 +29,7 @@ from ludus.studio.protocol.levels import (
     ReplayText,
     SurveyOrder,
 )
-from ludus.studio.responses import JSON, json_response, owner_only, read_body, run_quick, run_slow
+from ludus.studio.request_errors import NotFound
 from ludus.studio.worker.job_messages import MakeJob, SurveyJob
 from ludus.util.errors import LudusError, OptionError, ReplayError
 from ludus.util.text import utc_timestamp

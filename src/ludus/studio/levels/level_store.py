@@ -31,7 +31,6 @@ from ludus.design.platformer.level_io import (
 )
 from ludus.design.platformer.recordings.conversion import RecordingOutcome, recording_outcome
 from ludus.design.platformer.recordings.events import Recording
-from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.protocol.levels import (
     LevelRecipe,
     LevelRow,
@@ -41,6 +40,7 @@ from ludus.studio.protocol.levels import (
     LevelSurvey,
     SurveyOrder,
 )
+from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
 from ludus.util.text import plural, utc_timestamp

@@ -29,9 +29,9 @@ from ludus.design.platformer.recordings.thesis_study_levels import (
     ScheduledLevel,
     tutorials,
 )
-from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.levels.level_store import ID, check_run, new_id
 from ludus.studio.protocol.levels import StudyPlay, StudyRating, StudyRow
+from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
 from ludus.util.text import utc_timestamp
@@ -109,11 +109,6 @@ class StudyStore:
     def plays(self, participant: Participant) -> list[Recording]:
         """Recordings of all levels played so far, in order."""
         return [recording for name in (TUTORIALS_FILE, SESSIONS_FILE) for recording in self._read(participant, name)]
-
-    def level(self, participant: Participant) -> Level | None:
-        """The next level to play; None at the end."""
-        step = len(self.plays(participant))
-        return None if step >= STEPS else study_level(participant.session, step)
 
     def add(self, play: StudyPlay) -> Participant:
         """Store a played level. Raises NotAllowed if it is not the next step of the participant."""

@@ -11,8 +11,8 @@ from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.core.rule import plain
-from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import Ending, Origin, Seen, TableState
+from ludus.studio.request_errors import NotAllowed
 from ludus.util.errors import IllegalMove, LudusError, ReplayError
 
 PERSON = "person"

@@ -11,8 +11,8 @@ from typing import Any
 from ludus.bots import BotFactory, Fault, SeatedBot
 from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
-from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import SeatInfo
+from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions.game_session import PERSON, GameSession
 from ludus.studio.sessions.session_store import SessionStore
 from ludus.util.errors import LudusError

@@ -13,8 +13,8 @@ import msgspec
 
 from ludus.core.position import Position
 from ludus.core.structured_records import snapshot
-from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import Legal, MoveRow, Seen, Sight
+from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions.game_session import GameSession
 
 

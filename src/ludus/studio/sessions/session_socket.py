@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.bots.bot import advise
 from ludus.studio.bot_permissions import load_permitted_bot
-from ludus.studio.errors import NotAllowed, NotFound
 from ludus.studio.protocol import sessions as messages
 from ludus.studio.rate_limits import MAX_QUESTIONS
 from ludus.studio.redaction import error_text
+from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions import seat_observation
 from ludus.studio.sessions.game_session import explain_illegal_move
 from ludus.studio.sessions.live_session import LiveSession

@@ -19,8 +19,8 @@ from msgspec import structs
 
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.studio.errors import NotFound
 from ludus.studio.protocol.sessions import Ending, Origin, TableState
+from ludus.studio.request_errors import NotFound
 from ludus.studio.sessions.game_session import GameSession
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors

@@ -15,9 +15,9 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludus.studio.errors import NotAllowed
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.protocol.trees import Drop, Measure, ToTrees
+from ludus.studio.request_errors import NotAllowed
 from ludus.studio.skill_trees.measuring_messages import AnswerLine, AnyQuestionLine, CancelLine, QuestionLine
 from ludus.studio.websocket_io import NOT_ALLOWED_CODE, close_socket, receive_messages, send_text
 from ludus.util.errors import LudusError

@@ -1,4 +1,4 @@
-// Runs by the rules of the page: node same_rules.mjs < [{scene, presses, respawn}, ...]. Prints every state.
+// Runs by the rules of the page: node page_simulation.mjs < [{scene, presses, respawn}, ...]. Prints every state.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
