@@ -1,41 +1,42 @@
-/** A position as the boards get it: what is seen, from where, and what can be done. */
+/** Interface between the session page and the boards of the games. */
 
 import type { ComponentChildren } from "preact";
 import type { MoveRow, Seen, Whole } from "./protocol";
 
+/** Everything a board needs to draw a position and to play moves. */
 export interface BoardContext {
   session: Whole;
   position: Seen;
-  /** The seat at the lower edge of the board. */
+  /** Seat at the lower edge of the board. */
   seat: number;
-  /** By seat: the game's own views; there is one for every seat where everything is open. */
+  /** Observations by seat; one for every seat if all hands are visible. */
   observations: Map<number, unknown>;
-  /** Whether a move can be made here and now by this page. */
+  /** Whether this page can make a move in this position now. */
   live: boolean;
-  /** What can be played, by its text, with what it does. Empty where nothing can. */
+  /** Legal moves: notation and description. Empty if this page cannot move. */
   legal: Map<string, string>;
   names: string[];
   play(text: string): void;
-  /** Have it explained why this cannot be played. */
+  /** Ask the server why this move is illegal, and show the answer. */
   explain(text: string): void;
 }
 
-/** What a game has to be shown with. */
+/** How a game is drawn. */
 export interface GameBoard {
-  /** The position itself. */
+  /** Component that draws the position. */
   Board(props: { context: BoardContext }): ComponentChildren;
-  /** What is to be decided. */
+  /** What the current player has to decide. */
   prompt(context: BoardContext): Prompt;
-  /** The cards of a move that was made at any time, for the history. */
+  /** Cards of a move, for its tooltip in the history; the move may belong to another position. */
   cards(context: BoardContext, move: MoveRow): ComponentChildren;
 }
 
 export interface Prompt {
-  /** A sentence to the one who decides. */
+  /** One sentence for the current player. */
   text: string;
-  /** The moves that need no card: END, STOP, PASS ... with what their button says. */
+  /** Moves that need no card, such as END, STOP and PASS, with the labels of their buttons. */
   buttons: { text: string; label: string; main?: boolean }[];
-  /** A choice that is shown in a window of its own, with its bounds. */
+  /** A choice that is shown in its own dialog. */
   choice?: CardChoice;
 }
 
@@ -47,7 +48,7 @@ export interface CardChoice {
   options: { text: string; card: ComponentChildren; label: string }[];
 }
 
-/** The view of the lower seat, or of any that is there. */
+/** Observation of the lower seat, or of another seat if that is missing. */
 export function observationOf<T>(context: BoardContext): T {
   return (context.observations.get(context.seat) ?? context.observations.values().next().value) as T;
 }

@@ -1,4 +1,4 @@
-/** The page: its frame, and the room that the address names. */
+/** Entry point: navigation bar, and the page that belongs to the current address. */
 
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -124,7 +124,7 @@ function NavigationBar({ page }: { page: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [page]); // on a phone not all rooms have place in the bar
+  }, [page]); // on a phone the bar scrolls
   return (
     <header class="bar">
       <a class="brand" href="/">

@@ -1,4 +1,4 @@
-/** Where in the page one is: paths such as /tables/ID/12, changed without loading anything. */
+/** Client-side routing: paths such as /tables/ID/12, changed without loading the page again. */
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -14,7 +14,7 @@ export function currentRoute(): Route {
   return { parts, query: new URLSearchParams(location.search) };
 }
 
-/** Go to a path; `replace` where the way back should not stop here, as in stepping through a game. */
+/** Go to a path. With `replace` it makes no new entry in the browser's history, as when stepping through a game. */
 export function navigate(path: string, replace = false): void {
   if (path === location.pathname + location.search) return;
   if (replace) history.replaceState(null, "", path);
@@ -36,7 +36,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Links of the page are followed without loading it again. */
+/** Click handler that follows links inside the Studio without loading the page again. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

@@ -1,4 +1,4 @@
-/** Requests under /api. Whatever is refused is thrown with the words of the server. */
+/** Requests under /api. Errors are thrown with the server's message. */
 
 import type { Problem } from "../protocol";
 
@@ -21,7 +21,7 @@ export async function post<T>(path: string, body?: unknown): Promise<T> {
   return parseResponse<T>(await request(path, { method: "POST", ...options }));
 }
 
-/** A text as it is, such as a file. */
+/** Post plain text, such as the content of a file. */
 export async function postText<T>(path: string, text: string): Promise<T> {
   return parseResponse<T>(await request(path, { method: "POST", body: text }));
 }

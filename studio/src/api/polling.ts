@@ -1,4 +1,4 @@
-/** Something on the server that is looked at again and again, as long as somebody sees the page. */
+/** Data of the server, requested again and again while the page is visible. */
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { get } from "./http";
@@ -9,7 +9,7 @@ export interface Polled<T> {
   reload: () => Promise<void>;
 }
 
-/** What the server says under a path, asked anew every so many milliseconds; the page is named after it. */
+/** Request a path every `intervalMs` milliseconds, and set the title of the page. */
 export function usePolling<T>(path: string, title: string, intervalMs: number): Polled<T> {
   const [data, setData] = useState<T | null>(null);
   const [error, setError] = useState("");

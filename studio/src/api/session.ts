@@ -1,4 +1,4 @@
-/** A table as this page knows it: kept up to date by its socket, with every position that was looked at. */
+/** Client of a session: state of the game from its socket, a cache of positions, requests with responses. */
 
 import type { FromTable, Looked, News, Refused, Seen, ToTable, Whole } from "../protocol";
 import { ReconnectingSocket } from "./socket";
@@ -13,7 +13,7 @@ interface PendingRequest {
   reject: (error: Error) => void;
 }
 
-const RESPONSE_TIMEOUT = 120_000; // ms; a bot that is asked for its opinion may think for long
+const RESPONSE_TIMEOUT = 120_000; // ms; a bot may need long for its opinion
 
 export class SessionClient {
   session: Whole | null = null;
@@ -21,7 +21,7 @@ export class SessionClient {
   private readonly positions = new Map<number, Seen>();
   private readonly pending = new Map<number, PendingRequest>();
   private lastRequest = 0;
-  private lastPlayedPly = -1; // the ply of the move that was sent last: a second click on it is no second move
+  private lastPlayedPly = -1; // ply of the last move sent: a second click is not a second move
 
   constructor(
     readonly id: string,
@@ -49,7 +49,7 @@ export class SessionClient {
     this.socket.close();
   }
 
-  /** Say something that is answered by the table's own news, or by a refusal. */
+  /** Send a message whose only response is news of the session, or a refusal. */
   send(message: SessionRequest): void {
     if (!this.socket.send({ ...message, request: ++this.lastRequest })) this.onRefused("Not connected just now: trying again.");
   }
@@ -60,6 +60,7 @@ export class SessionClient {
     this.send({ type: "play", ply, text });
   }
 
+  /** Send a message and wait for its response. */
   request<T extends SessionResponse>(message: SessionRequest): Promise<T> {
     const request = ++this.lastRequest;
     return new Promise<T>((resolve, reject) => {
@@ -72,7 +73,7 @@ export class SessionClient {
     });
   }
 
-  /** The position at a ply, if it is here already. */
+  /** The position at a ply, if it is cached. */
   positionAt(ply: number): Seen | undefined {
     return this.session?.now.ply === ply ? this.session.now : this.positions.get(ply);
   }

@@ -1,10 +1,10 @@
-/** A socket that is opened again by itself when it breaks, after a pause that grows. */
+/** A WebSocket that reconnects by itself, with growing delays. */
 
 export type SocketState = "connecting" | "open" | "lost" | "refused";
 
 const FIRST_DELAY = 300; // ms
 const MAX_DELAY = 8000;
-/** Close codes of the server that trying again would not change. */
+/** Close codes after which reconnecting would not help, with messages for people. */
 const FINAL_CLOSE_CODES: Record<number, string> = {
   4401: "Please open the link that `ludus studio` prints: it carries the key to this page.",
   4403: "This game is played by others, and is shown to everybody when it is over.",
@@ -43,7 +43,7 @@ export class ReconnectingSocket {
     this.socket?.close();
   }
 
-  /** Now rather than after the pause: somebody is looking, or the network is back. */
+  /** Reconnect now instead of after the delay: the page is visible again, or the network is back. */
   private readonly retry = (): void => {
     if (this.state === "lost" && !document.hidden) {
       clearTimeout(this.timer);
@@ -65,7 +65,7 @@ export class ReconnectingSocket {
         this.reason = event.reason || (FINAL_CLOSE_CODES[event.code] ?? "");
         this.setState("refused");
       } else if (event.code === 1000) {
-        this.setState("open"); // the server has said all that there is
+        this.setState("open"); // the server has sent everything
       } else {
         this.setState("lost");
         this.timer = window.setTimeout(() => this.open(), this.delay);

@@ -1,4 +1,4 @@
-/** Any other game: its picture, and its moves as a list. */
+/** Board for any other game: its SVG picture, and its moves as a list. */
 
 import type { GameBoard, BoardContext } from "../board";
 

@@ -1,4 +1,4 @@
-/** The boards by the name of their game. */
+/** Boards by game. */
 
 import type { GameBoard } from "../board";
 import { delve } from "./delve";

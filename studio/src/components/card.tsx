@@ -1,4 +1,4 @@
-/** A card of any game: a plate with its name, what stands on it, and what can be done with it now. */
+/** A card of any game: its name on a coloured plate, its content, and whether it can be played. */
 
 import type { ComponentChildren } from "preact";
 import { tooltip } from "./tooltip";
@@ -9,7 +9,7 @@ export type PlateColour =
 export interface CardProps {
   name: string;
   plate: PlateColour;
-  /** All that there is to say about it: read to people who do not see it, and shown as a tip. */
+  /** Full description, for the tooltip and for screen readers. */
   description: string;
   size?: "small" | "middle" | "large";
   legal?: boolean;
@@ -23,7 +23,7 @@ export interface CardProps {
   class?: string;
 }
 
-/** Letters of a word that fit on the plate; longer ones are set smaller. */
+/** Longest word that fits on the plate, in letters; longer words get a smaller font. */
 const LONGEST_WORD = { small: 9, middle: 9, large: 11 };
 
 export function Card(props: CardProps) {
@@ -73,7 +73,7 @@ export function Card(props: CardProps) {
   );
 }
 
-/** The back of one or several cards. */
+/** Backs of one or several hidden cards. */
 export function CardBacks({ count, seat, max = 8 }: { count: number; seat: number; max?: number }) {
   return (
     <span class="backs" role="img" aria-label={`${count} hidden ${count === 1 ? "card" : "cards"}`}>

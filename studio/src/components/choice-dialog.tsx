@@ -1,4 +1,4 @@
-/** A choice in a window of its own, with its bounds; put aside, it waits as a button while one looks at the board. */
+/** Dialog for a choice of cards. It can be hidden to look at the board; a button brings it back. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CardChoice, Prompt } from "../board";

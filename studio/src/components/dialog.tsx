@@ -1,4 +1,4 @@
-/** A window over the page: Escape and a click beside it close it, the keyboard stays inside. */
+/** A modal dialog: Escape or a click outside closes it, and the focus stays inside. */
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -6,7 +6,7 @@ import { Glyph } from "./glyphs";
 
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  // In one step with the drawing: a key pressed right after must not find a window that is there and not yet open.
+  // A layout effect, so that no key can be pressed between rendering and opening.
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
@@ -17,7 +17,7 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
       ref={box}
       class="window"
       aria-label={title}
-      onClose={() => box.current && close()} // one that was taken from the page has nothing to say any more
+      onClose={() => box.current && close()} // not if it is already removed from the page
       onClick={(event) => event.target === box.current && close()}
     >
       <div class="window-inside">

@@ -1,4 +1,4 @@
-/** Pictograms, drawn in a square of 16 by 16; the same shapes as in the pictures of positions. */
+/** Icons in a square of 16 by 16, with the same shapes as in the SVG pictures of positions. */
 
 const HEART = "M8 14.8C2.6 10.9.4 8.3.4 5.2A3.9 3.9 0 0 1 8 3.7a3.9 3.9 0 0 1 7.6 1.5c0 3.1-2.2 5.7-7.6 9.6z";
 const SHIELD = "M8 .3 14.3 2.4v5.3c0 3.7-2.6 6.2-6.3 8-3.7-1.8-6.3-4.3-6.3-8V2.4z";
@@ -135,7 +135,7 @@ export function Glyph({ name, size = 16, colour }: { name: GlyphName; size?: num
   );
 }
 
-/** A coin with a number on it: what a card costs or is worth. */
+/** A coin with a number: the cost or the value of a card. */
 export function Coin({ value, size = 22 }: { value?: number | string; size?: number }) {
   return (
     <svg class="glyph" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
@@ -151,7 +151,7 @@ export function Coin({ value, size = 22 }: { value?: number | string; size?: num
   );
 }
 
-/** A shape with a number on it, white on the shape's colour. */
+/** An icon with a white number on it. */
 export function Badge({ name, value, size = 34 }: { name: GlyphName; value: number | string; size?: number }) {
   const [defaultColour, shape] = SHAPES[name];
   return (

@@ -1,10 +1,10 @@
-/** Curves over one axis: what evolutions told, how fast games were. Two runs may lie over each other. */
+/** Line chart for learning curves and speeds; two runs can be drawn over each other. */
 
 import { useState } from "preact/hooks";
 
 export interface ChartLine {
   name: string;
-  /** Which run it belongs to: a colour, and dashes for the second. */
+  /** 0 or 1: the run it belongs to. The second run has another colour and dashes. */
   side: number;
   points: number[][];
 }

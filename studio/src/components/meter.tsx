@@ -1,4 +1,4 @@
-/** A bar for something that is used up. */
+/** A bar for a number between 0 and a maximum, such as health. */
 
 import type { GlyphName } from "./glyphs";
 import { Glyph } from "./glyphs";

@@ -1,4 +1,4 @@
-/** The moves so far: searched by typing, shown with their cards on hover, clicked to go there. */
+/** List of all moves: with a search, cards in tooltips, and a click to go to a move. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -8,13 +8,13 @@ import { tooltip } from "./tooltip";
 interface MoveHistoryProps {
   moves: MoveRow[];
   names: string[];
-  /** The position that is shown; the move before it is marked. */
+  /** Ply of the position on the board; the move that led to it is marked. */
   ply: number;
   go: (ply: number) => void;
   cards: (row: MoveRow) => ComponentChildren;
 }
 
-const MAX_ROWS = 400; // shown at once; a search finds the others
+const MAX_ROWS = 400; // visible at once; the search finds the others
 
 export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) {
   const [query, setQuery] = useState("");
@@ -41,7 +41,7 @@ export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) 
     rows[rows.indexOf(event.target as HTMLElement) + step]?.focus();
     event.preventDefault();
   };
-  const tabStop = Math.max(0, current < 0 ? visible.length - 1 : current - first); // hundreds of rows are one stop for Tab
+  const tabStop = Math.max(0, current < 0 ? visible.length - 1 : current - first); // Tab stops once, not at hundreds of rows
   return (
     <section class="history" aria-label="Moves">
       <input

@@ -1,4 +1,4 @@
-/** A pile that can be opened. What is hidden of it stays hidden: cards come sorted, or as backs. */
+/** A pile of cards that can be opened. Hidden information stays hidden: cards are sorted, or only their backs are shown. */
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -8,9 +8,9 @@ import { Dialog } from "./dialog";
 interface PileProps {
   name: string;
   count: number;
-  /** What is said about the order of the cards. */
+  /** A remark on the order of the cards. */
   note?: string;
-  /** Null: nobody here may look inside. */
+  /** Null: the cards are hidden from this player. */
   cards: ComponentChildren[] | null;
 }
 

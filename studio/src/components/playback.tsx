@@ -1,4 +1,4 @@
-/** Time travel: first, back, on, last, a slider over the whole game, and going by itself at a speed. */
+/** Playback controls: first, previous, next and last move, a slider, automatic playback with a speed. */
 
 import { useEffect, useState } from "preact/hooks";
 import { Glyph } from "./glyphs";
@@ -8,20 +8,20 @@ const SPEEDS: [string, number][] = [
   ["normal", 800],
   ["quick", 300],
   ["very quick", 80],
-]; // ms a move
+]; // ms per move
 
 interface PlaybackProps {
   ply: number;
   last: number;
-  /** Whether bots go on with the game, and whether they wait to be asked. */
+  /** Whether bots can continue the game, and whether they wait for a request. */
   canContinue: boolean;
   halted: boolean;
-  /** A person plays: nothing goes by itself, and the keyboard is free for the board. */
+  /** A person plays: no automatic playback, and Space belongs to the board. */
   personPlays: boolean;
-  /** The moves at which turns begin, for stepping by turns. */
+  /** Plies at which turns begin, for stepping by turns. */
   turns: number[];
   go: (ply: number) => void;
-  /** Let the bots make a move, or all; or halt them. */
+  /** Let the bots make so many moves; null: all. */
   requestMoves: (moves: number | null) => void;
   halt: () => void;
   autoplay: boolean;
@@ -43,7 +43,7 @@ export function Playback({ ply, last, canContinue, halted, personPlays, turns, g
       setRunning(false);
       return;
     }
-    if (atEnd && !halted) return; // a move is on its way
+    if (atEnd && !halted) return; // the next move has been requested
     const timer = setTimeout(next, SPEEDS[speed]?.[1] ?? 800);
     return () => clearTimeout(timer);
   }, [running, ply, last, canContinue, halted, speed]);

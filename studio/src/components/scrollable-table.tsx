@@ -1,4 +1,4 @@
-/** A table that may be wider than the page: it scrolls by itself, by keyboard too. */
+/** Scrolls a table that is wider than the page, also by keyboard. */
 
 import type { ComponentChildren } from "preact";
 

@@ -1,4 +1,4 @@
-/** A short word to whoever looks at the page: why a move cannot be made, what went wrong. */
+/** Short messages over the page, such as errors and why a move is illegal. */
 
 import { useEffect, useState } from "preact/hooks";
 

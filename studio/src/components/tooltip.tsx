@@ -1,9 +1,9 @@
-/** One tip for the whole page: text or a card beside what the pointer or the keyboard is on. */
+/** Tooltips with text or cards; there is one tooltip element for the whole page. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** What a tip shows; a function where it takes some work to make, or is one of hundreds. */
+/** Content of a tooltip; a function if it is expensive or one of hundreds. */
 type Content = ComponentChildren | (() => ComponentChildren);
 
 interface ActiveTooltip {
@@ -21,9 +21,9 @@ interface Handlers {
 
 let show: (active: ActiveTooltip | null) => void = () => {};
 let pendingTimer = 0;
-const DELAY = 120; // ms; long enough not to flicker while the pointer crosses the board
+const DELAY = 120; // ms; avoids flicker while the pointer crosses the board
 
-/** The handlers of an element with a tip; without content there is none. */
+/** Event handlers for an element with a tooltip; none without content. */
 export function tooltip(content: Content): Handlers {
   if (!content) return {};
   const open = (event: Event, delay: number) => {
@@ -43,7 +43,7 @@ export function tooltip(content: Content): Handlers {
     onBlur: hideTooltip,
     onContextMenu: (event) => {
       if (matchMedia("(hover: none)").matches) {
-        event.preventDefault(); // a long press on a touch screen looks, it does not play
+        event.preventDefault(); // a long press on a touch screen shows the tooltip and does not play
         open(event, 0);
       }
     },
@@ -72,7 +72,7 @@ export function TooltipLayer() {
   }, []);
   useEffect(() => {
     if (!active) return;
-    const timer = setInterval(() => active.anchor.isConnected || hideTooltip(), 250); // what it belongs to may be played
+    const timer = setInterval(() => active.anchor.isConnected || hideTooltip(), 250); // its card may have been played
     return () => clearInterval(timer);
   }, [active]);
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ export function TooltipLayer() {
     if (!popover) return;
     if (popover.matches(":popover-open")) popover.hidePopover();
     if (!active) return;
-    popover.showPopover(); // above windows, too
+    popover.showPopover(); // also above dialogs
     const anchorBox = active.anchor.getBoundingClientRect();
     const { width, height } = popover.getBoundingClientRect();
     const left = Math.min(Math.max(8, anchorBox.left + anchorBox.width / 2 - width / 2), innerWidth - width - 8);

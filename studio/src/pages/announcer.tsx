@@ -1,10 +1,10 @@
-/** For those who listen: every move as it is made or stepped to, and the keyboard stays on what can be played. */
+/** For screen readers and keyboards: announces moves, and moves the focus to legal moves. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Whole } from "../protocol";
 import type { BoardContext } from "../board";
 
-const MAX_MOVES = 6; // moves that are read out at a time
+const MAX_MOVES = 6; // moves announced at a time
 
 export function Announcer({ session, names, ply }: { session: Whole; names: string[]; ply: number }) {
   const [text, setText] = useState("");
@@ -26,7 +26,7 @@ export function Announcer({ session, names, ply }: { session: Whole; names: stri
   );
 }
 
-/** A move in notation as one would say it: the numbers of pieces, and what joins words, are left out. */
+/** Notation of a move as it is spoken: without numbers of pieces and underscores. */
 function spokenMove(text: string): string {
   return text.replaceAll(/#\d+/g, "").replaceAll("_", " ").toLowerCase();
 }
@@ -35,7 +35,7 @@ let usingKeyboard = false;
 addEventListener("keydown", () => (usingKeyboard = true), true);
 addEventListener("pointerdown", () => (usingKeyboard = false), true);
 
-/** Whoever plays with the keyboard goes on from something legal when what had the focus is gone. */
+/** With keyboard input, focus a legal move when the focused element has disappeared. */
 export function useFocusOnLegal(context: BoardContext): void {
   useEffect(() => {
     if (!context.live || !usingKeyboard) return;
@@ -43,7 +43,7 @@ export function useFocusOnLegal(context: BoardContext): void {
       const focused = document.activeElement;
       if (focused && focused !== document.body && focused.isConnected) return;
       document.querySelector<HTMLElement>(".stage [data-legal]:not(:disabled)")?.focus({ preventScroll: false });
-    }, 30); // after windows have taken the focus for themselves
+    }, 30); // after dialogs have taken the focus
     return () => clearTimeout(timer);
   }, [context.live, context.position.ply]);
 }

@@ -1,4 +1,4 @@
-/** What bots wrote for their authors, beside the board: what belongs to the position that is shown stands out. */
+/** Logs of the bots, for their authors; the part about the current position is marked. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
@@ -7,10 +7,10 @@ import type { Logs as LogsMessage, Whole } from "../protocol";
 import { currentRoute } from "../route";
 import type { SessionClient } from "../api/session";
 
-const DECISION_MARK = /^--- (\d+)$/; // before what a bot wrote about its so-manieth decision
+const DECISION_MARK = /^--- (\d+)$/; // number of the decision that the following lines belong to
 
 export function BotLogs({ client, session, names, ply }: { client: SessionClient; session: Whole; names: string[]; ply: number }) {
-  const [open, setOpen] = useState(() => currentRoute().query.has("log")); // for who came to see what a bot writes
+  const [open, setOpen] = useState(() => currentRoute().query.has("log")); // set by links that lead to the log
   const [logs, setLogs] = useState<string[]>([]);
   useEffect(() => {
     if (open && session.everything)
@@ -46,7 +46,7 @@ export function BotLogs({ client, session, names, ply }: { client: SessionClient
   );
 }
 
-/** The how-manieth decision of a seat the shown position is, or the last one before it. */
+/** Number of the seat's decision in this position, or of its last decision before it. */
 function decisionAt(session: Whole, seat: number, ply: number): number {
   const earlier = session.moves.filter((row) => row.seat === seat && row.ply < ply).length;
   return earlier + (session.moves.some((row) => row.seat === seat && row.ply === ply) ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Choosing a bot, and its budget and other options. */
+/** Selection of a bot with its options. */
 
 import { useState } from "preact/hooks";
 import type { BotInfo, GameInfo } from "../protocol";

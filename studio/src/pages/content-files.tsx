@@ -1,4 +1,4 @@
-/** Files of the user's own: to inspect, and to change by hand. */
+/** Content files of the user, to inspect and to edit. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";

@@ -1,4 +1,4 @@
-/** Orders to designers: what is inspected, what is made, and how. */
+/** Forms that start a designer: inspect content, or make content to a target. */
 
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
@@ -150,12 +150,12 @@ export function numberFields({ games, seed }: DesignRequest): { games?: number; 
   return { ...(games ? { games: Number(games) } : {}), ...(seed ? { seed: Number(seed) } : {}) };
 }
 
-/** Text with `names` set apart. */
+/** Text with `names` in backticks as code. */
 function withCode(text: string) {
   return text.split("`").map((part, k) => (k % 2 ? <code key={k}>{part}</code> : part));
 }
 
-/** The words before the first option of an example: what is inspected. */
+/** The content in an example command: everything before its first option. */
 function contentOfExample(text: string): string {
   return text.split(" --")[0]?.trim() ?? "";
 }

@@ -1,4 +1,4 @@
-/** What a designer found: the answer, pictures, tables with intervals, and files to play with. */
+/** Report of a designer: answer, pictures, tables with intervals, files. */
 
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
@@ -6,7 +6,7 @@ import type { ContentRow, Found, SheetTable } from "../protocol";
 import { post } from "../api/http";
 import { Estimate } from "./estimate";
 
-/** The option of a game by which content of one's own is played. */
+/** Option of a game that takes a content file. */
 const PLAY_OPTION: Record<string, string> = { delve: "tree", dominion: "kingdom", tribute: "cards", locm: "cards" };
 
 export function DesignReport({ report, game }: { report: Found; game: string }) {

@@ -1,4 +1,4 @@
-/** Content of a game: kingdoms, skill trees, card lists, levels. Measured, explained, made to a target. */
+/** Pages that inspect and make content of games: kingdoms, skill trees, card lists, levels. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, Hello, WorkRow } from "../protocol";
@@ -16,7 +16,7 @@ const CONTENT_KINDS: Record<string, [string, string]> = {
   platformer: ["Levels", "how hard they are, and where players die"],
 };
 
-/** Content that has a room of its own. */
+/** Content with its own page. */
 const OWN_PAGES: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
 
 export function DesignListPage({ hello }: { hello: Hello | null }) {

@@ -1,4 +1,4 @@
-/** Numbers of tables: estimates with their intervals, shares in percent. */
+/** Numbers in tables: estimates with intervals, rates in percent. */
 
 import type { Value } from "../protocol";
 

@@ -1,4 +1,4 @@
-/** The end of a game: who has won and why, the seed to copy, the replay, and another game. */
+/** End of a game: the winner and the reason, the seed, the replay, and another game. */
 
 import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
@@ -22,7 +22,7 @@ export function describeEnding(session: Whole, names: string[]): string {
   return `${winner} ${winner === "You" ? "have" : "has"} won (${reason})`;
 }
 
-/** Who shares the win; all of them: a draw. */
+/** Players who share the win; if all do, it is a draw. */
 function describeDraw(shares: number[], names: string[]): string {
   const sharers = names.filter((_, k) => (shares[k] ?? 0) > 0);
   return sharers.length < names.length ? `${sharers.join(" and ")} share the win` : "A draw";
@@ -108,7 +108,7 @@ function Seed({ seed }: { seed: string | null }) {
   );
 }
 
-/** The same players and options once more. */
+/** Start another game with the same players and options. */
 async function playAgain(session: Whole, seed: string | null): Promise<void> {
   const options = Object.fromEntries(
     Object.entries(session.options)
@@ -128,7 +128,7 @@ async function playAgain(session: Whole, seed: string | null): Promise<void> {
     const created = await post<MadeTable>("/tables", newSession);
     const key = created.keys[session.seat ?? 0] ?? created.keys.find((otherKey) => otherKey !== null);
     if (key) saveSeatKey(created.id, key);
-    saveAllSeatKeys(created.id, created.keys); // for the links of the others, if there are any
+    saveAllSeatKeys(created.id, created.keys); // for invitation links, if other people play
     navigate(`/tables/${created.id}`);
   } catch (error) {
     showToast((error as Error).message);

@@ -1,4 +1,4 @@
-/** The first room: the games, and what was played last. */
+/** Start page: the games, and recently played sessions. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard, Hello, TableRow } from "../protocol";

@@ -1,4 +1,4 @@
-/** A piece of work while it goes on: how far it is, how fast, how long still; and at the end what it found. */
+/** Page of a job: progress, speed, remaining time, and its report at the end. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
@@ -8,11 +8,11 @@ import { get, post } from "../api/http";
 import { ReconnectingSocket } from "../api/socket";
 import { DesignReport } from "./design-report";
 
-/** Follow a piece of work by its socket. */
+/** Follow a job through its socket. */
 export function useJob(id: string): {
   progress: Progress | null;
   report: Found | null;
-  partial: Record<string, unknown>; // results on the way
+  partial: Record<string, unknown>; // results before the end
   lost: boolean;
   reason: string;
 } {
@@ -83,7 +83,7 @@ export function JobPage({ id }: { id: string }) {
   );
 }
 
-/** A run or a tournament goes on where it was stopped; a designer begins anew. */
+/** Runs and tournaments resume where they were stopped; designers start again. */
 async function restart(job: WorkRow): Promise<void> {
   try {
     navigate(`/work/${(await post<Started>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
@@ -94,7 +94,7 @@ async function restart(job: WorkRow): Promise<void> {
 
 const JOB_TITLES = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
 
-/** Seconds since the work began: counted on between two messages. */
+/** Seconds since the start of the job, also counted between two messages. */
 function useClock(progress: Progress, working: boolean): number {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Setting up a table: who sits where, the seed, and the options of the game. */
+/** Form that creates a session: players, seed, options of the game. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
@@ -155,7 +155,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
 
 const SEAT_NAMES = ["First player", "Second player", "Third player", "Fourth player"];
 
-/** The links by which other people take their seats. */
+/** Invitation links for other people. */
 function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: number; hello: Hello | null }) {
   return (
     <main class="room">

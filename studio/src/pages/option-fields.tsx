@@ -1,9 +1,9 @@
-/** Options of games and bots as fields. What is left empty is left out: the default holds. */
+/** Form fields for options of games and bots. An empty field means the default. */
 
 import type { Choice, GameInfo } from "../protocol";
 import { PICKERS } from "./option-pickers";
 
-/** What most people want to choose; the others are folded away. */
+/** Options that are always visible; the others are under "More options". */
 const MAIN_OPTIONS: Record<string, string[]> = {
   locm: ["version"],
   dominion: ["kingdom", "edition", "seats"],

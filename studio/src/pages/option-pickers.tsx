@@ -1,4 +1,4 @@
-/** Options that name things, picked by clicks: kingdoms, patrons, decks and trees. */
+/** Pickers for options with many values: kingdoms, patrons, decks and trees. */
 
 import { useState } from "preact/hooks";
 import type { Choice, GameInfo } from "../protocol";
@@ -11,7 +11,7 @@ interface PickerProps {
   change: (text: string) => void;
 }
 
-/** Which options have a picker, by game. */
+/** Pickers by game and option. */
 export const PICKERS: Record<string, Record<string, (props: PickerProps) => preact.JSX.Element>> = {
   dominion: {
     kingdom: ({ info, values, change }) => (
@@ -52,7 +52,7 @@ function withLabels(names: string[] | undefined): [string, string][] {
 
 interface PickSeveralProps {
   name: string;
-  /** Ways that need no picking: what is written for each, and what it is called. */
+  /** Values that need no picking, with their labels. */
   presets: [string, string][];
   items: string[];
   max: number;
@@ -63,7 +63,7 @@ interface PickSeveralProps {
 const PICKED = "picked";
 const CUSTOM = "own";
 
-/** So many of a list, or one of a few ways that need no picking. */
+/** Pick a fixed number of items, or a preset. */
 function PickSeveral({ name, presets, items, max, value, change }: PickSeveralProps) {
   const initialMode = presets.some(([text]) => text === value) ? value : value.startsWith("@") ? CUSTOM : PICKED;
   const [mode, setMode] = useState(initialMode);
@@ -126,7 +126,7 @@ function PickSeveral({ name, presets, items, max, value, change }: PickSeveralPr
   );
 }
 
-/** One of a list, or something written out. */
+/** Select one item, or type another value. */
 function PickOne({ option, values, change, items }: PickerProps & { items: string[] }) {
   const value = values[option.key] ?? "";
   const [custom, setCustom] = useState(value !== "" && !items.includes(value));

@@ -1,4 +1,4 @@
-/** What the players of a table are called on this page. */
+/** Names of the players of a session. */
 
 import type { Whole } from "../protocol";
 
@@ -12,7 +12,7 @@ export function playerNames(session: Pick<Whole, "seats" | "seat">): string[] {
   });
 }
 
-/** A bot without its options: they are told where there is room. */
+/** Name of a bot without its options. */
 export function botName(text: string): string {
   return text.split(":")[0] || text;
 }

@@ -1,4 +1,4 @@
-/** Replay files: brought in by a click or by dropping them, and saved again. */
+/** Replay files: open by a click or by dropping, and save. */
 
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
@@ -7,9 +7,9 @@ import { navigate } from "../route";
 import { postText } from "../api/http";
 import { isLevelReplay, openLevelReplay } from "./levels/replays";
 
-const MAX_BYTES = 2 * 1024 * 1024; // bytes that the server takes
+const MAX_BYTES = 2 * 1024 * 1024; // limit of the server
 
-/** Brings in a replay, and opens it at its beginning. */
+/** Opens a replay file at its first position. */
 export function OpenReplay() {
   const [dragging, setDragging] = useState(false);
   const [error, setError] = useState("");
@@ -71,7 +71,7 @@ export function OpenReplay() {
   );
 }
 
-/** Save the game as it stands, once everybody may see it. */
+/** Link that saves the game so far, when no secrets are left. */
 export function SaveReplay({ session }: { session: Whole }) {
   if (!session.everything) return null;
   return (

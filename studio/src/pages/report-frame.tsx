@@ -1,4 +1,4 @@
-/** A report inside the page: in a frame that is shut off. What it says is which of its files somebody clicked on. */
+/** A report in a sandboxed frame. Its only message is the path of a clicked file. */
 
 import { useEffect, useRef } from "preact/hooks";
 

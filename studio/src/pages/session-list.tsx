@@ -1,4 +1,4 @@
-/** All games that were played here: to watch, to go on with, to go through again. */
+/** List of all sessions, with a filter. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Hello, TableRow } from "../protocol";
@@ -6,8 +6,8 @@ import { get } from "../api/http";
 import { botName } from "./player-names";
 import { OpenReplay } from "./replay-files";
 
-const POLL_MS = 5000; // ms between looks at the list
-const PAGE_SIZE = 100; // games that are asked for at once
+const POLL_MS = 5000; // between requests of the list
+const PAGE_SIZE = 100; // games per request
 
 export function SessionListPage({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<TableRow[] | null>(null);
@@ -80,13 +80,13 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
   );
 }
 
-/** Whether nothing can be missing between the newest games and those that are known. */
+/** Whether no game can be missing between the newest and the known ones. */
 function overlaps(newest: TableRow[], known: TableRow[]): boolean {
   const ids = new Set(known.map((row) => row.id));
   return newest.length < PAGE_SIZE || newest.some((row) => ids.has(row.id));
 }
 
-/** Both, the newest first; what is fresh counts. */
+/** Both lists without duplicates, newest first; new rows replace known ones. */
 function mergeRows(newRows: TableRow[], known: TableRow[]): TableRow[] {
   const ids = new Set(newRows.map((row) => row.id));
   const all = [...newRows, ...known.filter((row) => !ids.has(row.id))];

@@ -1,4 +1,4 @@
-/** What stands beside the board: a bot's opinion, branching off, the position in words. */
+/** Panels beside the board: opinion of a bot, branching off, the position as text. */
 
 import { useEffect, useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
@@ -55,12 +55,12 @@ export function OpinionPanel({ client, context }: { client: SessionClient; conte
   );
 }
 
-/** Go on by hand from the position that is shown. */
+/** Creates a new session that continues from the position on the board. */
 export function BranchForm({ session, ply, seat, names }: { session: Whole; ply: number; seat: number; names: string[] }) {
   const info = useGameInfo(session.game);
   const [ownSeat, setOwnSeat] = useState(seat);
   useEffect(() => setOwnSeat(seat), [seat]);
-  if (!session.everything) return null; // while a closed game is played, its positions are not to be tried out
+  if (!session.everything) return null; // only when no secrets are left: nobody may try out positions of a running game
   const branch = async () => {
     const seats = session.seats.map((seatInfo, k) => ({
       bot: k === ownSeat ? null : seatInfo.person ? (info?.opponent ?? "random") : seatInfo.player,
@@ -105,7 +105,7 @@ export function BranchForm({ session, ply, seat, names }: { session: Whole; ply:
   );
 }
 
-/** The position as text, for whoever does not see the board. */
+/** The position as text, for people who cannot see the board. */
 export function PositionText({ client, ply }: { client: SessionClient; ply: number }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");

@@ -1,4 +1,4 @@
-/** Who sits at the table, the links for those who do not sit there yet, and leaving it for good. */
+/** Players of a session, invitation links for empty seats, and aborting the game. */
 
 import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
@@ -32,7 +32,7 @@ export function PlayerList({ session, names, inviteBase }: { session: Whole; nam
   );
 }
 
-/** The link for a seat that waits for somebody. */
+/** Copies the invitation link of an empty seat. */
 function InviteLinkButton({ link, name }: { link: string; name: string }) {
   const [visible, setVisible] = useState(false);
   const copy = async () => {
@@ -40,7 +40,7 @@ function InviteLinkButton({ link, name }: { link: string; name: string }) {
       await navigator.clipboard.writeText(link);
       showToast("The link is copied: whoever opens it sits here.");
     } catch {
-      setVisible(true); // the browser does not let this page copy
+      setVisible(true); // the browser does not allow copying
     }
   };
   return visible ? (
@@ -52,7 +52,7 @@ function InviteLinkButton({ link, name }: { link: string; name: string }) {
   );
 }
 
-/** Break the game off for good; asked twice. */
+/** Abort the game permanently, with a confirmation. */
 export function AbortGame({ client, session }: { client: SessionClient; session: Whole }) {
   const people = session.seats.some((seat) => seat.person);
   if (session.state !== "playing" || (people && session.seat === null)) return null;

@@ -1,4 +1,4 @@
-/** A table: played at, watched, or gone through again. */
+/** Page of a session: play, watch, or step through a finished game. */
 
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { boardFor } from "../boards";
@@ -38,7 +38,7 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
   return <OpenSession key={id} client={client} session={client.session} lost={client.state === "lost"} inviteBase={inviteBase} />;
 }
 
-/** The position that the address names; the newest one without a number. */
+/** Position whose ply is in the address; without a ply the newest one. */
 function usePosition(client: SessionClient, session: Whole): { position: Seen; ply: number; goTo: (ply: number) => void } {
   const route = useRoute();
   const requested = route.parts[2] === undefined ? null : Number(route.parts[2]);
@@ -68,7 +68,7 @@ function usePosition(client: SessionClient, session: Whole): { position: Seen; p
     };
   }, [ply, session.now, session.everything]);
   useEffect(() => {
-    if (session.open && !route.query.has("open")) navigate(`${location.pathname}?open=1`, true); // marked in the address, too
+    if (session.open && !route.query.has("open")) navigate(`${location.pathname}?open=1`, true); // open play is also marked in the address
   }, [session.open, route]);
   return { position: client.positionAt(ply) ?? loaded, ply, goTo };
 }
@@ -77,7 +77,7 @@ interface OpenSessionProps {
   client: SessionClient;
   session: Whole;
   lost: boolean;
-  /** What links for others begin with. */
+  /** Base address of invitation links. */
   inviteBase: string;
 }
 
@@ -212,7 +212,7 @@ function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
   );
 }
 
-const MAX_LENGTH = 150; // letters of an explanation; what is beyond is a list of moves, which the board marks anyway
+const MAX_LENGTH = 150; // of an explanation; longer ones end with a list of legal moves, which the board marks anyway
 
 function shorten(explanation: string): string {
   const text = explanation.length > MAX_LENGTH ? (explanation.split(": ")[0] ?? explanation) : explanation;

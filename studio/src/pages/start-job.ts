@@ -1,4 +1,4 @@
-/** Begin a piece of work, and go where it can be followed. */
+/** Start a job, and open the page that shows its progress. */
 
 import { showToast } from "../components/toast";
 import type { Started } from "../protocol";

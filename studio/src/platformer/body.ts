@@ -1,4 +1,4 @@
-/** One tick of running, jumping, falling and hanging: the rules of ludus.games.platformer.body, bit for bit. */
+/** One tick of running, jumping, falling and hanging: the same rules as ludus.games.platformer.body. */
 
 import {
   AIR,
@@ -27,16 +27,16 @@ import {
 } from "./units";
 
 export interface Body {
-  x: number; // the middle of its feet
+  x: number; // middle of its feet
   y: number;
   vx: number;
   vy: number;
   stance: number;
-  held: number; // whether the jump button was held in the tick before
-  letGo: number; // ticks until its hands can grab again
+  held: number; // 1 if jump was held in the previous tick
+  letGo: number; // ticks until it can grab again
 }
 
-/** Cells in bits, row by row from the lowest, with a border of solid ones: cell (x, y) is at [y + 1][x + 1]. */
+/** Bits of cells, row by row from the bottom, with a solid border: cell (x, y) is at [y + 1][x + 1]. */
 export type Cells = readonly (readonly number[])[];
 
 export function bits(cells: Cells, x: number, y: number): number {
@@ -109,7 +109,7 @@ function fall(cells: Cells, body: Body): void {
   body.y += body.vy;
 }
 
-/** The roof of the body is pointed: under a corner that covers less than half of it, it slips out to the side. */
+/** The body has a pointed roof: it slips sideways under a corner that covers less than half of it. */
 function rise(cells: Cells, body: Body): void {
   const top = body.y + HEIGHT;
   const row = floorDivide(top + body.vy - 1, CELL);
@@ -134,7 +134,7 @@ function rise(cells: Cells, body: Body): void {
 }
 
 function grab(cells: Cells, body: Body): void {
-  const ledge = floorDivide(body.y + HEIGHT + GRAB_REACH, CELL); // the row above the nearest height at which there can be one
+  const ledge = floorDivide(body.y + HEIGHT + GRAB_REACH, CELL); // row above the nearest possible ledge
   if (body.y + HEIGHT - ledge * CELL > GRAB_REACH) return;
   const column = floorDivide(body.x, CELL);
   const bitsHere = bits(cells, column, ledge - 1);

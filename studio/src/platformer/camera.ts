@@ -1,21 +1,21 @@
-/** Which part of a level is on the screen, and how large. Lengths on the screen are CSS pixels. */
+/** Camera: the visible part of a level and its zoom. Screen lengths are in CSS pixels. */
 
 import { CELL } from "./units";
 
-const MAX_CELL = 56; // px of a cell
-const MIN_CELL = 34; // when following
-const EASE = 0.14; // of the way to where it should be, each frame
-const LOOK_AHEAD = 1.6; // cells that are shown more of where one runs to
+const MAX_CELL = 56; // px per cell
+const MIN_CELL = 34; // while following the body
+const EASE = 0.14; // fraction of the remaining distance per frame
+const LOOK_AHEAD = 1.6; // cells, in the direction of running
 
 export class Camera {
-  x = 0; // of the left edge, in cells
-  y = 0; // of the lower edge
-  cell = 40; // px
+  x = 0; // left edge, in cells
+  y = 0; // lower edge
+  cell = 40; // px per cell
   width = 1; // px
   height = 1;
   private settled = false;
 
-  /** Fit a level into a screen: all of it, or as large as one likes to play. */
+  /** Choose the zoom: the whole level, or a comfortable size to play. */
   fit(width: number, height: number, columns: number, rows: number, whole: boolean): void {
     const fitAll = Math.min(width / columns, height / rows);
     const playSize = Math.min(MAX_CELL, Math.max(MIN_CELL, height / rows));
@@ -25,7 +25,7 @@ export class Camera {
     this.settled = false;
   }
 
-  /** Follow a body, smoothly unless somebody wants less motion. */
+  /** Follow the body; smoothly, unless the user prefers reduced motion. */
   follow(x: number, y: number, facing: number, columns: number, rows: number, smooth: boolean): void {
     const columnsShown = this.width / this.cell;
     const rowsShown = this.height / this.cell;
@@ -37,14 +37,14 @@ export class Camera {
     this.settled = true;
   }
 
-  /** Make a canvas draw in cells, y upwards. */
+  /** Set the canvas to cell coordinates, y upwards. */
   apply(ctx: CanvasRenderingContext2D, ratio: number): void {
     const scale = this.cell * ratio;
     ctx.setTransform(scale, 0, 0, -scale, -this.x * scale, (this.height + this.y * this.cell) * ratio);
   }
 }
 
-/** Between 0 and a bound; in the middle where all fits. */
+/** Clamp between 0 and a bound; centred if everything fits. */
 function clampToBound(at: number, bound: number): number {
   return bound <= 0 ? bound / 2 : Math.min(Math.max(at, 0), bound);
 }

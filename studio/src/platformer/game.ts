@@ -1,4 +1,4 @@
-/** A level that is played or watched: 60 ticks a second whatever the screen does, and ghosts beside. */
+/** A level that is played or watched: 60 ticks per second at any frame rate, with ghosts. */
 
 import { ButtonInput } from "./input";
 import { readPresses } from "./presses";
@@ -6,12 +6,12 @@ import { type Respawn, Run, type World } from "./run";
 import { MAX_TICKS, TICKS_PER_SECOND } from "./units";
 
 const TICK = 1000 / TICKS_PER_SECOND; // ms
-const FRAME_TOLERANCE = 2.5; // ms: a frame that comes so near to a tick is meant to be one
-const MAX_FRAME = 100; // ms; after more, time stands still instead of running ahead
+const FRAME_TOLERANCE = 2.5; // ms; a frame this close to a tick counts as one tick
+const MAX_FRAME = 100; // ms; the time of longer frames is dropped
 
 export type GameState = "ready" | "playing" | "paused" | "over";
 
-/** Somebody else's run, drawn beside one's own. */
+/** Another player's run, drawn at the same time. */
 export interface Ghost {
   run: Run;
   moves: number[];
@@ -29,14 +29,14 @@ export class Game {
   state: GameState = "ready";
   speed = 1;
   readonly input = new ButtonInput();
-  /** How far the next tick has come, from 0 to 1: what is drawn lies between the last two ticks. */
+  /** Progress to the next tick, from 0 to 1, to interpolate the drawing. */
   tickFraction = 1;
   previous: Point = { x: 0, y: 0 };
   facing = 1;
-  private sinceTick = 0; // ms since the last tick
-  private lastFrame = 0; // when the last frame was
+  private sinceTick = 0; // ms
+  private lastFrame = 0; // time of the last frame, ms
 
-  /** With a script the run is watched: its buttons are pressed instead of those of the keyboard. */
+  /** With a script the game is watched: buttons come from it instead of the keyboard. */
   constructor(
     readonly world: World,
     readonly respawn: Respawn,
@@ -51,7 +51,7 @@ export class Game {
     return this.script ? this.script.length : MAX_TICKS;
   }
 
-  /** Ghosts begin where the run begins, and are as far as it is. */
+  /** Set the ghosts, and advance them to the current tick. */
   setGhosts(runs: { presses: string; group: string; respawn: Respawn }[]): void {
     this.ghosts = runs.map(({ presses, group, respawn }) => ({
       run: new Run(this.world, respawn),
@@ -75,7 +75,7 @@ export class Game {
     if (this.state === "playing") this.setState("paused");
   }
 
-  /** Halt, or go on. What has not begun waits at its first tick: for whoever goes tick by tick. */
+  /** Pause or continue. A game that has not started is paused at its first tick, to play tick by tick. */
   togglePause(): void {
     if (this.state === "paused") this.start();
     else if (this.state !== "over") this.setState("paused");
@@ -86,7 +86,7 @@ export class Game {
     else this.start();
   }
 
-  /** One tick by hand. */
+  /** Simulate one tick and pause. */
   stepOnce(): void {
     if (this.state === "over") return;
     this.state = "paused";
@@ -95,7 +95,7 @@ export class Game {
     this.onChange();
   }
 
-  /** Play again up to a tick: a run is nothing but its buttons. */
+  /** Go to a tick by simulating from the start. */
   seek(tick: number): void {
     const moves = this.script ?? this.run.moves;
     const ghosts = this.ghosts;
@@ -109,13 +109,13 @@ export class Game {
     this.onChange();
   }
 
-  /** Take ticks that were played before, and wait. */
+  /** Apply earlier moves and pause. */
   replay(moves: readonly number[]): void {
     for (const buttons of moves) this.applyButtons(buttons);
     this.setState(this.isOver ? "over" : "paused");
   }
 
-  /** What happens between two frames of the screen. */
+  /** Advance the game to a new frame. */
   frame(now: number): void {
     const elapsed = now - this.lastFrame;
     this.lastFrame = now;
@@ -145,7 +145,7 @@ export class Game {
     this.previous = { x: run.body.x, y: run.body.y };
     this.stepGhosts(run.tick);
     run.step(buttons);
-    if (run.deaths > deaths) this.previous = { x: run.body.x, y: run.body.y }; // nobody flies back to life
+    if (run.deaths > deaths) this.previous = { x: run.body.x, y: run.body.y }; // no interpolation from death to respawn
     if (run.body.vx) this.facing = Math.sign(run.body.vx);
   }
 

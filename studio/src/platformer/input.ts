@@ -1,4 +1,4 @@
-/** Keys and touch buttons as the buttons of a tick. */
+/** Converts keys and touch buttons to the buttons of each tick. */
 
 import { DOWN, JUMP, LEFT, RIGHT } from "./units";
 
@@ -15,8 +15,8 @@ export const KEY_BUTTONS: Record<string, number> = {
 };
 
 export class ButtonInput {
-  private readonly held = new Map<string, number>(); // in the order of pressing
-  private tapped = 0; // pressed since the last tick: a tap between two ticks counts for one
+  private readonly held = new Map<string, number>(); // by source, in the order of pressing
+  private tapped = 0; // pressed since the last tick, so that short taps count
 
   press(source: string, button: number): void {
     if (this.held.has(source)) return;
@@ -28,13 +28,13 @@ export class ButtonInput {
     this.held.delete(source);
   }
 
-  /** Nothing is held any more, as when the page is left. */
+  /** Release everything, for example when the page loses the focus. */
   releaseAll(): void {
     this.held.clear();
     this.tapped = 0;
   }
 
-  /** The buttons of the next tick. Of left and right the one that was pressed last counts: both at once are no move. */
+  /** Buttons of the next tick. If left and right are held, the last one pressed counts. */
   nextButtons(): number {
     let buttons = this.tapped;
     for (const button of this.held.values()) buttons |= button;

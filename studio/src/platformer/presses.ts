@@ -1,4 +1,4 @@
-/** Runs as text: how many ticks, then the buttons, as in "13 right, 24 right+jump, 2 rest". */
+/** Runs as text: numbers of ticks with their buttons, such as "13 right, 24 right+jump, 2 rest". */
 
 import { DOWN, JUMP, LEFT, RIGHT } from "./units";
 

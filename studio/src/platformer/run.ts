@@ -1,4 +1,4 @@
-/** A run through a level: the rules of ludus.games.platformer.rules, bit for bit, and the buttons of every tick. */
+/** A run through a level: the same rules as ludus.games.platformer.rules, and the buttons of every tick. */
 
 import type { LevelScene } from "../protocol";
 import { type Body, bits, type Cells, sides, step } from "./body";
@@ -7,15 +7,15 @@ import { CELL, EXIT, GROUND, HALF_CELL, floorDivide, SAFE, HEIGHT, TRAP } from "
 
 export type Respawn = "checkpoint" | "start";
 
-/** A level as runs need it. */
+/** A level in the form that runs use. */
 export interface World {
   scene: LevelScene;
   cells: Cells;
   traps: Trap[];
-  trapAt: Map<number, Trap>; // by the number of a cell
+  trapAt: Map<number, Trap>; // by row * COLUMNS + column
 }
 
-const COLUMNS = 256; // more than any level has
+const COLUMNS = 256; // more than the widest level
 
 export function makeWorld(scene: LevelScene): World {
   let mines = 0;
@@ -30,7 +30,7 @@ export class Run {
   deaths = 0;
   arrived = false;
   killer: Trap | null = null;
-  /** Where the body was killed last. */
+  /** Place and time of the last death. */
   lastDeath = { x: 0, y: 0, tick: -1000 };
   safeX: number;
   safeY: number;
@@ -51,7 +51,7 @@ export class Run {
     return [this.world.scene.start[0] ?? 0, this.world.scene.start[1] ?? 0];
   }
 
-  /** One tick with these buttons held. */
+  /** Simulate one tick with these buttons held. */
   step(buttons: number): void {
     if (this.arrived) return;
     this.moves.push(buttons);
@@ -60,7 +60,7 @@ export class Run {
     this.checkCells();
   }
 
-  /** What the cells that the body touches mean for it: death, an exit, a place to come back to. */
+  /** Effects of the cells that the body touches: death, exit, checkpoint. */
   private checkCells(): void {
     const { body } = this;
     const { cells } = this.world;
@@ -101,7 +101,7 @@ export class Run {
     this.revive();
   }
 
-  /** At rest in the middle of the safe cell; a button that is held stays held. */
+  /** Put the body at rest in the middle of the checkpoint; held buttons stay held. */
   private revive(): void {
     const { body } = this;
     body.x = this.safeX * CELL + HALF_CELL;

@@ -1,27 +1,27 @@
-/** What kills, where and when: the rules of ludus.games.platformer.traps, bit for bit. */
+/** Traps: the same rules as ludus.games.platformer.traps, with identical results. */
 
 import type { TrapInfo } from "../protocol";
 import type { Body } from "./body";
 import { CELL, HALF_CELL, HALF_WIDTH, floorDivide, HEIGHT } from "./units";
 
 export const SAW_RADIUS = 1800;
-export const SAW_TRAVEL = 3 * CELL - 2 * SAW_RADIUS; // of its middle, from one end to the other
-const EXTEND_TICKS = 6; // ticks in which wall spikes come out, and go in
-export const CLOSED_TICKS = 6; // ticks in which a squeeze is deadly
-export const FUSE_TICKS = 36; // ticks of a mine: until it goes off,
-export const BLAST_TICKS = 6; // deadly,
-const REARM_TICKS = 60; // from then until it can be lit again
+export const SAW_TRAVEL = 3 * CELL - 2 * SAW_RADIUS; // of its centre, from one end to the other
+const EXTEND_TICKS = 6; // ticks to extend wall spikes, and to retract them
+export const CLOSED_TICKS = 6; // a squeeze is deadly for so many ticks
+export const FUSE_TICKS = 36; // ticks of a mine until it explodes,
+export const BLAST_TICKS = 6; // during which it is deadly,
+const REARM_TICKS = 60; // and until it can be lit again
 
-/** A trap with its place among the mines, if it is one. */
+/** A trap with its index among the mines; -1 for other traps. */
 export interface Trap extends TrapInfo {
   mine: number;
 }
 
-/** What traps are to know of a run; they light mines in it. */
+/** The part of a run that traps read; mines write to `lit`. */
 export interface TrapTarget {
   tick: number;
   body: Body;
-  lit: number[]; // by mine: the tick at which it was lit last; 0: never
+  lit: number[]; // by mine: the tick at which it was last lit; 0: never
 }
 
 export function kills(run: TrapTarget, trap: Trap): boolean {
@@ -48,7 +48,7 @@ export function kills(run: TrapTarget, trap: Trap): boolean {
   }
 }
 
-/** Ticks since the period of a trap began. */
+/** Ticks since the start of the trap's period. */
 export function clock(tick: number, trap: Trap): number {
   return (tick + trap.phase) % trap.period;
 }
@@ -57,12 +57,12 @@ export function halfPeriodLater(trap: Trap, now: number): number {
   return (now + floorDivide(trap.period, 2)) % trap.period;
 }
 
-/** How far a saw is from its left end: there when the period begins, at the right end half a period later. */
+/** Distance of a saw from its left end: 0 at the start of the period, at the right end after half of it. */
 export function sawOffset(trap: Trap, now: number): number {
   return floorDivide(SAW_TRAVEL * Math.min(2 * now, 2 * (trap.period - now)), trap.period);
 }
 
-/** How far wall spikes are out: two fifths of the period. */
+/** How far wall spikes are extended; they are out for two fifths of the period. */
 export function spikeDepth(trap: Trap, now: number): number {
   const out = floorDivide(trap.period * 2, 5);
   return now >= out ? 0 : floorDivide(HALF_CELL * Math.min(now + 1, out - now, EXTEND_TICKS), EXTEND_TICKS);

@@ -1,4 +1,4 @@
-/** The fight: enemies above, oneself and the hand below. */
+/** Fight: enemies at the top, one's own numbers and hand below. */
 
 import { useEffect, useState } from "preact/hooks";
 import { Card } from "../../components/card";

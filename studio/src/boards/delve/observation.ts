@@ -1,4 +1,4 @@
-/** What the view of Delve tells: cards, enemies, and the nodes of the skill tree. */
+/** Observation of Delve, and descriptions of cards and nodes. */
 
 import type { PlateColour } from "../../components/card";
 import { plural } from "../../text";
@@ -71,12 +71,12 @@ export function describeCard(card: CardInfo): string {
   return `${card.damage} damage ${target} for ${card.cost} ${card.resource}${bonus ? `; ${card.printed_damage} printed, ${bonus} by skills` : ""}`;
 }
 
-/** Whether a node works on a card: its target names what the card is, or two things that it is. */
+/** Whether a node improves a card: every word of its target must match the card. */
 export function improves(node: Node, card: CardInfo): boolean {
   return node.target.split(" ").every((word) => word === card.category || word === card.resource);
 }
 
-/** Which cards a node improves, by how much, and from what to what. */
+/** Cards that a node improves, with their damage without and with it. */
 export function improvements(observation: Observation, node: Node): { name: string; card: CardInfo; now: number; then: number }[] {
   return Object.entries(observation.cards)
     .filter(([, card]) => improves(node, card))

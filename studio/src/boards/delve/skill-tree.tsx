@@ -1,4 +1,4 @@
-/** The skill tree: roots above, every node with the cards that it improves. */
+/** Skill tree: roots at the top; each node shows the cards that it improves. */
 
 import { Glyph } from "../../components/glyphs";
 import { tooltip } from "../../components/tooltip";
@@ -8,7 +8,7 @@ import type { Node, Observation } from "./observation";
 import { improvements, describeNode, plateOf } from "./observation";
 import { layoutTree } from "./tree-layout";
 
-const COLUMN_WIDTH = 104; // px between neighbours
+const COLUMN_WIDTH = 104; // px between columns
 const ROW_HEIGHT = 92; // px between rows
 
 export function Tree({ context, observation }: { context: BoardContext; observation: Observation }) {
@@ -106,7 +106,7 @@ function NodeView({ context, observation, node, x, y }: { context: BoardContext;
   );
 }
 
-/** What a node does: the cards that it improves, and by how much. */
+/** Tooltip of a node: the cards that it improves, and by how much. */
 export function NodeTip({ observation, node }: { observation: Observation; node: Node }) {
   const improved = improvements(observation, node);
   return (

@@ -1,4 +1,4 @@
-/** Where the nodes of a tree go: a row for every depth, children below their first parent, nothing on top of another. */
+/** Layout of a skill tree: one row per depth, children below their first parent, no overlaps. */
 
 export interface NodePosition {
   x: number;
@@ -15,7 +15,7 @@ export function layoutTree(nodes: readonly { name: string; parents: readonly str
     else children[parent]?.push(k);
   });
   const positions: NodePosition[] = nodes.map(() => ({ x: 0, row: 0 }));
-  let nextColumn = 0; // the next column without a leaf
+  let nextColumn = 0; // next free column
   const placeNode = (k: number, row: number): void => {
     const childIndices = children[k] ?? [];
     for (const child of childIndices) placeNode(child, row + 1);

@@ -1,4 +1,4 @@
-/** The table of Dominion: the others above, the supply between, the own cards below. */
+/** Board of Dominion: other players at the top, the supply in the middle, one's own cards at the bottom. */
 
 import { CardBacks } from "../../components/card";
 import { Badge, Coin, Glyph } from "../../components/glyphs";
@@ -199,7 +199,7 @@ function legalMove(context: BoardContext, verbs: string[], name: string): string
   return verbs.map((verb) => `${verb} ${name}`).find((text) => context.legal.has(text));
 }
 
-/** The verb that is asked for now, for explaining why a card does not do. */
+/** The verb that is legal now, to ask why a card cannot be used. */
 function expectedVerb(context: BoardContext, verbs: string[]): string {
   const verb = [...context.legal.keys()].map((text) => text.split(" ")[0] ?? "").find((verb) => verbs.includes(verb));
   return verb ?? verbs[0] ?? "";

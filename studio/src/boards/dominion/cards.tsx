@@ -1,4 +1,4 @@
-/** Cards of Dominion: what they give as pictograms, what else they do in a line. */
+/** Cards of Dominion: numbers as icons, other effects as text. */
 
 import type { ComponentChildren } from "preact";
 import type { CardProps } from "../../components/card";

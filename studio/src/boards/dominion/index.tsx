@@ -7,7 +7,7 @@ import { CardView } from "./cards";
 import type { Observation } from "./observation";
 import { DominionBoard } from "./board";
 
-/** Decisions that are made on the table itself; all others are asked in a window. */
+/** Decisions made by clicks on the board; all others use a dialog. */
 const BOARD_PROMPTS = ["play an Action", "buy a card"];
 const LABELS: Record<string, string> = {
   DISCARD: "Discard",

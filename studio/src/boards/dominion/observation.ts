@@ -1,4 +1,4 @@
-/** What the view of Dominion tells, and its cards in words. */
+/** Observation of Dominion, and descriptions of its cards. */
 
 import type { PlateColour } from "../../components/card";
 import { plural } from "../../text";
@@ -46,10 +46,10 @@ export interface Observation {
   asked?: { what: string; least: number; most: number; limit: number };
 }
 
-/** As players lay them out: treasures with the Curses, and victory cards under them. */
+/** In the usual layout: treasures and Curses, then victory cards. */
 export const BASIC = ["Copper", "Silver", "Gold", "Curse", "Estate", "Duchy", "Province"];
 
-/** The colour of a card: that of what makes it special. */
+/** Colour of a card, by its most special type. */
 export function plateOf(card: CardInfo): PlateColour {
   const colours: [string, PlateColour][] = [
     ["Curse", "violet"],
@@ -78,7 +78,7 @@ export function describeCard(card: CardInfo): string {
     .join(". ");
 }
 
-/** Cards by cost and name, as players lay out a kingdom. */
+/** Order by cost, then by name. */
 export function byCost(cards: Record<string, CardInfo>) {
   return (a: string, b: string) => (cards[a]?.cost ?? 0) - (cards[b]?.cost ?? 0) || a.localeCompare(b);
 }

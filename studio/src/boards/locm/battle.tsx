@@ -1,4 +1,4 @@
-/** The battle: the opponent above, the lanes between, the own hand below. */
+/** Battle: the opponent at the top, lanes in the middle, one's own hand at the bottom. */
 
 import { useEffect, useState } from "preact/hooks";
 import { CardBacks } from "../../components/card";
@@ -11,7 +11,7 @@ import { CardView, CreatureView } from "./cards";
 import type { Creature, Player, Observation } from "./observation";
 import { cardInfo } from "./observation";
 
-const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures a lane; three where there are two lanes
+const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures per lane; 3 in versions with two lanes
 
 export function Battle({ context, observation }: { context: BoardContext; observation: Observation }) {
   const [selectedId, setSelectedId] = useState<number | null>(null);
@@ -35,7 +35,7 @@ export function Battle({ context, observation }: { context: BoardContext; observ
     const cardMoves = moves.filter((move) => move[1] === String(id));
     if (!cardMoves.length) context.explain(moveText);
     else if (cardMoves.length === 1 && cardMoves[0]?.length === 2)
-      context.play(cardMoves[0].join(" ")); // 1.0 has a single lane
+      context.play(cardMoves[0].join(" ")); // version 1.0 has one lane
     else setSelectedId(selectedId === id ? null : id);
   };
   const inHand = me.hand?.find((card) => card.id === selectedId);
@@ -160,7 +160,7 @@ interface StripProps {
   player: Player;
   seat: number;
   onAttack?: (() => void) | undefined;
-  /** Says why the player cannot be attacked. */
+  /** Explain why this player cannot be attacked. */
   onExplain?: (() => void) | undefined;
   children: preact.ComponentChildren;
 }

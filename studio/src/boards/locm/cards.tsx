@@ -1,4 +1,4 @@
-/** Cards of Legends of Code and Magic: in hand, on offer, and as creatures on the board. */
+/** Cards of Legends of Code and Magic, and creatures on the board. */
 
 import type { CardProps, PlateColour } from "../../components/card";
 import { Card } from "../../components/card";

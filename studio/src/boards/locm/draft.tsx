@@ -1,4 +1,4 @@
-/** Coming to a deck: the draft of 1.0 and 1.2, and the construction of 1.5, with what was taken so far. */
+/** Deck building: the draft of versions 1.0 and 1.2, the construction of 1.5, and the deck so far. */
 
 import { useState } from "preact/hooks";
 import { tooltip } from "../../components/tooltip";
@@ -9,7 +9,7 @@ import type { CardInfo, Observation } from "./observation";
 import { cardInfo, KEYWORDS } from "./observation";
 
 const DECK_SIZE = 30;
-const HIGHEST_COST = 7; // costs from here on share a column
+const HIGHEST_COST = 7; // this and higher costs share a column
 
 export function Draft({ context, observation }: { context: BoardContext; observation: Observation }) {
   return (
@@ -66,7 +66,7 @@ export function Construct({ context, observation }: { context: BoardContext; obs
   );
 }
 
-/** What was taken: how many of each cost, of each kind, of each keyword, and the cards themselves. */
+/** The deck so far: counts by cost, kind and keyword, and the cards. */
 function Deck({ context, observation }: { context: BoardContext; observation: Observation }) {
   const cards = (observation.picked ?? []).map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
   const kinds = countItems(cards.map((card) => card.kind));

@@ -1,4 +1,4 @@
-/** A face of our own for every creature: the number of the card chooses ears, head, eyes and mouth. */
+/** Drawn faces of creatures; ears, head, eyes and mouth depend on the number of the card. */
 
 const HUES = ["#c98b5a", "#8fa86a", "#7f9cc0", "#b58bb5", "#c7a548", "#6fa8a0", "#c07a78"];
 const EARS = [

@@ -38,9 +38,9 @@ export const locm: GameBoard = {
   },
 };
 
-const MAX_CARDS = 3; // a card, its target, and what a text may name besides
+const MAX_CARDS = 3; // a card, its target, and perhaps one more
 
-/** The cards that a move's words name, in their order. Ids would not do: most of them are of other positions. */
+/** Cards named in the description of a move, in order. Ids are not used: most belong to other positions. */
 function cardsNamedIn(context: BoardContext, phrase: string): CardInfo[] {
   const cards = Object.values((context.session.facts["cards"] ?? {}) as Record<string, CardInfo>);
   const matches = cards
@@ -48,7 +48,7 @@ function cardsNamedIn(context: BoardContext, phrase: string): CardInfo[] {
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.card.name.length - a.card.name.length);
   return matches
-    .filter(({ at }, k) => matches.findIndex((other) => other.at === at) === k) // of two that begin alike the longer one
+    .filter(({ at }, k) => matches.findIndex((other) => other.at === at) === k) // of two names at the same place, the longer one
     .slice(0, MAX_CARDS)
     .map(({ card }) => card);
 }

@@ -1,4 +1,4 @@
-/** What the view of Legends of Code and Magic tells, and its cards in words. */
+/** Observation of Legends of Code and Magic, and descriptions of its cards. */
 
 import type { BoardContext } from "../../board";
 import { plural } from "../../text";
@@ -11,7 +11,7 @@ export interface CardInfo {
   cost: number;
   attack: number;
   defense: number;
-  keywords: string; // BCDGLW, a dash for each that is missing
+  keywords: string; // BCDGLW, with a dash for each missing keyword
   my_health: number;
   opp_health: number;
   draw: number;
@@ -83,7 +83,7 @@ export function cardInfo(context: BoardContext, number: number): CardInfo | unde
 const KINDS = { creature: "creature", green: "green item", red: "red item", blue: "blue item" };
 const AREAS = { target: "", lane: "for the whole lane", both: "for both lanes" };
 
-/** A card in words. */
+/** Description of a card. */
 export function describeCard(card: CardInfo): string {
   const item = card.kind !== "creature";
   const signed = (n: number) => (item && n > 0 ? `+${n}` : `${n}`);
@@ -105,7 +105,7 @@ export function describeCard(card: CardInfo): string {
     .join("; ");
 }
 
-/** A creature on the board in words, as it is now. */
+/** Description of a creature on the board. */
 export function describeCreature(creature: Creature): string {
   const keys = keywordsOf(creature.keywords).map(([name, , means]) => `${name} (${means})`);
   const state = creature.can_attack ? "ready to attack" : creature.has_attacked ? "has attacked" : "not ready";

@@ -1,4 +1,4 @@
-/** The table of Tales of Tribute: patrons at the side, the tavern in the middle, agents before their players. */
+/** Board of Tales of Tribute: patrons at the side, the tavern in the middle, agents next to their players. */
 
 import { CardBacks } from "../../components/card";
 import { Badge, Coin, Glyph } from "../../components/glyphs";
@@ -187,7 +187,7 @@ function PlayerPlate({ context, observation, player, seat }: { context: BoardCon
   );
 }
 
-/** By the numbers of the pieces: an order that tells nothing. */
+/** Sort by the numbers of the pieces, which reveals nothing about the hidden order. */
 function sortByNumber(list: string[]): string[] {
   return [...list].sort((a, b) => Number(a.split("#")[1]) - Number(b.split("#")[1]));
 }

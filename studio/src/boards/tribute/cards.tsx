@@ -1,4 +1,4 @@
-/** Cards of Tales of Tribute, and the effects on cards and patrons as pictograms. */
+/** Cards of Tales of Tribute, and effects as icons. */
 
 import type { CardProps } from "../../components/card";
 import { Card } from "../../components/card";
@@ -14,7 +14,7 @@ interface Props extends CardOptions {
   context: BoardContext;
   piece: string;
   agent?: Agent;
-  /** Own cards need no price. */
+  /** For cards that are already owned. */
   hideCost?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function CardView({ context, piece, agent, hideCost, ...more }: Props) {
   );
 }
 
-/** Effects as pictograms with the text on hover. */
+/** Effects as icons, with tooltips. */
 export function EffectIcons({ context, text }: { context: BoardContext; text: string }) {
   return (
     <span class="deeds">

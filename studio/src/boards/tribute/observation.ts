@@ -1,4 +1,4 @@
-/** What the view of Tales of Tribute tells, and its cards and patrons in words. */
+/** Observation of Tales of Tribute, and descriptions of cards and patrons. */
 
 import type { PlateColour } from "../../components/card";
 import type { GlyphName } from "../../components/glyphs";
@@ -68,7 +68,7 @@ export interface Observation {
 
 export const cardKey = (piece: string): string => piece.split("#")[0] ?? piece;
 
-/** A card or patron as people write it: the server knows the names. */
+/** Name of a card or patron, as the server sent it. */
 export function displayName(context: BoardContext, piece: string): string {
   return cardOf(context, piece)?.name ?? patronOf(context, cardKey(piece))?.name ?? piece;
 }
@@ -83,7 +83,7 @@ export function patronOf(context: BoardContext, key: string): PatronInfo | undef
 
 const PLATES: PlateColour[] = ["orange", "slate", "violet", "blue", "teal", "gold", "green", "red", "sand", "rose"];
 
-/** Every deck has a colour, by its place in the card file. */
+/** Colour of a deck, by its position in the card file. */
 export function plateOf(context: BoardContext, deck: string): PlateColour {
   const index = Object.keys((context.session.facts["patrons"] as object | undefined) ?? {}).indexOf(deck);
   return PLATES[Math.max(0, index) % PLATES.length] ?? "plain";
@@ -120,7 +120,7 @@ const EFFECTS: Record<string, [Effect["glyph"], (n: number) => string]> = {
   "power-paid": ["power", (n) => `the coins paid as power, less ${n}`],
 };
 
-/** The effects of a text of the card file, choices as lists of two. */
+/** Effects in a text of the card file; a choice is a list of two alternatives. */
 export function parseEffects(context: BoardContext, text: string): Effect[][] {
   return text
     .split(",")
@@ -145,7 +145,7 @@ function describeEffects(context: BoardContext, text: string): string {
     .join(", ");
 }
 
-/** A card in words. */
+/** Description of a card. */
 export function describeCard(context: BoardContext, card: CardInfo): string {
   const levels = [card.combo2, card.combo3, card.combo4].map(
     (text, k) => text && `as card ${k + 2} of its deck: ${describeEffects(context, text)}`,
@@ -162,7 +162,7 @@ export function describeCard(context: BoardContext, card: CardInfo): string {
     .join("; ");
 }
 
-/** A patron in words. */
+/** Description of a patron. */
 export function describePatron(context: BoardContext, patron: PatronInfo): string {
   const effects = patron.call
     ? describeEffects(context, patron.call)
@@ -171,7 +171,7 @@ export function describePatron(context: BoardContext, patron: PatronInfo): strin
   return `for ${describePrice(patron)}: ${effects}${turn}`;
 }
 
-/** Why a patron cannot be called just now; empty if it can, as far as the table shows. */
+/** Why a patron cannot be called now; empty if the observation shows no reason. */
 export function reasonNotCallable(context: BoardContext, observation: Observation, key: string): string {
   const patron = patronOf(context, key);
   const me = observation.players[context.seat];

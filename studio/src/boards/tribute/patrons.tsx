@@ -1,4 +1,4 @@
-/** Patrons: what a call costs and does, whom they favour, and why they cannot be called. */
+/** Patrons: cost and effect of a call, the favoured player, and why a call is impossible. */
 
 import { Coin, Glyph } from "../../components/glyphs";
 import { tooltip } from "../../components/tooltip";
@@ -18,7 +18,7 @@ export function Patrons({ context, observation }: { context: BoardContext; obser
   );
 }
 
-/** The patrons that can be drafted, and those that were. */
+/** Draft of patrons: available and drafted ones. */
 export function PatronDraft({ context, observation }: { context: BoardContext; observation: Observation }) {
   const offered = [...context.position.legal.map((move) => move.text)]
     .filter((text) => text.startsWith("DRAFT "))
@@ -129,7 +129,7 @@ function Patron({ context, observation, name, favouredSeat }: { context: BoardCo
   );
 }
 
-/** A bead on a string: up with the rival, in the middle with nobody, down with oneself. */
+/** A bead on a string: at the top for the rival, in the middle for nobody, at the bottom for oneself. */
 function Favour({ favour, seat, own }: { favour: string; seat: number | null; own: number }) {
   const y = favour === "neutral" ? 12 : seat === own ? 20 : 4;
   return (

@@ -1,4 +1,4 @@
-/** Picking ten cards: by search, from a recommended set, or by chance. */
+/** Selection of ten kingdom cards: by search, from a recommended set, or at random. */
 
 import { useMemo, useState } from "preact/hooks";
 import { CardView } from "../../boards/dominion/cards";
@@ -101,7 +101,7 @@ export function CardPicker({ info, state, change }: Props) {
   );
 }
 
-/** The kingdom so far, and what to do with it. */
+/** The picked cards, and actions on them. */
 export function PickedKingdom({ info, state, change, children }: Props & { children: preact.ComponentChildren }) {
   const cards = info.cards as unknown as Record<string, CardInfo>;
   const missing = KINGDOM_SIZE - state.cards.length;

@@ -1,4 +1,4 @@
-/** Kingdoms of Dominion: pick ten cards, see what kind of game they make, swap cards, make kingdoms to a target. */
+/** Page of Dominion kingdoms: pick ten cards, measure them, swap cards, make kingdoms to a target. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, KingdomsInfo } from "../../protocol";

@@ -1,4 +1,4 @@
-/** A number with its interval as a bar: the band is the interval, the stroke the value. */
+/** A number with its interval as a bar: a band for the interval, a line for the value. */
 
 import type { Told, Value } from "../../protocol";
 import { formatNumber } from "../estimate";
@@ -8,7 +8,7 @@ interface Props {
   kind: string;
   from: number;
   to: number;
-  /** The same of another kingdom, to compare. */
+  /** The same measure of another kingdom, to compare. */
   before?: Told["value"];
 }
 

@@ -1,4 +1,4 @@
-/** Kingdoms made to a target: what to aim at, how the search goes, and what came out. */
+/** Search for kingdoms with target measures: form, progress, results. */
 
 import { useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -133,7 +133,7 @@ export function MakeProgress({ info, state, change }: Props) {
   );
 }
 
-/** How near the best kingdom of every generation came. */
+/** Distance of the best kingdom from the targets, by generation. */
 function SearchProgress({ progress }: { progress: Progress }) {
   const steps = (progress.told ?? []).filter((result) => result.of === "search").map((result) => Number(result.value));
   if (!steps.length) return null;
@@ -167,7 +167,7 @@ function SearchProgress({ progress }: { progress: Progress }) {
   );
 }
 
-/** The kingdoms that were made, with what was measured on fresh seeds. */
+/** The kingdoms of the result, with measures on held-out seeds. */
 function MadeKingdoms({ report, info, state, change }: Props & { report: Found }) {
   const table = report.sheets.find((table) => table.name === "kingdoms");
   if (!table) return null;

@@ -1,4 +1,4 @@
-/** The measures of a kingdom, each with its interval, as they arrive. */
+/** Measures of a kingdom with intervals, shown as they arrive. */
 
 import { useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -11,7 +11,7 @@ import type { KingdomState } from "./url-state";
 
 export type MeasuredValues = Record<string, Told["value"]>;
 
-/** What is known by now: what was told while the work went on, or, where the page came later, what was found. */
+/** Measures known so far: from progress messages, or from the report if the job is already done. */
 export function measuredValues(progress: Progress | null, report: Found | null): MeasuredValues {
   const values: MeasuredValues = Object.fromEntries((progress?.told ?? []).map((result) => [result.name, result.value]));
   const column = (tableName: string, name: string) =>
@@ -22,7 +22,7 @@ export function measuredValues(progress: Progress | null, report: Found | null):
   return values;
 }
 
-const MAX_TURNS = 60; // turns, at the right end of the bar
+const MAX_TURNS = 60; // right end of the bar
 
 interface Props {
   info: KingdomsInfo;
@@ -93,7 +93,7 @@ function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Me
   );
 }
 
-/** A way from the numbers to the games behind them. */
+/** Opens one of the games that measured a kingdom, by its number. */
 export function OpenGameForm({ state, players, seed, games }: { state: KingdomState; players: string[]; seed: number; games: number }) {
   const [number, setNumber] = useState("1");
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Measuring a kingdom: the order, how far it is, the measures as they arrive, and swaps. */
+/** Measurement of a kingdom: form, progress, measures as they arrive, suggested swaps. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -15,7 +15,7 @@ import { SwapTable } from "./swap-table";
 
 const DEFAULT_GAMES = 4000;
 
-/** What was ordered, kept in this tab: an address names the work, but not how it was asked for. */
+/** Parameters of a measurement, stored in this tab: the address contains only the id of the job. */
 export interface MeasureRequest {
   key: string;
   measure: string;
@@ -116,7 +116,7 @@ export function MeasureForm({ info, designer, state, change }: Props) {
   );
 }
 
-/** Order the measuring of a kingdom; the id of the work. */
+/** Start measuring a kingdom; returns the id of the job. */
 async function startMeasuring(
   info: KingdomsInfo,
   state: KingdomState,
@@ -144,7 +144,7 @@ async function startMeasuring(
   return id;
 }
 
-/** What was measured last, to compare the next kingdom with it. */
+/** The last two measured kingdoms, to compare the next one with. */
 let lastMeasured: { key: string; measured: MeasuredValues } | null = null;
 let previouslyMeasured: { key: string; measured: MeasuredValues } | null = null;
 
@@ -208,7 +208,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
   );
 }
 
-/** What the kingdom before had instead. */
+/** Text: the cards in which two kingdoms differ. */
 function difference(before: string, now: string): string {
   const [oldCards, newCards] = [before.split(","), now.split(",")];
   const removed = oldCards.filter((card) => !newCards.includes(card));

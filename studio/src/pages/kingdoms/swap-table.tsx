@@ -1,4 +1,4 @@
-/** Which card to swap for which, and what it would change. */
+/** Suggested swaps of cards, with the change of a measure. */
 
 import { useState } from "preact/hooks";
 import type { Found, KingdomsInfo, Told, Value } from "../../protocol";
@@ -12,7 +12,7 @@ interface Swap {
   without: Told["value"];
 }
 
-/** The swaps that a designer found: of every card the one that raises the measure most, and the one that lowers it. */
+/** Swaps in a report: for every card the one that raises the measure most, or the one that lowers it most. */
 function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string } {
   const table = report.sheets.find((table) => table.name === "swaps");
   const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
@@ -32,7 +32,7 @@ interface Props {
   info: KingdomsInfo;
   report: Found;
   measure: string;
-  /** Whether these are still the cards that were measured. */
+  /** Whether the picked cards are still the measured ones. */
   current: boolean;
   onSwap: (card: string, other: string) => void;
 }

@@ -1,4 +1,4 @@
-/** What the address of the room says: the edition, the picked cards, and the work that was ordered. */
+/** State of the kingdoms page, stored in its address: edition, picked cards, ids of jobs. */
 
 import type { KingdomsInfo } from "../../protocol";
 import { navigate, useRoute } from "../../route";
@@ -8,9 +8,9 @@ export const KINGDOM_SIZE = 10;
 export interface KingdomState {
   edition: string;
   cards: string[];
-  /** Whether kingdoms are made, rather than one measured. */
+  /** Whether the page makes kingdoms instead of measuring one. */
   isMaking: boolean;
-  /** The ids of what was ordered: of measuring and of making. */
+  /** Ids of the jobs that measure and make. */
   measureJob: string;
   makeJob: string;
 }
@@ -38,13 +38,13 @@ export function useKingdomState(): [KingdomState, (changes: Partial<KingdomState
   return [state, change];
 }
 
-/** Ten cards of an edition by chance. */
+/** Ten random cards of an edition. */
 export function randomKingdom(info: KingdomsInfo, edition: string): string[] {
   const remaining = [...(info.editions.find((entry) => entry.name === edition)?.cards ?? [])];
   return Array.from({ length: KINGDOM_SIZE }, () => remaining.splice(Math.floor(Math.random() * remaining.length), 1)[0] ?? "").sort();
 }
 
-/** The same ten cards, in whatever order they were picked. */
+/** Key of a kingdom that does not depend on the order of its cards. */
 export function kingdomKey(cards: readonly string[]): string {
   return [...cards].sort().join(",");
 }

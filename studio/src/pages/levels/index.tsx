@@ -1,4 +1,4 @@
-/** The rooms of the platformer: levels to play, to make and to open, runs to watch, the study. */
+/** Pages of the platformer: list of levels, forms to generate and open levels. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, LevelAsked, LevelRecipe, LevelRow } from "../../protocol";
@@ -20,7 +20,7 @@ export function LevelPages({ hello }: { hello: Hello | null }) {
   return <LevelListPage hello={hello} />;
 }
 
-const MAX_CHARACTERS = 100_000; // signs of a level file
+const MAX_CHARACTERS = 100_000; // of a level file
 
 function LevelListPage({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<LevelRow[] | null>(null);
@@ -103,7 +103,7 @@ export function describeRecipe(recipe: LevelRecipe): string {
   return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${difficulty}`;
 }
 
-/** The address of a level by what it is made from. */
+/** Address of a generated level. */
 export function levelAddress(recipe: LevelRecipe): string {
   const entries = Object.entries(recipe).filter(([, value]) => value !== null && value !== undefined);
   return `/levels/made?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;

@@ -1,4 +1,4 @@
-/** Things about levels that may have to be worked on first: asked for, waited for, asked for again. */
+/** Requests about levels whose result a job may have to compute first. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { LevelAsked, Progress } from "../../protocol";
@@ -6,12 +6,12 @@ import { post } from "../../api/http";
 import { useJob } from "../job";
 
 export interface LevelRequestState {
-  id: string; // of the level, when it is ready
+  id: string; // id of the level; empty until it is ready
   progress: Progress | null;
   error: string;
 }
 
-/** Nothing is asked for as long as there is no path. */
+/** Post a request; if it starts a job, wait for it and post again. No request with an empty path. */
 export function useLevelRequest(path: string, body: unknown): LevelRequestState {
   const [response, setResponse] = useState<LevelAsked | null>(null);
   const [error, setError] = useState("");

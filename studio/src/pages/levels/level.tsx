@@ -1,4 +1,4 @@
-/** One level: played, with what is known of it over and beside it. */
+/** Page of a level: play it, with overlays and its survey. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -14,7 +14,7 @@ import { describeRecipe } from ".";
 import { type GhostRecording, LevelStage } from "./stage";
 import { OverlayToggles, useOverlays } from "./overlay-toggles";
 
-/** A level that is made when nobody made it before. */
+/** Generates a level, if it does not exist yet, and shows it. */
 export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hello: Hello | null }) {
   const { id, progress, error } = useLevelRequest("/levels/make", recipe);
   useEffect(() => {

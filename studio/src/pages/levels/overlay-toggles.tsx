@@ -1,4 +1,4 @@
-/** What is shown over a level. */
+/** Switches for the overlays of a level, with a legend. */
 
 import { useState } from "preact/hooks";
 import { OVERLAYS, type OverlayName } from "../../platformer/render/overlays";

@@ -1,4 +1,4 @@
-/** The platformer among the games of the first room. It is played in real time, so it has rooms of its own. */
+/** Tile of the platformer on the start page. It is played in real time, so it has its own pages. */
 
 import { Emblem } from "../emblem";
 

@@ -1,4 +1,4 @@
-/** A level on the page, to be played by keyboard or touch, or to be watched. */
+/** A level on a canvas, played by keyboard or touch, or watched. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
@@ -20,22 +20,22 @@ export interface GhostRecording {
 interface Props {
   scene: LevelScene;
   respawn: Respawn;
-  /** The buttons of a run that is watched; null: somebody plays. */
+  /** Buttons of a watched run, by tick; null: a person plays. */
   script: readonly number[] | null;
   survey: LevelSurvey | null;
   visibleOverlays: ReadonlySet<OverlayName>;
   ghosts: readonly GhostRecording[];
   wholeLevel: boolean;
-  /** A person in the study plays once through, at full speed. */
+  /** In the study: no restart and no single ticks. */
   strict?: boolean;
-  /** What was played before the page was loaded again. */
+  /** Moves from before the page was reloaded. */
   earlierMoves?: readonly number[];
-  /** Told of the game when it is there, and whenever its state changes. */
+  /** Called when the game is ready, and when its state changes. */
   onChange(game: Game): void;
   children?: ComponentChildren;
 }
 
-const INTERACTIVE = "input, textarea, select, button, a, summary, dialog"; // where keys are not for the game
+const INTERACTIVE = "input, textarea, select, button, a, summary, dialog"; // keys on these elements do not control the game
 
 export function LevelStage(props: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -124,7 +124,7 @@ const STATE_TEXT = { ready: "Ready.", playing: "Playing.", paused: "Paused.", ov
 function updateClock({ run }: Game, clock: HTMLElement | null, area: HTMLElement | null): void {
   if (!clock || !area) return;
   clock.textContent = formatSeconds(run.tick);
-  area.dataset["tick"] = String(run.tick); // for tests, and for whoever scripts a page
+  area.dataset["tick"] = String(run.tick); // for tests and scripts
   area.dataset["cell"] = `${floorDivide(run.body.x, CELL)} ${floorDivide(run.body.y, CELL)}`;
 }
 
@@ -166,7 +166,7 @@ function StageOverlay({ game, watched, children }: { game: Game; watched: boolea
   );
 }
 
-/** Keys of the page: those of the game, and those around it. */
+/** Keyboard events: buttons of the game, and controls such as pause. */
 function useKeys(game: Game, area: { current: HTMLElement | null }, strict: boolean): void {
   useEffect(() => {
     const isElsewhere = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** The study with people: two levels to learn, ten on the thesis's schedule, and how hard each was. */
+/** Study with people: two tutorial levels, ten levels on the schedule of the thesis, and difficulty ratings. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -12,7 +12,7 @@ import { formatSeconds, LevelStage } from "./stage";
 
 const NO_OVERLAYS: ReadonlySet<never> = new Set();
 const NO_GHOSTS: never[] = [];
-const STORAGE_PREFIX = "ludus-study-"; // an unfinished level in this browser, until it is over
+const STORAGE_PREFIX = "ludus-study-"; // an unfinished level is stored in this browser
 
 export function StudyStartPage({ hello }: { hello: Hello | null }) {
   const [plan, setPlan] = useState<StudyPlan | null>(null);
@@ -146,7 +146,7 @@ function StudyProgress({ state }: { state: StudyState }) {
   );
 }
 
-/** What was played before the page was loaded again. */
+/** Moves from before the page was reloaded. */
 function useUnfinishedMoves(key: string): readonly number[] {
   return useMemo(() => readPresses(localStorage.getItem(key) ?? ""), [key]);
 }
@@ -164,7 +164,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
     if (!run || submitted.current) return;
     submitted.current = true;
     game.current?.pause();
-    if (!run.tick) run.step(0); // a play has one tick at least
+    if (!run.tick) run.step(0); // a play has at least one tick
     try {
       const { moves, tick: ticks, deaths } = run;
       const body = { study: id, step, presses: writePresses(moves), ticks, deaths, skipped };
@@ -190,7 +190,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
   const onChange = (changedGame: Game) => {
     game.current = changedGame;
     if (changedGame.state !== "over") return;
-    localStorage.setItem(key, writePresses(changedGame.run.moves)); // it is finished: not even a server that is gone loses it
+    localStorage.setItem(key, writePresses(changedGame.run.moves)); // a finished level is kept even if the server is gone
     void submit(!changedGame.run.arrived);
   };
   return (

@@ -1,4 +1,4 @@
-/** Beside a level: how hard it is, with intervals, who dies where, and the runs behind the numbers. */
+/** Survey of a level by synthetic players: difficulty with intervals, traps, ghosts. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { LevelKnown, LevelSurvey } from "../../protocol";
@@ -14,7 +14,7 @@ export interface SurveyState extends LevelRequestState {
   start: () => void;
 }
 
-/** What synthetic players did in a level: looked up, and found out if that is wished. */
+/** Load the survey of a level, and start one if there is none and `autoStart` is set. */
 export function useSurvey(id: string, autoStart: boolean): SurveyState {
   const [survey, setSurvey] = useState<LevelSurvey | null>(null);
   const [missing, setMissing] = useState(false);
@@ -109,7 +109,7 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
   );
 }
 
-/** Trap by trap, below the level: the tables are wide. */
+/** Tables by trap; they are wide, so they are below the level. */
 export function TrapTables({ survey }: { survey: LevelSurvey }) {
   return (
     <details class="level-sheet">

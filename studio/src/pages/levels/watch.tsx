@@ -1,4 +1,4 @@
-/** A run that is watched: of a person, a synthetic player or the agent. Every tick of it has an address. */
+/** Page that plays a run of a person, a synthetic player or the agent. Every tick has an address. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Game } from "../../platformer/game";
@@ -99,7 +99,7 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
   );
 }
 
-/** The slider follows the run; the address follows whoever halts or goes somewhere. */
+/** Playback controls. The address contains the tick while the run is paused. */
 function PlaybackControls({ game }: { game: Game }) {
   const [tick, setTick] = useState(game.run.tick);
   const [speed, setSpeed] = useState("1");

@@ -1,4 +1,4 @@
-/** Two runs side by side: settings that differ, every number that both have, curves over each other. */
+/** Comparison of two runs: different settings, numbers of both, learning curves. */
 
 import { useEffect, useState } from "preact/hooks";
 import { ScrollableTable } from "../../components/scrollable-table";

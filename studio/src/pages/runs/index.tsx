@@ -1,4 +1,4 @@
-/** Runs of studies: started here, listed, and chosen to be compared. */
+/** List of runs, a form that starts one, and the selection of two to compare. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -8,7 +8,7 @@ import { get } from "../../api/http";
 import { OptionField } from "../option-fields";
 import { startJob } from "../start-job";
 
-const POLL_MS = 4000; // ms between looks at the list
+const POLL_MS = 4000; // between requests of the list
 
 export function useRuns(): RunRow[] | null {
   const [rows, setRows] = useState<RunRow[] | null>(null);

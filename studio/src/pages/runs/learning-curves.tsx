@@ -1,4 +1,4 @@
-/** What evolutions told from generation to generation, of one run or of two over each other. */
+/** Learning curves of one run, or of two runs in one chart. */
 
 import { useState } from "preact/hooks";
 import { LineChart } from "../../components/line-chart";

@@ -1,4 +1,4 @@
-/** One run: followed while it goes on, stopped, resumed; its curves, settings, files and report. */
+/** Page of a run: progress, learning curves, settings, files and report. */
 
 import { useCallback } from "preact/hooks";
 import { LineChart } from "../../components/line-chart";
@@ -12,7 +12,7 @@ import { ProgressPanel, useJob } from "../job";
 import { LearningCurves } from "./learning-curves";
 import { describeGames, useRuns } from ".";
 
-const POLL_MS = 2000; // ms between looks
+const POLL_MS = 2000; // between requests
 
 export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   const path = `/runs/${encodeURIComponent(name)}`;
@@ -72,7 +72,7 @@ function SpeedChart({ run }: { run: RunDetail }) {
   );
 }
 
-/** What a click on a file of a run does: a game is opened as a table, anything else as itself. */
+/** Open a file of a run: a replay as a session, other files in a new tab. */
 async function openFile(path: string, file: string): Promise<void> {
   if (!file.startsWith("replays/")) {
     window.open(`/api${path}/files/${file.split("/").map(encodeURIComponent).join("/")}`, "_blank");

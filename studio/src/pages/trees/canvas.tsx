@@ -1,4 +1,4 @@
-/** The tree to edit: by mouse and touch (drag a node onto another, drag from its handle), and by keyboard alone. */
+/** Drawing of the tree that can be edited by mouse, touch and keyboard. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
@@ -7,7 +7,7 @@ import { findNode, descendants, addEdge, moveNodeAfter, moveAmongSiblings, remov
 import { NodeBox, NODE_HEIGHT, NODE_WIDTH, outputPoint, describePlace, heatColours, layoutTree, edgePath } from "./drawing";
 import { editorKey, nearestNode } from "./keyboard";
 
-/** What is chosen: a node, or the way from one to another. */
+/** The selected node or edge. */
 export type Selection = { node: number } | { from: number; to: number } | null;
 
 interface Drag {
@@ -15,7 +15,7 @@ interface Drag {
   id: number;
   from: [number, number];
   at: [number, number];
-  moved: boolean; // moved at all: else it is a click
+  moved: boolean; // false: it is still a click
 }
 
 interface CanvasProps {
@@ -32,18 +32,18 @@ interface CanvasProps {
   removeSelected: () => void;
 }
 
-const ROOT = 0; // where a pull ends at the beginning of the tree
-const DRAG_DISTANCE = 6; // px that make a click a pull
+const ROOT = 0; // drop target at the beginning of the tree
+const DRAG_DISTANCE = 6; // px; a shorter move is a click
 
 export function Canvas(props: CanvasProps) {
   const { tree, before, spots, targets, heat, faulty, selection, select, edit, addAfter, removeSelected } = props;
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [linking, setLinking] = useState<number | null>(null); // by keyboard: the node that a new way begins at
+  const [linking, setLinking] = useState<number | null>(null); // by keyboard: the node at which a new edge starts
   const svg = useRef<SVGSVGElement>(null);
   const layout = layoutTree(spots);
   const colours = heatColours(heat);
   const selectedId = selection && "node" in selection ? selection.node : null;
-  const tabStop = findNode(tree, selectedId)?.id ?? tree.nodes[0]?.id; // the one node that Tab comes to
+  const tabStop = findNode(tree, selectedId)?.id ?? tree.nodes[0]?.id; // the node that Tab focuses
   useEffect(() => {
     if (linking !== null && !findNode(tree, linking)) setLinking(null);
   }, [tree, linking]);
@@ -196,7 +196,7 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-/** A line from node to node, wide enough to be hit. Its place in the form of either node is what the keyboard uses. */
+/** An edge between two nodes, with a wide invisible line to click on. By keyboard, edges are edited in the form. */
 function EdgeLine(edge: { d: string; title: string; selection: boolean; isNew: boolean; select: (() => void) | undefined }) {
   return (
     <g
@@ -214,7 +214,7 @@ function EdgeLine(edge: { d: string; title: string; selection: boolean; isNew: b
   );
 }
 
-/** Without a way that is chosen. */
+/** The tree without the selected edge. */
 export function removeSelectedEdge(tree: Tree, selection: { from: number; to: number }): Tree {
   return removeEdge(tree, selection.from, selection.to);
 }

@@ -1,4 +1,4 @@
-/** Curves over encounters: fights won, and power, against the flow zone; the tree before the edit as a ghost. */
+/** Charts by encounter: win rate and power with the flow zone; the tree before the edit as a dashed line. */
 
 import type { ComponentChildren } from "preact";
 import type { PowerBand, PowerGiven, StageFought } from "../../protocol";
@@ -21,7 +21,7 @@ const yScale =
   (value) =>
     HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * Math.min(Math.max(value, 0), top)) / top;
 
-/** The share of fights won in each encounter. */
+/** Win rate in each encounter. */
 export function WinCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
   const { after, before, zone } = props;
   const x = xScale(after.length);
@@ -48,7 +48,7 @@ export function WinCurve(props: { after: StageFought[]; before: StageFought[] | 
   );
 }
 
-/** The same, small and without words: for a bar that is always in sight. */
+/** A small win chart without labels, for the summary bar. */
 export function MiniCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
   const { after, before, zone } = props;
   const x: Scale = (k) => 6 + (148 / Math.max(after.length - 1, 1)) * k;
@@ -63,7 +63,7 @@ export function MiniCurve(props: { after: StageFought[]; before: StageFought[] |
   );
 }
 
-/** What the tree gives by each encounter, over what is needed. */
+/** Power that the tree gives by each encounter, and the power needed. */
 export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | null; bands: PowerBand[] }) {
   const { after, before, bands } = props;
   const edges = bands.flatMap((band) => [band.low ?? 0, band.high ?? 0]);

@@ -1,4 +1,4 @@
-/** A draft as the server reads it: where its nodes stand, its text, and what is wrong with it. */
+/** Check of a tree by the server: positions of its nodes, its text, and faults. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeSpot, TreeChecked, TreeDrawn, TreeFault } from "../../protocol";
@@ -6,14 +6,14 @@ import { post } from "../../api/http";
 import type { Tree } from "./tree";
 import { toDraft } from "./tree";
 
-const DEBOUNCE_MS = 40; // ms: what is typed quickly is one question
+const DEBOUNCE_MS = 40; // fast typing causes one request
 
 export interface CheckResult {
-  tree: Tree | null; // the version that this is about
-  spots: Map<number, NodeSpot>; // of the last version without a fault
+  tree: Tree | null; // the version that was checked
+  spots: Map<number, NodeSpot>; // positions in the last version without a fault
   text: string;
   fault: (TreeFault & { ids: Set<number> }) | null;
-  connectionError: string; // why the server could not be asked
+  connectionError: string; // why the request failed
 }
 
 const NO_RESULT: CheckResult = { tree: null, spots: new Map(), text: "", fault: null, connectionError: "" };
@@ -58,7 +58,7 @@ export function spotsOf(tree: Tree, spots: NodeSpot[]): Map<number, NodeSpot> {
   return new Map(tree.nodes.map((node, k) => [node.id, spots[k] ?? { column: 0, row: k }]));
 }
 
-/** Spots of all nodes: those that the server has not placed yet stand beside what they hang on. */
+/** Positions of all nodes; nodes without one from the server get a place next to their parent. */
 export function completeSpots(tree: Tree, known: Map<number, NodeSpot>): Map<number, NodeSpot> {
   const spots = new Map<number, NodeSpot>();
   let row = Math.max(-1, ...[...known.values()].map((spot) => spot.row));

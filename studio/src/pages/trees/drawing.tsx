@@ -1,4 +1,4 @@
-/** The tree as SVG, as the game's own picture has it: a column for each step, a box a node, heat in the boxes. */
+/** The tree as SVG, like the game's own picture: one column per depth, one box per node, coloured by win rate. */
 
 import type { ComponentChildren } from "preact";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
@@ -10,8 +10,8 @@ export const NODE_HEIGHT = 62;
 const COLUMN_STEP = NODE_WIDTH + 46;
 const ROW_STEP = NODE_HEIGHT + 14;
 const MARGIN = 16;
-const START = 34; // from the root to the first column
-const TEXT_X = 47; // where the words of a box begin
+const START = 34; // px from the root to the first column
+const TEXT_X = 47; // left edge of the text in a box
 
 export interface TreeLayout {
   width: number;
@@ -35,7 +35,7 @@ export function layoutTree(spots: Map<number, NodeSpot>): TreeLayout {
   };
 }
 
-/** A line from the end of one box, or from the root, to another box. */
+/** SVG path of an edge, from a node or from the root. */
 export function edgePath(layout: TreeLayout, parent: number | null, child: number): string {
   const [left, top] = layout.corner(child);
   const [x, y] = parent === null ? layout.root : outputPoint(layout, parent);
@@ -51,7 +51,7 @@ export function outputPoint(layout: TreeLayout, id: number): [number, number] {
 
 interface NodeBoxProps {
   node: Node;
-  previous: Node | undefined; // in the version that this one is compared with
+  previous: Node | undefined; // the node in the compared version
   compared: boolean;
   target: TargetInfo | undefined;
   heat: NodeFought | undefined;
@@ -59,7 +59,7 @@ interface NodeBoxProps {
   faulty: boolean;
 }
 
-/** What a box shows; its place and what it does are the business of who draws it. */
+/** Content of a node's box; the caller places it and handles events. */
 export function NodeBox({ node, previous, compared, target, heat, fill, faulty }: NodeBoxProps) {
   const wrong = faulty || !!heat?.note;
   const changed =
@@ -107,7 +107,7 @@ export function NodeBox({ node, previous, compared, target, heat, fill, faulty }
   );
 }
 
-/** A tree to look at; nothing in it can be changed. */
+/** A tree that cannot be edited. */
 export function TreeDrawing(props: {
   tree: Tree;
   spots: Map<number, NodeSpot>;
@@ -161,7 +161,7 @@ export function Edges({ tree, layout, children }: { tree: Tree; layout: TreeLayo
   );
 }
 
-/** From the lowest share of wins to the highest. */
+/** Colours of nodes, from the lowest win rate to the highest. */
 export function heatColours(heat: Map<number, NodeFought>): Map<number, string> {
   const wins = [...heat].flatMap(([id, result]) => (result.wins ? [[id, result.wins.value] as const] : []));
   const low = Math.min(...wins.map(([, value]) => value));
@@ -184,7 +184,7 @@ export function describeRates(heat: NodeFought): string {
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** The whole tree in words. */
+/** The tree as text. */
 export function describeTree(tree: Tree): string {
   return tree.nodes.map((node) => describeNode(tree, node)).join("; ") || "no node";
 }
@@ -198,7 +198,7 @@ function describeEffect(node: Node): string {
   return node.price === 1 ? node.target : `${node.target}, ${node.price} p.`;
 }
 
-/** What the place of a box tells, for who cannot see it. */
+/** Position of a node in the tree as text, for screen readers. */
 export function describePlace(tree: Tree, node: Node): string {
   const after = node.parents.map((id) => findNode(tree, id)?.name).join(" or ");
   return after ? `after ${after}` : "from the beginning";

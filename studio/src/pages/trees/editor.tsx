@@ -1,4 +1,4 @@
-/** The editor: the drawing, the chosen node or the file beside it, and what follows from every edit below. */
+/** Tree editor: drawing, form or file of the tree, and results of the last edit. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -183,7 +183,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
   );
 }
 
-/** The most important numbers, in sight wherever one is. */
+/** The most important results, always visible. */
 function SummaryBar(props: { measured: Measurement; setting: TreeSetting; comparePinned: boolean }) {
   const { measured, setting, comparePinned } = props;
   const { waiting, fighting, fought } = measured;
@@ -248,7 +248,7 @@ function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>
   );
 }
 
-/** Undo and redo by keyboard, except where a field has its own. */
+/** Undo and redo by keyboard, except in text fields. */
 function useUndoKeys(doc: TreeDocument): void {
   const latest = useRef(doc);
   latest.current = doc;

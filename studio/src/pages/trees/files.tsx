@@ -1,4 +1,4 @@
-/** Trees opened and saved: those of the game, the user's own, and files from and to this machine. */
+/** Open and save trees: of the game, of the user, and files on this machine. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";

@@ -1,4 +1,4 @@
-/** Trees made to a target, with the front of the search while it goes on. */
+/** Search for trees to a target, with its Pareto front. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -16,7 +16,7 @@ import { ParetoFront } from "./pareto-front";
 interface Props {
   info: TreesInfo;
   setting: TreeSetting;
-  jobId: string; // the search to look at; empty: none yet
+  jobId: string; // id of the search to show; empty: show the form
   openInEditor: (tree: Tree) => void;
 }
 

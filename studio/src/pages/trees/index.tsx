@@ -1,4 +1,4 @@
-/** The room of skill trees: edited by hand, and made by a search. */
+/** Page of skill trees: editor, and search for trees. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, TreeChecked, TreeSetting, TreesInfo } from "../../protocol";
@@ -12,7 +12,7 @@ import { Generate } from "./generate";
 import { useTreeDocument } from "./undo-history";
 import "./trees.css";
 
-const DEFAULT_TREE = "delver"; // the tree to begin with
+const DEFAULT_TREE = "delver"; // tree of the first visit
 
 export function TreesPage({ hello }: { hello: Hello | null }) {
   const { parts, query } = useRoute();
@@ -33,7 +33,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
   }, []);
   const requestedTree = query.get("tree");
   useEffect(() => {
-    if (!info || (!requestedTree && doc.file)) return; // what was edited in this tab goes on
+    if (!info || (!requestedTree && doc.file)) return; // continue with the tree of this tab
     const name = requestedTree ?? DEFAULT_TREE;
     post<TreeChecked>("/trees/open", { name }).then(
       (checked) => {

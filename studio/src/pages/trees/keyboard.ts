@@ -1,4 +1,4 @@
-/** Keys on the drawing of a tree, and where an arrow leads. */
+/** Keys of the tree editor, and navigation by arrow keys. */
 
 import type { Tree } from "./tree";
 import type { TreeLayout } from "./drawing";
@@ -29,7 +29,7 @@ export function editorKey(event: KeyboardEvent): EditorKey | null {
   return key === "up" ? "earlier" : key === "down" ? "later" : null;
 }
 
-/** The nearest node in a direction: what is straight ahead counts more than what is near. */
+/** The next node in a direction; sideways distance costs more than distance ahead. */
 export function nearestNode(layout: TreeLayout, tree: Tree, from: number, arrow: Arrow): number | null {
   const [x, y] = layout.corner(from);
   const horizontal = arrow === "left" || arrow === "right";

@@ -1,4 +1,4 @@
-/** What a node hangs on, or what hangs on it: to go there, to cut a way, to add one. */
+/** Parents or children of a node: select them, remove and add edges. */
 
 import type { Node } from "./tree";
 

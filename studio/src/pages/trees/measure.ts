@@ -1,4 +1,4 @@
-/** What follows from an edit: asked a moment after it, answered in steps; an older question is forgotten. */
+/** Measurements of an edited tree: requested shortly after an edit, answered in steps; a new request replaces the old one. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type {
@@ -20,10 +20,10 @@ const RETRY_MS = 200; // ms, while the socket opens
 export interface Measurement {
   simulated: TreeSimulated | null;
   fought: TreeFought | null;
-  heat: Map<number, NodeFought>; // by node, of the version that was fought with
-  tree: Tree | null; // the version that the numbers are about
+  heat: Map<number, NodeFought>; // results by node id
+  tree: Tree | null; // the measured version
   before: Tree | null;
-  fighting: TreeFighting | null; // how far the answer is that is waited for
+  fighting: TreeFighting | null; // progress of the current request
   waiting: boolean;
   error: string;
 }
@@ -47,7 +47,7 @@ interface MeasureRequest {
   sent: boolean;
 }
 
-/** Measures `after`, beside `before`; null: there is nothing to measure just now, and the last numbers stay. */
+/** Measure `after` and compare with `before`. With null nothing is measured, and the last results stay. */
 export function useMeasure(after: Tree | null, before: Tree | null, setting: TreeSetting | null): Measurement {
   const [measured, setMeasured] = useState(NO_MEASUREMENT);
   const pending = useRef<MeasureRequest | null>(null);

@@ -1,4 +1,4 @@
-/** The chosen node as a form: its words come from the server, and so does what is wrong with it. */
+/** Form for the selected node or edge. Names of targets and faults come from the server. */
 
 import type { NodeFought, TreesInfo } from "../../protocol";
 import { Estimate } from "../estimate";

@@ -1,4 +1,4 @@
-/** The front of a search: points to choose from, and the tree behind the one that is chosen, measured. */
+/** Pareto front of a search: a scatter plot, and measurements of the selected tree. */
 
 import { useMemo, useState } from "preact/hooks";
 import type { FrontMember, TreeFront, TreeSetting, TreesInfo, Value } from "../../protocol";
@@ -12,7 +12,7 @@ import { ResultCharts, EncounterTable } from "./results";
 import type { Goal } from "./scatter";
 import { Scatter, formatShort, memberTitle } from "./scatter";
 
-const Z = 1.96; // standard errors that an interval goes to either side
+const Z = 1.96; // standard errors of a 95 % interval
 
 interface ParetoFrontProps {
   info: TreesInfo;
@@ -25,7 +25,7 @@ interface ParetoFrontProps {
 export function ParetoFront({ info, front, running, setting, openInEditor }: ParetoFrontProps) {
   const goals = useMemo(() => goalsOf(front.ratings), [front.ratings.join()]);
   const [axes, setAxes] = useState<[string, string]>(["WinRate", "GraciousLoss"]);
-  const [picked, setPicked] = useState<FrontMember | null>(null); // stays, even if the search goes on without it
+  const [picked, setPicked] = useState<FrontMember | null>(null); // kept even if the search drops this tree
   const member = picked ?? front.members[0];
   const selectedIndex = front.members.findIndex((other) => member && memberKey(other) === memberKey(member));
   const [x, y] = axes.map((axis) => goals.find((goal) => goal.name === axis) ?? goals[0]) as [Goal, Goal];
@@ -88,7 +88,7 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
   );
 }
 
-/** One tree of the front. While the search goes on, only what somebody has picked is measured. */
+/** One tree of the front. During the search only a tree that was clicked on is measured. */
 function SelectedTree(props: {
   info: TreesInfo;
   member: FrontMember;
@@ -144,7 +144,7 @@ function SelectedTree(props: {
   );
 }
 
-/** With its interval where builds were sampled; where all were fought there is none. */
+/** A rating, with an interval if builds were sampled. */
 function ratingOf(member: FrontMember, k: number): Value | number {
   const value = member.ratings[k] ?? 0;
   const error = member.errors[k] ?? 0;

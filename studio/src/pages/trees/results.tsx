@@ -1,4 +1,4 @@
-/** The numbers of a tree, each with its interval, its difference to the tree before, and the fights behind it. */
+/** Results of a tree with intervals, differences to the compared tree, and links to fights. */
 
 import { showToast } from "../../components/toast";
 import type { FightBehind, MadeTable, TreeFight, TreeSetting, TreesInfo, Value } from "../../protocol";
@@ -16,7 +16,7 @@ interface Props {
   setting: TreeSetting;
 }
 
-/** Both curves, as far as they are known. */
+/** Charts of win rate and power. */
 export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
   const { simulated, fought, waiting } = measured;
   return (
@@ -140,7 +140,7 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
   );
 }
 
-/** Fights that stand for others, as finished tables. */
+/** Buttons that open typical fights as finished sessions. */
 function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fights: FightBehind[] }) {
   const watch = async ({ encounter, deck, nodes, number }: FightBehind) => {
     const request: TreeFight = {
@@ -248,9 +248,9 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   );
 }
 
-const SMALLEST_SHOWN = 0.0005; // a difference that is not to be seen
+const SMALLEST_SHOWN = 0.0005; // smaller differences are not marked
 
-/** Sure to be better, sure to be worse, or neither. */
+/** A difference, marked if its interval excludes 0. */
 export function Difference({ value, kind = "difference" }: { value: Value | null; kind?: string }) {
   const sign =
     !value || Math.abs(value.value) < SMALLEST_SHOWN ? "quiet" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "quiet";
@@ -261,7 +261,7 @@ export function Difference({ value, kind = "difference" }: { value: Value | null
   );
 }
 
-/** A number without chance in it needs no interval. */
+/** Only the value if the interval is empty, because nothing random is in it. */
 function withoutEmptyInterval(value: Value | null | undefined): Value | number | null {
   return value ? (value.low === value.high ? value.value : value) : null;
 }

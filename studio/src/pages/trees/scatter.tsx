@@ -1,4 +1,4 @@
-/** The compromises of a search as points: two goals to choose, what beats all others in both on a line. */
+/** Scatter plot of the trees of a search by two goals, with their Pareto line. */
 
 import type { FrontMember } from "../../protocol";
 
@@ -8,7 +8,7 @@ const LEFT = 58;
 const RIGHT = 20;
 const TOP = 18;
 const BOTTOM = 52;
-const MARGIN = 0.06; // beyond the outermost points, of the range
+const MARGIN = 0.06; // around the points, as a fraction of the range
 
 export interface Goal {
   name: string;
@@ -108,7 +108,7 @@ export function memberTitle(member: FrontMember, k: number): string {
 
 export const formatShort = (n: number): string => String(Math.round(n * 1000) / 1000);
 
-/** Those that no other beats in one of two goals without losing in the other, from left to right. */
+/** Indices of trees on the Pareto front of two goals, from left to right. */
 export function paretoIndices(members: FrontMember[], x: Goal, y: Goal): number[] {
   const points = members.map((member, k) => ({ k, x: x.of(member), y: y.of(member) }));
   return points

@@ -1,4 +1,4 @@
-/** What trees are measured with, and what is wanted of them. */
+/** Form for the parameters of measurements and the design goals. */
 
 import type { TreeSetting, TreesInfo } from "../../protocol";
 

@@ -1,4 +1,4 @@
-/** The file beside the drawing: what is drawn is written, and what is written is drawn, as soon as it can be read. */
+/** The tree as text: follows the drawing, and is parsed while it is typed. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TreeChecked, TreeFault, TreeText } from "../../protocol";
@@ -12,14 +12,14 @@ const DEBOUNCE_MS = 400; // ms
 
 interface Props {
   tree: Tree;
-  generated: string; // the drawing as a file
-  source: Source | null; // the text that the tree was read from, while it is the same
+  generated: string; // the drawn tree as text
+  source: Source | null; // the text that the tree was parsed from
   format: Format;
   read: (source: Source) => void;
 }
 
 export function TreeTextEditor({ tree, generated, source, format, read }: Props) {
-  const [typed, setTyped] = useState<string | null>(null); // what cannot be read yet, or was not
+  const [typed, setTyped] = useState<string | null>(null); // text that is not parsed yet, or has a fault
   const [fault, setFault] = useState<TreeFault | null>(null);
   const latestRequest = useRef(0);
   const area = useRef<HTMLTextAreaElement>(null);

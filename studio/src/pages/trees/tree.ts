@@ -1,4 +1,4 @@
-/** A tree as it is edited: nodes keep their number whatever happens to them, so that versions can be compared. */
+/** A tree while it is edited. Nodes keep their ids, so that versions can be compared. */
 
 import type { TreeDraft } from "../../protocol";
 
@@ -8,7 +8,7 @@ export interface Node {
   target: string;
   value: number;
   price: number;
-  parents: number[]; // numbers of nodes, any one of which will do
+  parents: number[]; // ids; one owned parent is enough
 }
 
 export interface Tree {
@@ -20,7 +20,7 @@ export const EMPTY: Tree = { name: "new", nodes: [] };
 
 let lastId = 0;
 
-/** From the protocol; nodes of the same name keep the numbers that they had in an older version. */
+/** Convert from the protocol. Nodes keep the ids that their names had in an older version. */
 export function fromDraft(draft: TreeDraft, older: Tree = EMPTY): Tree {
   const known = new Map(older.nodes.map((node) => [node.name, node.id]));
   const ids = draft.nodes.map((node) => {
@@ -52,7 +52,7 @@ export function toDraft(tree: Tree): TreeDraft {
   };
 }
 
-/** A tree that was kept while the page was loaded again brings its numbers along. */
+/** Do not assign the ids of a restored tree again. */
 export function reserveIds(tree: Tree): void {
   lastId = Math.max(lastId, ...tree.nodes.map((node) => node.id));
 }
@@ -61,14 +61,14 @@ export const findNode = (tree: Tree, id: number | null): Node | undefined => tre
 
 export const childrenOf = (tree: Tree, id: number): Node[] => tree.nodes.filter((node) => node.parents.includes(id));
 
-/** Everything that can follow a node, itself included. */
+/** Ids of a node and of all nodes after it. */
 export function descendants(tree: Tree, id: number): Set<number> {
   const ids = new Set([id]);
-  for (const current of ids) for (const child of childrenOf(tree, current)) ids.add(child.id); // grows while it is read
+  for (const current of ids) for (const child of childrenOf(tree, current)) ids.add(child.id); // the set grows during the loop
   return ids;
 }
 
-/** A new node after another, or one that can be had from the beginning; it stands behind its siblings. */
+/** Add a node after a parent, or at the beginning, as the last sibling; returns the tree and the new id. */
 export function addNode(tree: Tree, parent: number | null, target: string): [Tree, number] {
   const names = new Set(tree.nodes.map((node) => node.name.toLowerCase()));
   let k = tree.nodes.length + 1;
@@ -84,7 +84,7 @@ export function addNode(tree: Tree, parent: number | null, target: string): [Tre
   return [{ ...tree, nodes: [...tree.nodes, node] }, node.id];
 }
 
-/** Without a node; what hung on it alone hangs on what it hung on. */
+/** Remove a node. Nodes that had only this parent get its parents. */
 export function removeNode(tree: Tree, id: number): Tree {
   const removed = findNode(tree, id);
   if (!removed) return tree;
@@ -112,12 +112,12 @@ export function removeEdge(tree: Tree, parent: number, child: number): Tree {
   return node ? changeNode(tree, child, { parents: node.parents.filter((id) => id !== parent) }) : tree;
 }
 
-/** A node with all that follows it, after another one and nothing else; null: from the beginning. */
+/** Make `parent` the only parent of a node; null: the beginning. */
 export function moveNodeAfter(tree: Tree, id: number, parent: number | null): Tree {
   return changeNode(tree, id, { parents: parent === null ? [] : [parent] });
 }
 
-/** Before or behind the next sibling: the drawing follows the order of the list. */
+/** Swap a node with its next or previous sibling; the drawing follows the order of the list. */
 export function moveAmongSiblings(tree: Tree, id: number, offset: 1 | -1): Tree {
   const node = findNode(tree, id);
   if (!node) return tree;
@@ -127,7 +127,7 @@ export function moveAmongSiblings(tree: Tree, id: number, offset: 1 | -1): Tree 
   return { ...tree, nodes: tree.nodes.map((current) => (current === node ? other : current === other ? node : current)) };
 }
 
-/** What differs between two versions, in words. */
+/** Changes between two versions, as text. */
 export function describeChanges(before: Tree, after: Tree): string[] {
   const oldNodes = new Map(before.nodes.map((node) => [node.id, node]));
   const nameAll = (tree: Tree, ids: number[]) =>

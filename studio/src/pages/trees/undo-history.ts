@@ -1,4 +1,4 @@
-/** Versions of a tree: undo and redo. What is typed in one go is one step. */
+/** Versions of a tree: undo and redo. Fast typing in one field is one step. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { Tree } from "./tree";
@@ -8,7 +8,7 @@ const MERGE_MS = 1500; // ms
 const MAX_STEPS = 200; // steps back
 const STORAGE_KEY = "ludus-tree";
 
-/** A text, and the version that it was read as: it keeps its comments until the drawing is changed. */
+/** A text and the tree parsed from it. Its comments are kept until the drawing is edited. */
 export interface Source {
   text: string;
   tree: Tree;
@@ -18,10 +18,10 @@ interface Versions {
   past: Tree[];
   now: Tree;
   future: Tree[];
-  opened: Tree; // what it is compared with, if not with the version before
+  opened: Tree; // the pinned version, to compare with
   file: string;
   source: Source | null;
-  field: string; // what was typed into last, and when
+  field: string; // the field of the last edit, and its time
   editedAt: number;
 }
 
@@ -30,12 +30,12 @@ interface StoredDocument extends Pick<Versions, "now" | "opened" | "file"> {
 }
 
 export interface TreeDocument extends Versions {
-  /** Make a step; steps of the same field that follow quickly are one. */
+  /** Add a version; fast edits of the same field are merged. */
   edit: (next: Tree, field?: string) => void;
   undo: () => void;
   redo: () => void;
   open: (tree: Tree, file: string, text?: string) => void;
-  /** A version that was read from a text. */
+  /** Add a version that was parsed from a text. */
   read: (source: Source) => void;
   rename: (file: string) => void;
   pin: () => void;
@@ -80,7 +80,7 @@ function newVersions(tree: Tree, file: string, text: string | null = null): Vers
   return { past: [], now: tree, future: [], opened: tree, file, source, field: "", editedAt: 0 };
 }
 
-/** What was edited in this tab before the page was loaded again. */
+/** The tree of this tab from before the page was reloaded. */
 function restoreVersions(): Versions {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as StoredDocument | null;

@@ -1,4 +1,4 @@
-/** Bots of people's own, as far as this page may know of them. */
+/** Uploaded bots that this user may see. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { BotRow, Hello, MadeTable } from "../../protocol";
@@ -23,7 +23,7 @@ export function useUploadedBots(hello: Pick<Hello, "uploads"> | null): BotRow[] 
   return rows;
 }
 
-/** Sets a table for a bot; where it can be watched. */
+/** Create a session with this bot in the first seat; returns its address. */
 export async function createBotGame(row: Pick<BotRow, "name" | "game">, seats: number, opponent: string): Promise<string> {
   const created = await post<MadeTable>("/tables", {
     game: row.game,

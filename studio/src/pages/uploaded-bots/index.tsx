@@ -1,4 +1,4 @@
-/** Bots of one's own: brought as a file, pasted or as a command, and seen playing at once. */
+/** Page of uploaded bots. */
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
@@ -77,7 +77,7 @@ function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest:
   );
 }
 
-/** A game against a bot of one's choice, with what the bot writes beside the board. */
+/** Starts a game of the bot against another bot, with its log open. */
 function QuickGame({ row }: { row: BotRow }) {
   const info = useGameInfo(row.game);
   const [opponent, setOpponent] = useState("");

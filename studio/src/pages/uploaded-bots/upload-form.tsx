@@ -1,4 +1,4 @@
-/** Bringing a bot: a file, pasted source or a command. What is wrong with it is told with its line. */
+/** Form that uploads a bot: a file, source code or a command. Errors are shown with their line. */
 
 import { useState } from "preact/hooks";
 import type { BotRow, GameInfo, Hello, NewBot } from "../../protocol";
@@ -178,7 +178,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
   );
 }
 
-/** The source with the line that is wrong marked beside it. */
+/** Source code, and below it the line with an error. */
 function SourceEditor({ code, line, change }: { code: string; line: number; change: (code: string) => void }) {
   const lines = code.split("\n");
   return (

@@ -1,4 +1,4 @@
-/** The colours of a level, from the page's style: by day and by night. */
+/** Colours of a level, read from the CSS of the current theme. */
 
 const NAMES = [
   "sky",
@@ -48,7 +48,7 @@ export function readColours(): Colours {
   };
 }
 
-/** The colour of a group of players; the agent has that of the body. */
+/** Colour of a group of players; the agent has the colour of the body. */
 export function groupColour(colours: Colours, group: string): string {
   return group === "poor" || group === "average" || group === "good" ? colours[group] : colours.roof;
 }

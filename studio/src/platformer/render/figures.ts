@@ -1,4 +1,4 @@
-/** Whoever runs: the body, ghosts, and where somebody died. Drawn in cells, y upwards. */
+/** Draws the body, ghosts and deaths. In cell coordinates, y upwards. */
 
 import type { Game, Ghost } from "../game";
 import type { Run } from "../run";
@@ -8,10 +8,10 @@ import { groupColour, type Colours } from "./colours";
 
 const BODY_WIDTH = (2 * HALF_WIDTH) / CELL;
 const BODY_HEIGHT = HEIGHT / CELL;
-const ROOF = 0.2; // of its height: the pointed part
-const BURST_TICKS = 40; // ticks for which one sees where somebody died
+const ROOF = 0.2; // fraction of its height that is pointed
+const BURST_TICKS = 40; // a death is visible for so many ticks
 
-/** Where the body is between two ticks, in units. */
+/** Position of the body interpolated between two ticks, in units. */
 export function bodyPosition(game: Game): { x: number; y: number } {
   const { body } = game.run;
   const { previous: before, tickFraction: between } = game;
@@ -71,7 +71,7 @@ function paintFigure(
   ctx.stroke();
 }
 
-/** A cross where somebody died, and for those who like it, sparks. */
+/** A cross at the place of a death, with sparks if animated. */
 function paintDeath(ctx: CanvasRenderingContext2D, colour: string, run: Run, animated: boolean): void {
   const since = run.tick - run.lastDeath.tick;
   if (since < 0 || since >= BURST_TICKS) return;

@@ -1,11 +1,11 @@
-/** What never moves: sky, stones, ornaments, start and exits. Drawn in cells, y upwards. */
+/** Draws the static parts: sky, stones, ornaments, start and exits. In cell coordinates, y upwards. */
 
 import type { LevelScene, OrnamentInfo } from "../../protocol";
 import { bits } from "../body";
 import { SOLID } from "../units";
 import type { Colours } from "./colours";
 
-/** Shapes of a level that are the same in every frame. */
+/** Shapes of a level, computed once. */
 export interface Ground {
   stones: Path2D;
   seams: Path2D;
@@ -26,7 +26,7 @@ export function buildGround(scene: LevelScene): Ground {
         if (y + 1 < height && solid(x, y + 1)) ground.shade.rect(x, y + 1 - SHADE, 1, SHADE);
         continue;
       }
-      let end = x + 1; // a row of stones is one shape: no gaps show between them
+      let end = x + 1; // a row of stones is one shape, so that no gaps show
       if (x === 0 || !solid(x - 1, y)) {
         while (end < width && solid(end, y)) end += 1;
         ground.stones.rect(x, y, end - x, 1.01);
@@ -42,7 +42,7 @@ export function buildGround(scene: LevelScene): Ground {
 export function paintGround(ctx: CanvasRenderingContext2D, colours: Colours, scene: LevelScene, ground: Ground): void {
   const { width, height } = scene.row;
   ctx.fillStyle = colours.stone;
-  ctx.fillRect(-60, -60, width + 120, height + 120); // all outside is solid
+  ctx.fillRect(-60, -60, width + 120, height + 120); // everything outside is solid
   const sky = ctx.createLinearGradient(0, height, 0, 0);
   sky.addColorStop(0, colours.sky);
   sky.addColorStop(1, colours.haze);
@@ -106,7 +106,7 @@ function dot(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number
   ctx.fill();
 }
 
-// From the middle of a cell
+// Offsets from the middle of a cell
 const GEM = [
   [-0.2, 0],
   [-0.1, 0.14],
@@ -160,7 +160,7 @@ function paintOrnament(ctx: CanvasRenderingContext2D, colours: Colours, { kind, 
       ctx.fill();
     }
   } else {
-    ctx.strokeStyle = colours.shard; // a fossil: a shell
+    ctx.strokeStyle = colours.shard; // a fossil: a spiral shell
     ctx.lineWidth = 0.06;
     ctx.beginPath();
     for (let k = 0; k < 26; k += 1)

@@ -1,4 +1,4 @@
-/** What is known of a level, over it: graph, routes, challenges, easiest path, deaths. Drawn in cells, y upwards. */
+/** Draws overlays: graph, routes, challenges, easiest path, deaths. In cell coordinates, y upwards. */
 
 import type { ChallengeInfo, GraphInfo, LevelSurvey } from "../../protocol";
 import { CELL } from "../units";
@@ -22,7 +22,7 @@ export function paintOverlays(
   if (visibleOverlays.has("graph")) paintGraph(ctx, colours, graph);
   if (visibleOverlays.has("routes")) {
     graph.routes.forEach((_, k) => {
-      const routeIndex = graph.routes.length - 1 - k; // the shortest on top
+      const routeIndex = graph.routes.length - 1 - k; // draw the shortest last
       const colour = colours.routes[routeIndex === 0 ? 0 : 1 + ((routeIndex - 1) % 5)] ?? colours.way;
       stroke(ctx, pathOf(graph, graph.routes[routeIndex] ?? []), colour, routeIndex === 0 ? 0.16 : 0.1);
     });
@@ -43,7 +43,7 @@ export function paintOverlays(
   if (visibleOverlays.has("challenges")) for (const challenge of survey.challenges) paintLabel(ctx, colours, challenge);
 }
 
-/** The colour of a chance to get through, in five steps. */
+/** Colour of a success rate, in five steps. */
 export function heatColour(colours: Colours, success: number): string {
   return colours.heat[Math.min(4, Math.floor((1 - success) * 5))] ?? colours.danger;
 }
@@ -93,7 +93,7 @@ function paintGraph(ctx: CanvasRenderingContext2D, colours: Colours, graph: Grap
   });
 }
 
-/** Low in its cell for a stand, high by the ledge for a hang. */
+/** Position of a node: low in its cell for standing, near the ledge for hanging. */
 function nodePosition(graph: GraphInfo, node: number): [number, number] {
   const [kind = 0, x = 0, y = 0] = graph.nodes[node] ?? [];
   return kind === STAND ? [x + 0.5, y + 0.3] : [x + (kind === HANGS_LEFT ? 0.2 : 0.8), y + 0.75];
@@ -105,7 +105,7 @@ function pathOf(graph: GraphInfo, nodes: readonly number[]): Path2D {
   return path;
 }
 
-/** A step to the next cell is a line, everything else an arc as a jump has it. */
+/** A straight line for a step to the next cell, an arc for jumps. */
 function arc(path: Path2D, graph: GraphInfo, from: number, to: number): void {
   const [x, y] = nodePosition(graph, from);
   const [toX, toY] = nodePosition(graph, to);

@@ -1,4 +1,4 @@
-/** A canvas on which a game is drawn, frame by frame, in the colours of the page and at the sharpness of the screen. */
+/** Draws a game on a canvas, in the colours of the theme and the resolution of the screen. */
 
 import type { LevelSurvey } from "../../protocol";
 import { Camera } from "../camera";
@@ -10,7 +10,7 @@ import { type OverlayName, paintOverlays } from "./overlays";
 import { paintTrap } from "./traps";
 
 export interface ViewOptions {
-  wholeLevel: boolean; // all of the level at once
+  wholeLevel: boolean; // the whole level instead of a part
   survey: LevelSurvey | null;
   visibleOverlays: ReadonlySet<OverlayName>;
 }
@@ -65,7 +65,7 @@ export class LevelScreen {
     for (const trap of traps) paintTrap(ctx, colours, trap, game.run.tick, game.run.lit[trap.mine] ?? 0);
     const { survey, visibleOverlays } = this.options;
     if (survey && visibleOverlays.size) {
-      ctx.save(); // or the ground would be drawn with its strokes from then on
+      ctx.save(); // overlays change stroke settings
       paintOverlays(ctx, colours, survey, visibleOverlays);
       ctx.restore();
     }

@@ -1,4 +1,4 @@
-/** Traps: pale cells for all that a trap can reach, and the thing itself where it is. Drawn in cells, y upwards. */
+/** Draws traps: their reach as pale cells, and the trap itself. In cell coordinates, y upwards. */
 
 import { BLAST_TICKS, CLOSED_TICKS, clock, FUSE_TICKS, halfPeriodLater, SAW_RADIUS, SAW_TRAVEL, sawOffset, spikeDepth, type Trap } from "../traps";
 import { CELL } from "../units";
@@ -6,7 +6,7 @@ import type { Colours } from "./colours";
 
 const TEETH = 12;
 const SPIKES = 5; // along a side of a cell
-const OPENING = 20; // ticks in which the blocks of a squeeze part; only for the eye
+const OPENING = 20; // ticks of the opening animation of a squeeze
 const CLOSING = 8;
 
 export function paintTrap(ctx: CanvasRenderingContext2D, colours: Colours, trap: Trap, tick: number, lit: number): void {
@@ -33,7 +33,7 @@ export function paintTrap(ctx: CanvasRenderingContext2D, colours: Colours, trap:
 function saw(ctx: CanvasRenderingContext2D, colours: Colours, trap: Trap, offset: number): void {
   const radius = SAW_RADIUS / CELL;
   const [x, y] = [trap.x + radius + offset / CELL, trap.y + radius];
-  const rotation = -offset / SAW_RADIUS; // it rolls
+  const rotation = -offset / SAW_RADIUS; // it rolls along the ground
   ctx.fillStyle = colours.danger;
   ctx.beginPath();
   for (let k = 0; k < 2 * TEETH; k += 1) {
