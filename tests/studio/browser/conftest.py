@@ -1,4 +1,4 @@
-"""One studio for the browser tests of a file; without a browser they are not run, and say what is missing."""
+"""One Studio for the browser tests of a module; without a browser they are skipped with a reason."""
 
 import pytest
 
@@ -13,6 +13,6 @@ def _all_there():
 
 @pytest.fixture(scope="module")
 def studio(_all_there, tmp_path_factory):
-    found = Studio(tmp_path_factory.mktemp("studio") / "runs")
-    yield found
-    found.close()
+    running = Studio(tmp_path_factory.mktemp("studio") / "runs")
+    yield running
+    running.close()

@@ -1,4 +1,4 @@
-"""A studio in a process of its own, and somebody who does something with its page in headless Chromium."""
+"""A Studio in its own process, and scenarios that use its page in headless Chromium."""
 
 import json
 import os
@@ -12,11 +12,11 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 300  # seconds for a scenario
+TIMEOUT = 300  # seconds for a scenario
 
 
 def what_is_missing():
-    """Why the page cannot be tried out here; empty if it can."""
+    """Why the page cannot be tested here; empty if it can."""
     if not CHROMIUM:
         return "no Chromium found: install Debian's package chromium, or name one in CHROMIUM"
     if not shutil.which("node"):
@@ -30,11 +30,11 @@ def what_is_missing():
 
 
 class Studio:
-    """`ludus studio` in a process of its own, always on the same port and folder."""
+    """`ludus studio` in its own process, always on the same port and folder."""
 
     def __init__(self, folder, *options, share=False):
-        # Kept for as long as this is: nobody else gets the port while no server has it. Servers may share it with who
-        # only holds it, where the system allows that.
+        # This socket stays open, so that no other program gets the port while no server runs. On Linux, a server may
+        # bind the port of a socket that is bound but does not listen.
         self.hold = socket.socket()
         self.hold.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.hold.bind(("127.0.0.1", 0))
@@ -49,11 +49,11 @@ class Studio:
 
     def start(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
-        told = []
+        output = []
         while "Ctrl-C" not in (line := self.process.stdout.readline()):
-            assert line, f"the studio has ended before it began to serve: {told}"
-            told.append(line)
-        self.link, *others = (line.split()[-1] for line in told)
+            assert line, f"the studio has ended before it began to serve: {output}"
+            output.append(line)
+        self.link, *others = (line.split()[-1] for line in output)
         self.guest_link = others[0] if others else None
 
     def kill(self):
@@ -66,35 +66,37 @@ class Studio:
         self.hold.close()
 
 
-def scenario(studio, name, *words, hear=None, script="scenarios.mjs", patience=PATIENCE, link=None):
-    """What somebody found who did this with the page; `hear` answers to lines that come before the last one.
+def scenario(studio, name, *args, on_line=None, script="scenarios.mjs", timeout=TIMEOUT, link=None):
+    """Run a scenario in the browser and return its result, the last line of its output.
 
-    Whoever takes longer than `patience` is stopped, and what they said so far is told.
+    `on_line` answers to the lines before the last one. A scenario that takes longer than `timeout` seconds is stopped.
     """
-    command = ["node", str(HERE / script), name, link or studio.link, *words]
+    command = ["node", str(HERE / script), name, link or studio.link, *args]
     environment = {**os.environ, "CHROMIUM": CHROMIUM}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment) as process:
-        late = threading.Event()
+        timed_out = threading.Event()
 
         def stop():
-            late.set()
+            timed_out.set()
             process.kill()
 
-        timer = threading.Timer(patience, stop)
+        timer = threading.Timer(timeout, stop)
         timer.start()
         try:
             lines = []
-            for line in iter(process.stdout.readline, "") if hear else ():
+            for line in iter(process.stdout.readline, "") if on_line else ():
                 lines.append(line)
-                if answer := hear(line.strip()):
+                if answer := on_line(line.strip()):
                     process.stdin.write(answer)
                     process.stdin.flush()
             rest, errors = process.communicate()
         finally:
             timer.cancel()
             process.kill()
-        told = [*lines, *rest.splitlines()]
-        assert not late.is_set(), f"{name} {' '.join(words)}: no end after {patience} s; it said {told[-5:]} {errors}"
+        output = [*lines, *rest.splitlines()]
+        assert not timed_out.is_set(), (
+            f"{name} {' '.join(args)}: no end after {timeout} s; it said {output[-5:]} {errors}"
+        )
         assert process.returncode == 0, errors
-        return json.loads(told[-1])
+        return json.loads(output[-1])

@@ -1,6 +1,6 @@
 """The page in headless Chromium: whole games by clicks, stepping by keyboard, a server that comes back.
 
-What is done with the page is in scenarios.mjs; playwright-core drives the Chromium of the machine.
+The scenarios are in scenarios.mjs; playwright-core drives the Chromium of the machine.
 """
 
 import pytest
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
         ("delve", "", "390"),
     ],
 )
-def test_a_whole_game_is_played_by_clicks_to_its_end_screen_with_the_seed(studio, game, bot, width):
+def test_a_whole_game_is_played_by_clicks_and_its_end_shows_the_seed(studio, game, bot, width):
     found = scenario(studio, "play", game, bot, width)
     assert found["clicks"] > 10
     assert found["seed"] == "7"
@@ -41,7 +41,7 @@ def test_a_card_that_cannot_be_paid_is_explained(studio):
     assert "Province costs 8, and you have" in scenario(studio, "explain")["words"]
 
 
-def test_a_choice_shows_its_bounds_and_can_be_put_aside_to_look_at_the_table(studio):
+def test_a_choice_shows_its_limits_and_can_be_hidden_to_see_the_board(studio):
     found = scenario(studio, "aside")
     assert found["bounds"] == "up to 4 to choose"
     assert found["hidden"]
@@ -49,8 +49,8 @@ def test_a_choice_shows_its_bounds_and_can_be_put_aside_to_look_at_the_table(stu
     assert found["trashed"] == "1"
 
 
-def test_a_page_comes_back_by_itself_when_the_server_was_killed_and_started_again(studio):
-    def hear(line):
+def test_a_page_reconnects_after_a_restart_of_the_server(studio):
+    def on_line(line):
         if line == "kill it":
             studio.kill()
         elif line == "start it":
@@ -58,17 +58,17 @@ def test_a_page_comes_back_by_itself_when_the_server_was_killed_and_started_agai
             return "\n"
         return None
 
-    assert scenario(studio, "reconnect", hear=hear) == {"ply": 2}
+    assert scenario(studio, "reconnect", on_line=on_line) == {"ply": 2}
 
 
-def test_open_play_is_marked_on_the_board_and_in_the_address_and_can_be_branched_off_from(studio):
+def test_open_play_is_marked_on_the_board_and_in_the_address_and_can_be_branched(studio):
     found = scenario(studio, "branch")
     assert found == {"marked": ["Open play: all hands are visible", "?open=1"], "ply": "0"}
 
 
-def test_no_room_is_wider_than_a_phone_by_day_or_by_night(studio):
+def test_no_page_is_wider_than_a_phone_in_either_theme(studio):
     assert scenario(studio, "narrow") == {"wide": []}
 
 
-def test_axe_finds_no_fault_in_any_room_by_day_or_by_night(studio):
+def test_axe_finds_no_fault_in_any_page_in_either_theme(studio):
     assert scenario(studio, "access") == {"found": []}

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 INTERVAL = r"\[[−+]?[\d.]+(?: %)?, [−+]?[\d.]+(?: %)?\]"
 
 
-def test_a_tree_is_edited_and_rated_again_beside_the_tree_before(studio):
+def test_an_edited_tree_is_rated_and_compared_with_the_tree_before(studio):
     found = scenario(studio, "rate", script="trees.mjs")
     assert re.search(rf"Fights won [\d.]+ % {INTERVAL}", found["before"])
     assert "since the edit" not in found["before"]
@@ -24,7 +24,7 @@ def test_a_tree_is_edited_and_rated_again_beside_the_tree_before(studio):
     assert re.fullmatch(r"/tables/[0-9a-f]{12}/0", found["watched"])
 
 
-def test_a_tree_is_drawn_by_mouse_and_keyboard_mended_written_saved_and_played(studio):
+def test_a_tree_is_drawn_corrected_edited_as_text_saved_and_played(studio):
     found = scenario(studio, "draw", script="trees.mjs")
     assert "the same name" in found["wrong"]
     assert found["faulty"] == 2
@@ -42,7 +42,7 @@ def test_a_tree_is_drawn_by_mouse_and_keyboard_mended_written_saved_and_played(s
     assert found["played"] == 1
 
 
-def test_a_search_shows_its_front_a_tree_of_it_is_taken_and_a_search_is_stopped(studio):
+def test_a_search_shows_its_front_a_tree_is_taken_from_it_and_a_search_is_stopped(studio):
     found = scenario(studio, "front", script="trees.mjs")
     assert re.search(r"generation \d+ of 10000", found["live"])
     assert "of encounters with random picks" in found["answer"]
@@ -52,5 +52,5 @@ def test_a_search_shows_its_front_a_tree_of_it_is_taken_and_a_search_is_stopped(
     assert found["stopped"] > 0, "what a stopped search has found can be looked at"
 
 
-def test_the_room_of_trees_has_no_fault_in_any_theme_or_width(studio):
+def test_the_skill_tree_page_has_no_fault_in_any_theme_or_width(studio):
     assert scenario(studio, "access", script="trees.mjs") == {"found": []}

@@ -23,11 +23,11 @@ from ludus.studio.websocket_io import NOT_ALLOWED_CODE, close_socket, receive_me
 from ludus.util.errors import LudusError
 
 MAX_EDITORS = 20  # connections that edit at the same time
-MAX_ANSWER_BYTES = 16 << 20  # bytes of an answer
+MAX_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
+MAX_ANSWER_BYTES = 16 << 20
 IDLE_SECONDS = 60.0  # time that the process is kept after the last editor left
 EXIT_SECONDS = 3.0  # to exit when requested
 DECODER = msgspec.json.Decoder(ToTrees)
-MAX_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
 ANSWERS = msgspec.json.Decoder(AnswerLine)
 
 OnAnswer = Callable[[bytes], None]

@@ -1,22 +1,22 @@
-"""Tables with several people, without a mouse, and with a screen reader; what is done is in tables.mjs."""
+"""Sessions with several people, by keyboard only, and with a screen reader; the scenarios are in tables.mjs."""
 
 import re
 
 import pytest
 
 from tests.studio.browser.studio import Studio
-from tests.studio.browser.studio import scenario as done
+from tests.studio.browser.studio import scenario as run_scenario
 
 pytestmark = pytest.mark.slow
 GAMES = [("locm", "random"), ("dominion", "big-money"), ("tribute", "random"), ("delve", "greedy")]
 
 
-def scenario(studio, name, *words):
-    return done(studio, name, *words, script="tables.mjs")
+def scenario(studio, name, *args):
+    return run_scenario(studio, name, *args, script="tables.mjs")
 
 
 @pytest.mark.parametrize("count", [3, 4])
-def test_dominion_of_three_and_four_is_played_to_its_end_and_turned_around(studio, count):
+def test_dominion_of_three_and_four_is_played_to_its_end_and_seats_are_turned(studio, count):
     found = scenario(studio, "several", str(count))
     assert (found["others"], found["rows"]) == (count - 1, count)
     assert found["words"]
@@ -25,28 +25,28 @@ def test_dominion_of_three_and_four_is_played_to_its_end_and_turned_around(studi
 
 @pytest.fixture(scope="module")
 def shared(_all_there, tmp_path_factory):
-    """One that others may join by a link."""
+    """A shared Studio."""
     found = Studio(tmp_path_factory.mktemp("shared") / "runs", share=True)
     yield found
     found.close()
 
 
-def test_a_guest_and_the_owner_in_two_browsers_and_a_bot_play_a_game_of_dominion(shared):
+def test_a_guest_the_owner_and_a_bot_play_dominion_in_two_browsers(shared):
     found = scenario(shared, "together")
     assert "Person 2 not here" in found["absent"]
     assert found["again"] == 1, "the link is still at hand beside the board"
     assert found["seen"][0] >= 5, "the other's hand is seen from its back"
     assert found["seen"][1] == 0
     assert min(found["clicks"]) > 10
-    mine, theirs = (words.strip() for words in found["words"])
+    mine, theirs = (text.strip() for text in found["words"])
     assert (mine.replace("You have", "Person 1 has")) == (theirs.replace("You have", "Person 2 has"))
     assert found["key"] == "", "the key does not stay in the address"
 
 
-def test_a_guest_is_offered_nothing_that_is_the_owners(shared):
+def test_a_guest_is_offered_nothing_of_the_owner(shared):
     owner = scenario(shared, "offers")["rooms"]
     assert all(owner[room][0] > 0 for room in ("levels", "tournaments", "runs")), owner
-    guest = done(shared, "offers", script="tables.mjs", link=shared.guest_link)
+    guest = run_scenario(shared, "offers", script="tables.mjs", link=shared.guest_link)
     for room, (owners, faults) in guest["rooms"].items():
         assert (owners, faults) == (0, []), room
     assert guest["clicks"] == 5
@@ -76,20 +76,20 @@ def test_moves_are_read_out_and_every_control_has_a_name(studio, game, bot):
         ("delve", "greedy", "pick"),
     ],
 )
-def test_moves_are_found_by_words_and_show_their_cards_when_pointed_at(studio, game, bot, sought):
+def test_moves_are_found_by_text_and_show_their_cards_on_hover(studio, game, bot, sought):
     found = scenario(studio, "history", game, bot, sought)
     assert 0 < found["found"] < found["all"]
     assert found["cards"] > 0
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
-def test_a_card_tells_its_text_when_it_is_pointed_at(studio, game, bot):
-    told = scenario(studio, "texts", game, "" if game == "delve" else bot)["told"]
-    assert told
-    for name, words in told:
-        title, _, text = words.partition("\n")
+def test_a_card_shows_its_text_on_hover(studio, game, bot):
+    tooltips = scenario(studio, "texts", game, "" if game == "delve" else bot)["told"]
+    assert tooltips
+    for name, tooltip in tooltips:
+        title, _, text = tooltip.partition("\n")
         assert title == name
-        assert len(text) > 5, words
+        assert len(text) > 5, tooltip
 
 
 TALKER = """
@@ -110,7 +110,7 @@ def uploading(tmp_path):
     found.close()
 
 
-def test_what_a_bot_wrote_stands_beside_the_board_and_goes_along_with_the_position(uploading, tmp_path):
+def test_the_log_of_a_bot_is_shown_next_to_the_board_and_follows_the_position(uploading, tmp_path):
     (tmp_path / "talker.py").write_text(TALKER)
     shown = scenario(uploading, "logs", f"{tmp_path}/talker.py:Talker")["shown"]
     assert len(shown) == 3
@@ -119,19 +119,19 @@ def test_what_a_bot_wrote_stands_beside_the_board_and_goes_along_with_the_positi
     assert shown[0][0] != shown[1][0]
 
 
-def test_a_game_that_is_broken_off_keeps_its_seed_and_its_replay(studio):
+def test_an_aborted_game_has_its_seed_and_its_replay(studio):
     found = scenario(studio, "broken")
     assert (found["words"], found["seed"]) == ("The game was broken off", "7")
     assert found["replay"].endswith("/replay")
 
 
-def test_a_bot_is_asked_with_a_budget_and_its_move_is_played(studio):
+def test_a_bot_is_asked_with_a_search_limit_and_its_move_is_played(studio):
     found = scenario(studio, "opinion")
     assert found["said"].startswith("PICK ")
     assert found["made"] == found["said"]
 
 
-def test_two_tabs_at_one_table_see_each_others_moves(studio):
+def test_two_tabs_of_one_session_see_each_others_moves(studio):
     assert scenario(studio, "tabs") == {"moves": 2}
 
 
@@ -144,14 +144,14 @@ def test_two_tabs_at_one_table_see_each_others_moves(studio):
         ("delve", "", 0, ".node.shut", "picked when an encounter is won"),
     ],
 )
-def test_what_cannot_be_played_says_why_and_plays_nothing(studio, game, bot, clicks, place, why):
+def test_an_illegal_click_shows_the_reason_and_plays_nothing(studio, game, bot, clicks, place, why):
     found = scenario(studio, "whyNot", game, bot, str(clicks), place)
     assert re.search(why, found["words"]), found
     assert found["same"]
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
-def test_every_pile_can_be_opened_and_a_hidden_order_is_sorted_away(studio, game, bot):
+def test_every_pile_can_be_opened_and_a_hidden_order_is_sorted(studio, game, bot):
     piles = scenario(studio, "piles", game, "" if game == "delve" else bot, "34")["found"]
     assert len(piles) >= 3
     for pile in piles:
@@ -167,14 +167,14 @@ def test_every_pile_can_be_opened_and_a_hidden_order_is_sorted_away(studio, game
             assert numbers == sorted(numbers)
 
 
-def test_the_draft_has_a_mana_curve_patrons_their_terms_and_nodes_the_cards_that_they_improve(studio):
+def test_drafts_show_a_mana_curve_patrons_their_terms_and_nodes_their_cards(studio):
     found = scenario(studio, "details")
     by_cost = [int(n) for n in re.findall(r": (\d+)", found["curve"])]
     assert sum(by_cost) == 5, "five cards were picked"
     assert "creatures" in found["counts"] or "items" in found["counts"]
     assert len(found["patrons"]) == 5
-    for words in found["patrons"]:
-        assert re.search(r"favours (nobody|You|random)", words)
-        assert re.search(r"for (\d|nothing|all coins)", words)
-    assert any("Cannot be called: needs" in words for words in found["patrons"])
-    assert all(re.search(r"×\d+\t\d+ → \d+", words) for words in found["nodes"])
+    for text in found["patrons"]:
+        assert re.search(r"favours (nobody|You|random)", text)
+        assert re.search(r"for (\d|nothing|all coins)", text)
+    assert any("Cannot be called: needs" in text for text in found["patrons"])
+    assert all(re.search(r"×\d+\t\d+ → \d+", text) for text in found["nodes"])
