@@ -43,8 +43,16 @@ KIT_IMPORTED_BY = ("cli",)
 # Each folder in these packages is imported only by itself; all others ask the registry for it by name.
 SEALED = ("games",)
 
-# Except that these, which make the content of one game, may import that game.
-KEYS: dict[tuple[str, ...], str] = {("design", "delve"): "delve", ("design", "platformer"): "platformer"}
+# Except that these, which make or study the content of one game, may import that game.
+KEYS: dict[tuple[str, ...], str] = {
+    ("design", "delve"): "delve",
+    ("design", "dominion"): "dominion",
+    ("design", "locm"): "locm",
+    ("design", "platformer"): "platformer",
+    ("design", "tribute"): "tribute",
+    ("studies", "tribute_cards"): "tribute",
+    ("studies", "tribute_thesis"): "tribute",
+}
 
 
 def main(source: Path) -> int:

@@ -102,7 +102,7 @@ function PageContent({ page, name, otherName, hello }: PageContentProps) {
   }
   return (
     <>
-      {page && <p class="notice astray">There is no room at this address. Here is the first one.</p>}
+      {page && <p class="notice astray">There is no page at this address. This is the start page.</p>}
       <HomePage hello={hello} />
     </>
   );
@@ -130,7 +130,7 @@ function NavigationBar({ page }: { page: string }) {
       <a class="brand" href="/">
         <img src="/icon.svg" alt="" width="24" height="24" /> Ludus <span>Studio</span>
       </a>
-      <nav aria-label="Rooms" ref={nav}>
+      <nav aria-label="Pages" ref={nav}>
         {link("/", "Play", ["", "new"])}
         {link("/tables", "Games", ["tables"])}
         {link("/levels", "Levels", ["levels", "study"])}

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
 from ludus.backends.backend import BackendError
-from ludus.util.install_hints import install_hint
+from ludus.util.errors import install_hint
 
 if TYPE_CHECKING:
     from ludus.backends.cuda_driver import GpuDevice

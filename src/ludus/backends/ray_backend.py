@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from ludus.backends.backend import BackendError
 from ludus.backends.worker_protocol import PartRunner, pickle_work, source_digest, unpack_answer
-from ludus.util.install_hints import install_hint
+from ludus.util.errors import install_hint
 
 T = TypeVar("T")
 RETRIES = 3  # repetitions of a part whose worker was lost

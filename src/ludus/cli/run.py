@@ -140,7 +140,7 @@ def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun
 def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
     from ludus.report.model import Verdict
-    from ludus.util.install_hints import install_hint
+    from ludus.util.errors import install_hint
 
     report = done.report
     console.print(report.title, style="bold")

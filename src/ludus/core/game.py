@@ -407,7 +407,6 @@ class Game:
     references: References = field(default_factory=References)
     demo: Demo = field(default_factory=Demo)
     stats: dict[str, Callable[[], GameStats]] = field(default_factory=dict, repr=False, hash=False)  # see `load_stats`
-    design: Callable[[], Any] | None = None  # content for designers
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):

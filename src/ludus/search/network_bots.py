@@ -33,7 +33,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.structured_records import copy_record
 from ludus.search.network_inference import ACTIVATIONS, MAX_NODES, network_record
 from ludus.util.errors import ContentError, LudusError, UnknownName
-from ludus.util.json_reading import read_json
+from ludus.util.files import read_json
 from ludus.util.text import did_you_mean
 
 MAX_WEIGHT = 1000.0  # largest weight, so that no value overflows

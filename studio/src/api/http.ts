@@ -30,15 +30,15 @@ async function request(path: string, options?: RequestInit): Promise<Response> {
   try {
     return await fetch(`/api${path}`, { credentials: "same-origin", ...options });
   } catch {
-    throw new HttpError("The studio does not answer. Is `ludus studio` still running?", 0);
+    throw new HttpError("The Studio does not answer. Is `ludus studio` still running?", 0);
   }
 }
 
 async function parseResponse<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
   if (response.status === 401) {
-    throw new HttpError("Please open the link that `ludus studio` prints: it carries the key to this page.", 401);
+    throw new HttpError("Please open the link that `ludus studio` prints. It contains the access key.", 401);
   }
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new HttpError(problem?.message ?? `The studio answered with status ${response.status}.`, response.status);
+  throw new HttpError(problem?.message ?? `The Studio answered with status ${response.status}.`, response.status);
 }

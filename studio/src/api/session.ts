@@ -51,7 +51,7 @@ export class SessionClient {
 
   /** Send a message whose only response is news of the session, or a refusal. */
   send(message: SessionRequest): void {
-    if (!this.socket.send({ ...message, request: ++this.lastRequest })) this.onRefused("Not connected just now: trying again.");
+    if (!this.socket.send({ ...message, request: ++this.lastRequest })) this.onRefused("Not connected. Trying again.");
   }
 
   play(ply: number, text: string): void {
@@ -65,11 +65,11 @@ export class SessionClient {
     const request = ++this.lastRequest;
     return new Promise<T>((resolve, reject) => {
       if (!this.socket.send({ ...message, request })) {
-        reject(new Error("Not connected just now: trying again."));
+        reject(new Error("Not connected. Trying again."));
         return;
       }
       this.pending.set(request, { resolve: resolve as (response: SessionResponse) => void, reject });
-      setTimeout(() => this.settleRequest(request, (pending) => pending.reject(new Error("No answer came."))), RESPONSE_TIMEOUT);
+      setTimeout(() => this.settleRequest(request, (pending) => pending.reject(new Error("No response."))), RESPONSE_TIMEOUT);
     });
   }
 
@@ -123,7 +123,7 @@ export class SessionClient {
     if (this.socket.state === "lost") {
       this.lastPlayedPly = -1;
       for (const request of [...this.pending.keys()]) {
-        this.settleRequest(request, (pending) => pending.reject(new Error("The connection broke; it is being renewed.")));
+        this.settleRequest(request, (pending) => pending.reject(new Error("The connection was lost. Reconnecting.")));
       }
     }
     this.onChange();

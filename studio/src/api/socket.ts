@@ -6,9 +6,9 @@ const FIRST_DELAY = 300; // ms
 const MAX_DELAY = 8000;
 /** Close codes after which reconnecting would not help, with messages for people. */
 const FINAL_CLOSE_CODES: Record<number, string> = {
-  4401: "Please open the link that `ludus studio` prints: it carries the key to this page.",
-  4403: "This game is played by others, and is shown to everybody when it is over.",
-  4404: "There is no such table: it may have been cleared away.",
+  4401: "Please open the link that `ludus studio` prints. It contains the access key.",
+  4403: "Other people are playing this game. Everybody can watch it when it is over.",
+  4404: "There is no such game. It may have been deleted.",
 };
 
 export class ReconnectingSocket {

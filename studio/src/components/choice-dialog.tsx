@@ -2,14 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CardChoice, Prompt } from "../board";
-import { plural } from "../text";
 
 export function describeBounds({ min, max, picked }: Pick<CardChoice, "min" | "max" | "picked">): string {
   const suffix = picked ? `, ${picked} chosen so far` : "";
   if (max <= 0) return "";
-  if (min >= max) return `${plural(max, "choice")} to make${suffix}`;
-  if (min > 0) return `${min} to ${max} to choose${suffix}`;
-  return `up to ${max} to choose${suffix}`;
+  if (min >= max) return `Choose ${max}${suffix}`;
+  if (min > 0) return `Choose ${min} to ${max}${suffix}`;
+  return `Choose up to ${max}${suffix}`;
 }
 
 interface ChoiceDialogProps {
@@ -45,7 +44,7 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
           <p class="quiet small">{describeBounds(choice)}</p>
         </div>
         <button type="button" class="button" onClick={() => setHidden(true)}>
-          Put aside
+          Hide
         </button>
       </header>
       <div class="offers">

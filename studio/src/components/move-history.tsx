@@ -73,7 +73,7 @@ export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) 
           </li>
         ))}
         {!matches.length && (
-          <li class="quiet small none">{moves.length ? "No move has these words." : "No move yet."}</li>
+          <li class="quiet small none">{moves.length ? "No move matches." : "No move yet."}</li>
         )}
       </ol>
     </section>

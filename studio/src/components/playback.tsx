@@ -6,8 +6,8 @@ import { Glyph } from "./glyphs";
 const SPEEDS: [string, number][] = [
   ["slow", 1600],
   ["normal", 800],
-  ["quick", 300],
-  ["very quick", 80],
+  ["fast", 300],
+  ["very fast", 80],
 ]; // ms per move
 
 interface PlaybackProps {
@@ -80,14 +80,14 @@ export function Playback({ ply, last, canContinue, halted, personPlays, turns, g
     action();
   };
   return (
-    <div class="playback" role="group" aria-label="Time travel">
+    <div class="playback" role="group" aria-label="Playback">
       <button
         type="button"
         class="button plain"
         onClick={pauseAnd(() => go(0))}
         disabled={ply === 0}
-        aria-label="To the beginning"
-        title="To the beginning (Home)"
+        aria-label="First position"
+        title="First position (Home)"
       >
         <Glyph name="first" />
       </button>
@@ -96,8 +96,8 @@ export function Playback({ ply, last, canContinue, halted, personPlays, turns, g
         class="button plain"
         onClick={pauseAnd(back)}
         disabled={ply === 0}
-        aria-label="One move back"
-        title="One move back (←)"
+        aria-label="Previous move"
+        title="Previous move (←)"
       >
         <Glyph name="back" />
       </button>
@@ -118,8 +118,8 @@ export function Playback({ ply, last, canContinue, halted, personPlays, turns, g
         class="button plain"
         onClick={pauseAnd(next)}
         disabled={atEnd && !canContinue}
-        aria-label="One move on"
-        title="One move on (→)"
+        aria-label="Next move"
+        title="Next move (→)"
       >
         <Glyph name="next" />
       </button>
@@ -128,8 +128,8 @@ export function Playback({ ply, last, canContinue, halted, personPlays, turns, g
         class="button plain"
         onClick={pauseAnd(() => go(last))}
         disabled={atEnd}
-        aria-label="To the newest move"
-        title="To the newest move (End)"
+        aria-label="Newest position"
+        title="Newest position (End)"
       >
         <Glyph name="last" />
       </button>
@@ -176,7 +176,7 @@ export function Playback({ ply, last, canContinue, halted, personPlays, turns, g
           </button>
         ) : (
           <button type="button" class="button" onClick={halt}>
-            Halt
+            Pause the bots
           </button>
         ))}
     </div>

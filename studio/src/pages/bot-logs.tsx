@@ -23,13 +23,13 @@ export function BotLogs({ client, session, names, ply }: { client: SessionClient
   return (
     <details class="fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Glyph name="text" size={14} /> What bots wrote
+        <Glyph name="text" size={14} /> Bot logs
       </summary>
       <div class="fold-inside">
-        {!session.everything && <p class="quiet small">Shown after the game: it may tell what they hold.</p>}
+        {!session.everything && <p class="quiet small">Visible after the game, because logs may reveal hidden cards.</p>}
         {session.everything && !logs.some(Boolean) && (
           <p class="quiet small">
-            Nothing: bots that come with Ludus are silent. A bot of your own may print to stderr.
+            No log. Bots that come with Ludus write none. Your own bot can print to stderr.
           </p>
         )}
         {logs.map(
@@ -65,7 +65,7 @@ function Log({ text, decision }: { text: string; decision: number }) {
     if (markElement && box.current) box.current.scrollTop = markElement.offsetTop - box.current.offsetTop;
   }, [text, decision]);
   return (
-    <pre class="log" ref={box} tabIndex={0} aria-label="The log">
+    <pre class="log" ref={box} tabIndex={0} aria-label="Log">
       {parts.map(({ number, lines }) => {
         const content = lines.join("\n").trimEnd();
         if (!content) return null;

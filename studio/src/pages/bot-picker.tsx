@@ -39,7 +39,7 @@ export function BotPicker({ info, value, uploads, change }: Props) {
           </option>
         ))}
         {(uploaded.length > 0 || name.startsWith("@")) && (
-          <optgroup label="brought here">
+          <optgroup label="uploaded">
             {[...new Set([...uploaded.map((row) => `@${row.name}`), ...(name.startsWith("@") ? [name] : [])])].map(
               (text) => (
                 <option key={text}>{text}</option>
@@ -47,13 +47,13 @@ export function BotPicker({ info, value, uploads, change }: Props) {
             )}
           </optgroup>
         )}
-        <option value={CUSTOM}>written out…</option>
+        <option value={CUSTOM}>other…</option>
       </select>
       {custom && (
         <label class="field">
           <span>
             As on the command line
-            {info.phases.length > 1 ? `, one for each phase with + between (${info.phases.join("+")})` : ""}
+            {info.phases.length > 1 ? `, one for each phase, joined by + (${info.phases.join("+")})` : ""}
             {uploads ? ", such as bots.py:Name" : ""}
           </span>
           <input class="input" value={value} onInput={(event) => change(event.currentTarget.value)} />

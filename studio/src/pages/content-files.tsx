@@ -27,13 +27,13 @@ export function ContentFiles({ onSelect }: { onSelect: (name: string) => void })
   };
   return (
     <div class="own-files">
-      <h3>Files of your own</h3>
+      <h3>Your files</h3>
       <div class="spread">
         {rows.map((row) => (
           <span key={row.name} class="chip">
             @{row.name}
             <button type="button" class="button plain" onClick={() => onSelect(row.name)}>
-              take
+              use
             </button>
             <button type="button" class="button plain" onClick={() => open(row.name)}>
               edit
@@ -47,7 +47,7 @@ export function ContentFiles({ onSelect }: { onSelect: (name: string) => void })
       {file && (
         <div class="option-fields">
           <label class="field">
-            <span>Name, with its ending (tree.toml, kingdom.txt, cards.csv)</span>
+            <span>Name with extension (tree.toml, kingdom.txt, cards.csv)</span>
             <input
               class="input"
               value={file.name}
@@ -58,16 +58,16 @@ export function ContentFiles({ onSelect }: { onSelect: (name: string) => void })
             class="input code"
             rows={14}
             spellcheck={false}
-            aria-label="The file"
+            aria-label="Content of the file"
             value={file.text}
             onInput={(event) => setFile({ ...file, text: event.currentTarget.value })}
           />
           <div class="inline">
             <button type="button" class="button main" onClick={save}>
-              Save and inspect it
+              Save and select it
             </button>
             <button type="button" class="button" onClick={() => setFile(null)}>
-              Leave it
+              Cancel
             </button>
           </div>
         </div>

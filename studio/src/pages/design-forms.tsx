@@ -12,7 +12,7 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
   const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
   const start = () => {
     const text = content.trim();
-    if (!text) return showToast("Say what is to be inspected.");
+    if (!text) return showToast("Enter what to inspect.");
     const body: InspectOrder = {
       content: text.split(/\s*\n\s*|\s+(?=@)/).filter(Boolean),
       ...numberFields(request),
@@ -29,8 +29,8 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
       }}
     >
       <section class="panel part">
-        <h2>What is inspected</h2>
-        <p class="quiet small">{withCode(info.content)}. Files of your own are named @NAME; one content a line.</p>
+        <h2>Content to inspect</h2>
+        <p class="quiet small">{withCode(info.content)}. Your files are named @NAME. One item per line.</p>
         <textarea
           class="input"
           rows={4}
@@ -40,7 +40,7 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
         />
         {info.game === "dominion" && (
           <p class="small">
-            Ten cards are picked by clicks in the room of <a href="/kingdoms">kingdoms</a>.
+            Pick ten cards by clicks on the page of <a href="/kingdoms">kingdoms</a>.
           </p>
         )}
         <div class="setup-go">
@@ -69,11 +69,11 @@ export function MakeForm({ info }: { info: DesignerInfo }) {
       <section class="panel part">
         <h2>Make to a target</h2>
         <p class="quiet small">
-          On the command line this would be{" "}
+          The same on the command line:{" "}
           <code>
             ludus make {info.game} {info.target}
           </code>
-          . Fields left empty keep their default.
+          . Empty fields keep their defaults.
         </p>
         <div class="setup-go">
           <button type="submit" class="button main">
@@ -107,28 +107,28 @@ export function RequestFields({
   };
   return (
     <section class="panel part">
-      <h2>How</h2>
+      <h2>Options</h2>
       <div class="option-fields">
         <label class="field">
           <span>
-            <b>games</b> to play; more make intervals narrower
+            <b>games</b> to play; more games make intervals narrower
           </span>
           <input
             class="input"
             inputMode="numeric"
-            placeholder="as many as usual"
+            placeholder="default"
             value={request.games}
             onInput={(event) => change({ ...request, games: event.currentTarget.value.trim() })}
           />
         </label>
         <label class="field">
           <span>
-            <b>seed</b> everything random follows from it
+            <b>seed</b> of everything random
           </span>
           <input
             class="input"
             inputMode="numeric"
-            placeholder="as usual"
+            placeholder="default"
             value={request.seed}
             onInput={(event) => change({ ...request, seed: event.currentTarget.value.trim() })}
           />

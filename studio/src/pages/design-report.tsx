@@ -12,7 +12,7 @@ const PLAY_OPTION: Record<string, string> = { delve: "tree", dominion: "kingdom"
 export function DesignReport({ report, game }: { report: Found; game: string }) {
   return (
     <>
-      <section class="panel part" aria-label="The answer">
+      <section class="panel part" aria-label="Answer">
         <h2>{report.title}</h2>
         {report.answer.map((line, k) => (
           <p key={k}>{line}</p>
@@ -34,8 +34,8 @@ export function DesignReport({ report, game }: { report: Found; game: string }) 
         )}
       </section>
       {Object.keys(report.files).length > 0 && (
-        <section class="panel part" aria-label="What was made">
-          <h2>What was made</h2>
+        <section class="panel part" aria-label="Generated files">
+          <h2>Generated files</h2>
           {Object.entries(report.files).map(([name, text]) => (
             <ReportFile key={name} name={name} text={text} game={game} />
           ))}
@@ -109,7 +109,7 @@ export function ReportTable({ table }: { table: SheetTable }) {
       </div>
       {!showAll && (
         <button type="button" class="button" onClick={() => setShowAll(true)}>
-          All {table.rows.length} rows
+          Show all {table.rows.length} rows
         </button>
       )}
     </section>
@@ -133,11 +133,11 @@ function ReportFile({ name, text, game }: { name: string; text: string; game: st
         <span class="grow" />
         {savedName === null ? (
           <button type="button" class="button" onClick={save}>
-            Keep it
+            Save it
           </button>
         ) : (
           <>
-            <span class="quiet small">kept as @{savedName}</span>
+            <span class="quiet small">saved as @{savedName}</span>
             {option && (
               <a class="button main" href={`/new/${game}?${option}=@${encodeURIComponent(savedName)}`}>
                 Play with it

@@ -9,11 +9,11 @@ import { InspectForm, MakeForm } from "./design-forms";
 import { timeAgo, gameTitles } from "./session-list";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
-  dominion: ["Kingdoms", "ten cards: how even, how skilful, how long; what to swap"],
-  delve: ["Skill trees", "win rates against the flow zone, what every pick is worth"],
-  locm: ["Card lists", "which cards are too strong or too weak, and what would mend it"],
-  tribute: ["Cards and patrons", "what each is worth to those who have it"],
-  platformer: ["Levels", "how hard they are, and where players die"],
+  dominion: ["Kingdoms", "ten cards: balance, skill, length of games, and cards to swap"],
+  delve: ["Skill trees", "win rates, the flow zone, and the value of every node"],
+  locm: ["Card lists", "cards that are too strong or too weak, and how to fix them"],
+  tribute: ["Cards and patrons", "the value of each for its owner"],
+  platformer: ["Levels", "difficulty, and where players die"],
 };
 
 /** Content with its own page. */
@@ -56,7 +56,7 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
       </ul>
       {jobs.length > 0 && (
         <section class="recent">
-          <h2>Lately</h2>
+          <h2>Recent jobs</h2>
           <JobList rows={jobs} />
         </section>
       )}

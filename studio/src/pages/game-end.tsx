@@ -10,11 +10,11 @@ import { saveSeatKey, saveAllSeatKeys } from "../api/seat-keys";
 
 export function describeEnding(session: Whole, names: string[]): string {
   const ending = session.ending;
-  if (!ending) return session.state === "broken off" ? "The game was broken off." : "";
+  if (!ending) return session.state === "broken off" ? "The game was aborted." : "";
   const reason = ending.reason.replaceAll("_", " ");
   if (names.length === 1)
     return reason === "won" ? "Won" : (ending.shares[0] ?? 0) >= 1 ? `Won (${reason})` : `Lost (${reason})`;
-  if (session.state === "broken off") return reason === "broken off" ? "The game was broken off" : `Ended: ${reason}`;
+  if (session.state === "broken off") return reason === "broken off" ? "The game was aborted" : `Ended: ${reason}`;
   if (ending.winner === null && ending.culprit !== null && ending.culprit !== undefined)
     return `${names[ending.culprit] ?? ""} has lost (${reason})`;
   if (ending.winner === null) return `${describeDraw(ending.shares, names)} (${reason})`;
@@ -46,8 +46,8 @@ export function EndScreen({ session, names }: { session: Whole; names: string[] 
         <thead>
           <tr>
             <th>Player</th>
-            <th class="number">Points</th>
-            <th class="number">Share</th>
+            <th class="number">Score</th>
+            <th class="number">Payoff</th>
           </tr>
         </thead>
         <tbody>
@@ -66,7 +66,7 @@ export function EndScreen({ session, names }: { session: Whole; names: string[] 
         <Seed seed={session.seed} />
         <div class="actions">
           <a class="button" href={`/tables/${session.id}/0${session.open ? "?open=1" : ""}`}>
-            Go through it again
+            Step through it
           </a>
           <a class="button" href={`/api/tables/${session.id}/replay`} download={`${session.game}-${session.id}.json`}>
             Save the replay
@@ -95,7 +95,7 @@ function Seed({ seed }: { seed: string | null }) {
       await navigator.clipboard.writeText(seed);
       setCopied(true);
     } catch {
-      showToast("The browser does not let this page copy; mark the number and copy it.");
+      showToast("The browser does not allow copying. Select the number and copy it.");
     }
   };
   return (

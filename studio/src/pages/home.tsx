@@ -18,9 +18,9 @@ export function HomePage({ hello }: { hello: Hello | null }) {
   return (
     <main class="room home">
       <header class="welcome">
-        <h1>Take a seat</h1>
+        <h1>Play a game</h1>
         <p class="quiet">
-          Play against bots of any strength, watch them play each other, and go through every game move by move.
+          Play against bots, watch bots play each other, and step through games move by move.
         </p>
       </header>
       <ul class="games" aria-label="Games">
@@ -31,7 +31,7 @@ export function HomePage({ hello }: { hello: Hello | null }) {
         {!hello && Array.from({ length: 4 }, (_, k) => <li class="panel tile waiting" key={k} />)}
       </ul>
       <section class="recent">
-        <h2>Lately</h2>
+        <h2>Recent games</h2>
         {rows?.length === 0 && <p class="quiet">No game has been played here yet.</p>}
         {rows && rows.length > 0 && <SessionList rows={rows.slice(0, MAX_SHOWN)} titles={gameTitles(hello)} />}
         {rows && rows.length > MAX_SHOWN && (

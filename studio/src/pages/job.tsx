@@ -57,7 +57,7 @@ export function JobPage({ id }: { id: string }) {
   return (
     <main class="room">
       <header class="stage-head">
-        <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Work"}</h1>
+        <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Job"}</h1>
         {job?.target && (
           <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>
             {job.target}
@@ -67,14 +67,14 @@ export function JobPage({ id }: { id: string }) {
       {reason && <p class="notice">{reason}</p>}
       {lost && (
         <p class="notice" role="status">
-          The connection broke. Trying again by itself.
+          Connection lost. Reconnecting.
         </p>
       )}
       {progress && !report && <ProgressPanel progress={progress} />}
       {job && (job.state === "stopped" || job.state === "failed") && (
         <p>
           <button type="button" class="button main" onClick={() => restart(job)}>
-            {job.target ? "Go on" : "Begin again"}
+            {job.target ? "Resume" : "Start again"}
           </button>
         </p>
       )}
@@ -117,7 +117,7 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
         <span class={`state ${job.state}`}>{job.state}</span>
         <span class="quiet number">{formatDuration(seconds)}</span>
         {pace !== null && working && (
-          <span class="quiet number">{Math.round(pace).toLocaleString()} games a second</span>
+          <span class="quiet number">{Math.round(pace).toLocaleString()} games per second</span>
         )}
         {left !== null && working && <span class="quiet number">about {formatDuration(left)} left</span>}
         <span class="grow" />
@@ -131,7 +131,7 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
       {steps.map((step, k) => (
         <div key={k} class="step">
           <div class="inline wrap">
-            <span>{step.what || "in all"}</span>
+            <span>{step.what || "total"}</span>
             <span class="quiet small number">
               {step.done.toLocaleString()}
               {step.total ? ` of ${step.total.toLocaleString()}` : ""} {step.thing}
@@ -141,7 +141,7 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
               .filter(([key, value]) => key !== "known" || value !== 0)
               .map(([key, value]) => (
                 <span class="chip" key={key}>
-                  {key === "known" ? "from before" : key} <b>{formatFact(value)}</b>
+                  {key === "known" ? "already known" : key} <b>{formatFact(value)}</b>
                 </span>
               ))}
           </div>

@@ -17,7 +17,7 @@ const SEED = /^[0-9]{1,20}$/;
 
 export function NewSessionPage({ game, hello }: { game: string; hello: Hello | null }) {
   const info = useGameInfo(game);
-  if (!info) return <main class="room quiet">Looking at the game…</main>;
+  if (!info) return <main class="room quiet">Loading the game…</main>;
   return <SetupForm info={info} hello={hello} />;
 }
 
@@ -43,7 +43,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   const setSeat = (k: number, choice: string) =>
     setSeats(seats.map((player, j) => (j === k ? choice : choice === YOU && player === YOU ? info.opponent : player)));
   const create = async () => {
-    if (seed && !SEED.test(seed)) return showToast("A seed is a whole number of at most 20 digits, or empty for a new one.");
+    if (seed && !SEED.test(seed)) return showToast("A seed is a number of at most 20 digits. Leave the field empty for a random seed.");
     const newSession: NewTable = {
       game: info.name,
       seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
@@ -69,7 +69,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   const startButton = (
     <div class="setup-go">
       <button type="submit" class="button main" disabled={busy}>
-        {busy ? "Setting up…" : peopleCount ? "Begin" : "Watch"}
+        {busy ? "Starting…" : peopleCount ? "Start" : "Watch"}
       </button>
     </div>
   );
@@ -92,12 +92,12 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
       >
         <div class="setup-left">
           <section class="panel part">
-            <h2>Who plays</h2>
+            <h2>Players</h2>
             {players.map((player, k) => (
               <div class="seat-choice" key={k}>
                 <span class={`dot seat${k}`} />
                 <span class="seat-name">{count === 1 ? "The player" : SEAT_NAMES[k]}</span>
-                <div class="segments" role="group" aria-label={`Who sits in seat ${k + 1}`}>
+                <div class="segments" role="group" aria-label={`Player of seat ${k + 1}`}>
                   <button type="button" class="button" aria-pressed={player === YOU} onClick={() => setSeat(k, YOU)}>
                     You
                   </button>
@@ -129,13 +129,13 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
           {startButton}
         </div>
         <section class="panel part">
-          <h2>The game</h2>
+          <h2>Game</h2>
           <label class="field">
-            <span>Seed: the same one deals the same cards</span>
+            <span>Seed: the same seed deals the same cards</span>
             <input
               class="input"
               inputMode="numeric"
-              placeholder="a new one"
+              placeholder="random"
               value={seed}
               onInput={(event) => setSeed(event.currentTarget.value.trim())}
             />
@@ -144,7 +144,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
           {info.most > 1 && peopleCount > 0 && (
             <label class="check">
               <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
-              <span>Open play, for authors of bots: all hands are visible, and the game is marked so</span>
+              <span>Open play, for bot authors: all hands are visible, and the game is marked</span>
             </label>
           )}
         </section>
@@ -159,26 +159,26 @@ const SEAT_NAMES = ["First player", "Second player", "Third player", "Fourth pla
 function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: number; hello: Hello | null }) {
   return (
     <main class="room">
-      <h1>The table is set</h1>
+      <h1>The game is ready</h1>
       {created.keys.map(
         (key, k) =>
           key &&
           k !== ownSeat && (
             <div class="panel part" key={k}>
               <h2>{SEAT_NAMES[k]}</h2>
-              <p>Whoever opens this link sits here.</p>
+              <p>The person who opens this link gets this seat.</p>
               <code class="link">{inviteLink(created.id, key, hello?.shared || location.origin)}</code>
             </div>
           ),
       )}
       {!hello?.shared && (
         <p class="quiet small">
-          They are beside the board, too, as long as a seat is empty. The link works on this machine. For people elsewhere, start the studio with <code>ludus studio --share</code>.
+          The links are also beside the board while a seat is empty. They work on this machine only. For people on other machines, start the Studio with <code>ludus studio --share</code>.
         </p>
       )}
       <p>
         <a class="button main" href={`/tables/${created.id}`}>
-          {ownSeat >= 0 ? "Take your seat" : "Watch"}
+          {ownSeat >= 0 ? "Open the game" : "Watch"}
         </a>
       </p>
     </main>

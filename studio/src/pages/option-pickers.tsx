@@ -90,8 +90,8 @@ function PickSeveral({ name, presets, items, max, value, change }: PickSeveralPr
             {label}
           </option>
         ))}
-        <option value={PICKED}>{max} picked by hand</option>
-        <option value={CUSTOM}>a file of your own (@NAME)</option>
+        <option value={PICKED}>pick {max} by hand</option>
+        <option value={CUSTOM}>your own file (@NAME)</option>
       </select>
       {mode === CUSTOM && (
         <input
@@ -149,7 +149,7 @@ function PickOne({ option, values, change, items }: PickerProps & { items: strin
               {item}
             </option>
           ))}
-        <option value={CUSTOM}>written out, or @NAME</option>
+        <option value={CUSTOM}>other, or @NAME</option>
       </select>
     </label>
   );

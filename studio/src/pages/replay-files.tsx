@@ -33,7 +33,7 @@ export function OpenReplay() {
   return (
     <section
       class={`panel part drop ${dragging ? "over" : ""}`}
-      aria-label="Bring in a replay"
+      aria-label="Import a replay"
       onDragOver={(event) => {
         event.preventDefault();
         setDragging(true);
@@ -43,13 +43,13 @@ export function OpenReplay() {
         event.preventDefault();
         setDragging(false);
         const files = event.dataTransfer?.files;
-        if (files && files.length > 1) showToast("One replay at a time; the first one is opened.");
+        if (files && files.length > 1) showToast("Only the first replay is opened.");
         void open(files?.[0]);
       }}
     >
       <div class="inline wrap">
         <label class="button">
-          {busy ? "Reading it…" : "Open a replay file"}
+          {busy ? "Reading…" : "Open a replay file"}
           <input
             type="file"
             class="unseen"
@@ -79,7 +79,7 @@ export function SaveReplay({ session }: { session: Whole }) {
       <a href={`/api/tables/${session.id}/replay`} download={`${session.game}-${session.id}.json`}>
         Save the replay
       </a>{" "}
-      <span class="quiet">{session.state === "playing" ? "as far as it is played" : "as a file"}</span>
+      <span class="quiet">{session.state === "playing" ? "so far" : "as a file"}</span>
     </p>
   );
 }

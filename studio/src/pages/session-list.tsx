@@ -62,18 +62,18 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
         </select>
       </div>
       {rows === null ? (
-        <p class="quiet">Looking…</p>
+        <p class="quiet">Loading…</p>
       ) : matches.length ? (
         <SessionList rows={matches} titles={titles} />
       ) : (
-        <p class="quiet">No game is like that.</p>
+        <p class="quiet">No game matches.</p>
       )}
       {rows && more && (
         <p class="inline">
           <button type="button" class="button" onClick={() => void loadOlder().catch(() => {})}>
             Older games
           </button>
-          <span class="quiet small">These are the newest {rows.length}.</span>
+          <span class="quiet small">These are the newest {rows.length} games.</span>
         </p>
       )}
     </main>
@@ -136,7 +136,7 @@ export function gameTitles(hello: Hello | null): Map<string, string> {
 
 function describeState(row: TableRow): string {
   const moves = row.moves === null ? "" : `${row.moves} moves`;
-  if (row.state === "playing") return ["being played", moves].filter(Boolean).join(", ");
+  if (row.state === "playing") return ["in progress", moves].filter(Boolean).join(", ");
   return [row.state === "over" ? (row.ending?.reason.replaceAll("_", " ") ?? "over") : row.state, moves]
     .filter(Boolean)
     .join(", ");

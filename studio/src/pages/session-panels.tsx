@@ -39,7 +39,7 @@ export function OpinionPanel({ client, context }: { client: SessionClient; conte
         <button type="button" class="button" disabled={!canAsk || waiting} onClick={ask}>
           {waiting ? "Thinking…" : "Ask"}
         </button>
-        {!canAsk && <p class="quiet small">It can be asked when it is your turn.</p>}
+        {!canAsk && <p class="quiet small">You can ask when it is your turn.</p>}
         {opinion && opinion.ply === context.position.ply && (
           <p class="opinion" role="status">
             <b>{opinion.text}</b> <span class="quiet">{opinion.phrase}</span>{" "}
@@ -82,18 +82,18 @@ export function BranchForm({ session, ply, seat, names }: { session: Whole; ply:
   return (
     <details class="fold">
       <summary>
-        <Glyph name="branch" size={14} /> Go on by hand from move {ply}
+        <Glyph name="branch" size={14} /> Continue from move {ply}
       </summary>
       <div class="fold-inside inline">
         <select
           class="input"
-          aria-label="Which seat you take"
+          aria-label="Your seat"
           value={ownSeat}
           onChange={(event) => setOwnSeat(Number(event.currentTarget.value))}
         >
           {names.map((name, k) => (
             <option key={k} value={k}>
-              in place of {name}
+              instead of {name}
             </option>
           ))}
         </select>
@@ -119,7 +119,7 @@ export function PositionText({ client, ply }: { client: SessionClient; ply: numb
   return (
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Glyph name="eye" size={14} /> The position in words
+        <Glyph name="eye" size={14} /> Position as text
       </summary>
       <div class="fold-inside">
         <pre class="log" aria-live="polite">

@@ -38,7 +38,7 @@ function InviteLinkButton({ link, name }: { link: string; name: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      showToast("The link is copied: whoever opens it sits here.");
+      showToast("Link copied. The person who opens it gets this seat.");
     } catch {
       setVisible(true); // the browser does not allow copying
     }
@@ -59,12 +59,12 @@ export function AbortGame({ client, session }: { client: SessionClient; session:
   return (
     <details class="fold">
       <summary>
-        <Glyph name="close" size={14} /> Break the game off
+        <Glyph name="close" size={14} /> Abort the game
       </summary>
       <div class="fold-inside inline wrap">
-        <span class="quiet small grow">It ends here for everybody; what was played can be looked at.</span>
+        <span class="quiet small grow">The game ends for everybody. Its moves can still be viewed.</span>
         <button type="button" class="button" onClick={() => client.send({ type: "stop" })}>
-          Break it off for good
+          Abort permanently
         </button>
       </div>
     </details>

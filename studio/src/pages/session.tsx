@@ -28,7 +28,7 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
   }, [id]);
   const client = clientRef.current;
   if (!client?.session) {
-    const message = client?.state === "lost" ? "The studio does not answer. Trying again…" : "Opening the table…";
+    const message = client?.state === "lost" ? "The Studio does not answer. Trying again…" : "Opening the game…";
     return (
       <p class="room quiet" role="status">
         {client?.state === "refused" ? client.reason : message}
@@ -132,18 +132,18 @@ function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
           <span class="grow" />
           {session.everything && session.seats.length > 1 && (
             <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
-              Turn the table
+              Rotate the board
             </button>
           )}
         </header>
         {lost && (
           <p class="notice" role="status">
-            The connection broke. Trying again by itself; nothing is lost.
+            Connection lost. Reconnecting; no move is lost.
           </p>
         )}
         {!isNewest && session.state === "playing" && (
           <p class="notice" role="status">
-            Looking at move {position.ply} of {session.now.ply}.{" "}
+            This is move {position.ply} of {session.now.ply}.{" "}
             <button type="button" class="button plain" onClick={() => goTo(session.now.ply)}>
               Back to the game
             </button>
@@ -225,7 +225,7 @@ function promptText(context: BoardContext, names: string[], text: string): strin
   const player = names[position.decider] ?? "";
   if (context.live) return text;
   if (position.ply !== session.now.ply) return `${player}: ${text}`;
-  if (session.state === "broken off") return "The game was broken off.";
+  if (session.state === "broken off") return "The game was aborted.";
   if (session.thinking !== null) return `${names[session.thinking]} is thinking…`;
-  return session.halted ? `${player} waits: step on, or play` : `${player} is to move`;
+  return session.halted ? `${player} waits: step forward, or play` : `${player} is to move`;
 }

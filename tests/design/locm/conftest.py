@@ -6,6 +6,8 @@ import pytest
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
+from ludus.games.locm.card_edits import cards_of
+from ludus.games.locm.card_list import write_cards
 
 FEWEST = 60  # cards that a draft needs: the fewer there are, the more games each is in
 
@@ -32,10 +34,10 @@ def small_list(game, tmp_path):
     """small_list({7: {"cost": 0}}) is a file with the first 60 official cards, some of them changed by number."""
 
     def write(changes=None, name="small.csv"):
-        cards = game.design().cards_of(game.content())[:FEWEST]
+        cards = cards_of(game.content())[:FEWEST]
         cards = [replace(card, **(changes or {}).get(card.number, {})) for card in cards]
         file = tmp_path / name
-        file.write_text(game.design().write_cards(cards))
+        file.write_text(write_cards(cards))
         return str(file)
 
     return write

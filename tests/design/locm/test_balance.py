@@ -8,10 +8,10 @@ from ludus.core.game_registry import load_game
 from ludus.design.base.option_parsing import WinRateBand
 from ludus.design.locm.card_stats import CardRates
 from ludus.design.locm.make import balance_list
+from ludus.games.locm.card_edits import cards_of
 from ludus.stats import Estimate
 
-DESIGN = load_game("locm").design()
-CARDS = DESIGN.cards_of(load_game("locm").content())[:20]
+CARDS = cards_of(load_game("locm").content())[:20]
 BAND = WinRateBand.parse("47:53")
 ERROR = 0.001
 
@@ -36,7 +36,7 @@ def formula(**points):
 
 def run(changes, measure, most=6, rounds=6):
     start = [replace(card, **changes.get(card.number, {})) for card in CARDS]
-    return start, balance_list(start, BAND, most, rounds, measure, DESIGN)
+    return start, balance_list(start, BAND, most, rounds, measure)
 
 
 def test_nothing_changes_when_nothing_is_outside():

@@ -1,4 +1,4 @@
-"""A census counts what happened, and changes nothing."""
+"""Statistics count what happened in a game, and change nothing."""
 
 import pickle
 from collections import Counter
@@ -12,6 +12,7 @@ from ludus.arena.runner import replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core.position import Position
+from ludus.games.locm.game_stats import BOTH, PICK_SUMS, SUMS, add_up
 from ludus.games.locm.state import BATTLE
 from ludus.testing.example_games import auction
 from ludus.util.errors import OptionError
@@ -71,22 +72,22 @@ def count_by_hand(game, match, number):
 
 
 def check_sums(game, match, result, slow):
-    """The sums of the census from the hand-made count, card by card and deal by deal."""
-    design, shares = game.design(), result.outcomes.shares
+    """The sums of the statistics from the hand-made count, card by card and deal by deal."""
+    shares = result.outcomes.shares
     means = np.array([0.6, 0.4])
-    sums, picks = design.add_up(result.stats, shares, means)
+    sums, picks = add_up(result.stats, shares, means)
     decks, wins, lifts, offered, taken = Counter(), Counter(), Counter(), Counter(), Counter()
     squares, deals = Counter(), Counter()
     for deal in range(len(slow) // 2):
         here = Counter()
         for number in (2 * deal, 2 * deal + 1):
-            offers, picked, design_request, drawn, played, _ = slow[number]
+            offers, picked, own_decks, drawn, played, _ = slow[number]
             for seat in range(2):
                 player = match.seating(number)[seat]
                 sets = (
-                    design_request[seat],
-                    [design_request[seat][k] for k in drawn[seat]],
-                    [design_request[seat][k] for k in played[seat]],
+                    own_decks[seat],
+                    [own_decks[seat][k] for k in drawn[seat]],
+                    [own_decks[seat][k] for k in played[seat]],
                 )
                 for measure, cards in enumerate(sets):
                     for card in set(cards):
@@ -101,31 +102,31 @@ def check_sums(game, match, result, slow):
             decks[key] += count
             squares[key] += count * count
             deals[key] += 1
-    at = {name: design.SUMS.index(name) for name in design.SUMS}
+    at = {name: SUMS.index(name) for name in SUMS}
     for measure in range(3):
         for card in range(160):
             row, key = sums[measure, card], (measure, card)
             assert (row[at["deals"]], row[at["d"]], row[at["dd"]]) == (deals[key], decks[key], squares[key])
             assert row[at["w"]] == pytest.approx(wins[key])
             assert row[at["x"]] == pytest.approx(lifts[key], abs=1e-9)
-    at = {name: design.PICK_SUMS.index(name) for name in design.PICK_SUMS}
+    at = {name: PICK_SUMS.index(name) for name in PICK_SUMS}
     for card in range(160):
         for player in range(2):
             assert picks[player, card, at["o"]] == offered[player, card]
             assert picks[player, card, at["p"]] == taken[player, card]
-        assert picks[design.BOTH, card, at["p"]] == taken[0, card] + taken[1, card]
+        assert picks[BOTH, card, at["p"]] == taken[0, card] + taken[1, card]
 
 
 def test_the_bytes_are_the_same_on_any_number_of_threads(game):
-    census = MatchWithStats(a_match(game, "random+greedy", "random+greedy"))
-    one, two = (census.play(500, Threads(threads)).stats.tobytes() for threads in (1, 3))
+    counted_match = MatchWithStats(a_match(game, "random+greedy", "random+greedy"))
+    one, two = (counted_match.play(500, Threads(threads)).stats.tobytes() for threads in (1, 3))
     assert one == two
 
 
-def test_a_census_travels_to_other_processes(game):
-    census = MatchWithStats(a_match(game, "random+greedy", "weighted"))
-    again = pickle.loads(pickle.dumps(census))
-    assert again.play_range(range(3, 9)).stats.tobytes() == census.play_range(range(3, 9)).stats.tobytes()
+def test_a_match_with_statistics_is_sent_to_other_processes(game):
+    counted_match = MatchWithStats(a_match(game, "random+greedy", "weighted"))
+    again = pickle.loads(pickle.dumps(counted_match))
+    assert again.play_range(range(3, 9)).stats.tobytes() == counted_match.play_range(range(3, 9)).stats.tobytes()
 
 
 def test_plain_python_counts_the_same(game):
@@ -134,8 +135,8 @@ def test_plain_python_counts_the_same(game):
     assert slow.stats.tobytes() == result.stats.tobytes()
     means = np.array([0.5, 0.5])
     for one, other in zip(
-        game.design().add_up(result.stats, result.outcomes.shares, means),
-        game.design().add_up(slow.stats, slow.outcomes.shares, means, compiled=False),
+        add_up(result.stats, result.outcomes.shares, means),
+        add_up(slow.stats, slow.outcomes.shares, means, compiled=False),
         strict=True,
     ):
         assert one.tobytes() == other.tobytes()

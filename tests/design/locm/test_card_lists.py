@@ -68,7 +68,7 @@ def test_a_name_that_two_cards_have_needs_a_number(design_request, tmp_path, sma
 
 def test_a_change_names_card_field_and_value(design_request):
     cards = read_selection(["official"], design_request()).cards
-    changed, touched = apply_changes_text(design_request(), cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
+    changed, touched = apply_changes_text(cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
     assert [cards[index].number for index in touched] == [48, 68]
     assert (changed[47].cost, changed[47].attack, changed[67].keywords) == (3, 2, 1)
     assert sum(one != other for one, other in zip(cards, changed, strict=True)) == 2
@@ -91,7 +91,7 @@ def test_a_change_names_card_field_and_value(design_request):
 )
 def test_a_wrong_change_is_refused(design_request, text, error, said):
     with pytest.raises(error, match=said):
-        apply_changes_text(design_request(), read_selection(["official"], design_request()).cards, text)
+        apply_changes_text(read_selection(["official"], design_request()).cards, text)
 
 
 def test_a_game_without_designer_says_who_has_one():

@@ -5,6 +5,7 @@ import pytest
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
+from ludus.games.tribute import card_edits
 
 
 @pytest.fixture(scope="session")
@@ -27,13 +28,12 @@ def design_request(game):
 @pytest.fixture(scope="session")
 def changed_file(game, tmp_path_factory):
     """changed_file({"cards.the_portcullis.play": 20}) is a file with these numbers instead of the game's own."""
-    changing = game.design().card_edits
 
     def write(values):
-        text, whole = changing.file_of(game.content())
-        by_name = {str(number): number for number in changing.numbers(whole)}
+        text, whole = card_edits.file_of(game.content())
+        by_name = {str(number): number for number in card_edits.numbers(whole)}
         file = tmp_path_factory.mktemp("cards") / "mine.toml"
-        file.write_text(changing.rewrite(text, whole, {by_name[name]: value for name, value in values.items()}))
+        file.write_text(card_edits.rewrite(text, whole, {by_name[name]: value for name, value in values.items()}))
         return str(file)
 
     return write

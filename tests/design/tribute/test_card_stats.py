@@ -23,6 +23,7 @@ from ludus.design.tribute.card_stats import (
 )
 from ludus.design.tribute.report import additional_turns
 from ludus.design.tribute.sufficient_stats import DealSums
+from ludus.games.tribute.card_tables import card_decks
 
 PLAYERS = ("random-no-end", "random")
 GAMES = 200
@@ -43,7 +44,7 @@ def survey(counted):
 
 def test_rates_equal_a_count_by_hand(counted, survey):
     match, result = counted
-    decks = match.game.design().decks_of(match.content)
+    decks = card_decks(match.content)
     shares, stats = result.outcomes.shares, result.stats
     checked = 0
     for card in range(0, len(decks), 7):

@@ -38,7 +38,7 @@ export async function setUp(page, origin, game, { bot, seed = 7, options = {} },
         for (const name of names) await page.getByRole("button", { name, exact: true }).click();
     }
     await look();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await turnOrEnd(page, game);
 }
 

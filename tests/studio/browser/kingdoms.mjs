@@ -49,7 +49,7 @@ const scenarios = {
             await page.locator('[data-card="pick-Witch"]').click();
             await page.getByLabel("Search the cards").fill("");
             const ready = await page.getByRole("button", { name: "Measure it" }).isEnabled();
-            await page.getByRole("button", { name: "Ten by chance" }).click();
+            await page.getByRole("button", { name: "Ten random cards" }).click();
             const drawn = await page.locator(".picked-cards .chip").count();
             await page.getByLabel("Recommended sets").selectOption("first-game");
             const cards = (await address(page)).searchParams.get("cards");
@@ -57,7 +57,7 @@ const scenarios = {
             await page.locator(".picked-cards .chip").first().waitFor();
             const kept = await page.locator(".picked-cards .chip").count();
             await page.getByRole("link", { name: "Play with it" }).click();
-            await page.getByRole("button", { name: "Begin" }).click();
+            await page.getByRole("button", { name: "Start" }).click();
             await page.locator(".prompt.mine").waitFor();
             const supply = await page.locator(".kingdom .card").count();
             return { all, attacks, ready, drawn, cards, kept, supply };
@@ -112,7 +112,7 @@ const scenarios = {
             await page.locator(".search-curve").waitFor({ timeout: 120_000 });
             await page.locator(".made-kingdoms article").first().waitFor({ timeout: 120_000 });
             const made = await page.locator(".made-kingdoms article").count();
-            await page.getByRole("button", { name: /Take it/ }).first().click();
+            await page.getByRole("button", { name: /Use it/ }).first().click();
             await page.getByRole("button", { name: "Measure it" }).waitFor();
             return { made, taken: await page.locator(".picked-cards .chip").count() };
         }),

@@ -9,7 +9,7 @@ export async function shootLevels(page, origin, shoot) {
     await shoot("levels");
     await page.goto(`${origin}/levels/made?seed=7&rooms=5x1&loops=0.25`);
     await page.locator(".level-numbers").waitFor();
-    await page.getByRole("button", { name: "All run beside you" }).click();
+    await page.getByRole("button", { name: "Show all ghosts" }).click();
     await page.locator(".level-area").focus();
     await typeRun(page, (await walkOf(page, 7)).presses, 318);
     await shoot("platformer");
@@ -18,7 +18,7 @@ export async function shootLevels(page, origin, shoot) {
     await shoot("platformer-overlays");
     await page.goto(`${origin}/study`);
     await page.getByLabel(/A name/).fill("Ann");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     for (const name of ["2 easy", "3 medium", "4 hard"]) {
         await page.getByRole("button", { name: "Skip this level" }).click();
         await page.getByRole("button", { name, exact: true }).click();

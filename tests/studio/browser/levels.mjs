@@ -60,13 +60,13 @@ const scenarios = {
                 drawings[name] = await turns(page, name);
             await page.locator(".level-area").focus();
             for (let k = 0; k < 60; k += 1) await page.keyboard.press("Period"); // ghosts leave who stands still
-            drawings.Ghosts = await turns(page, "All run beside you");
+            drawings.Ghosts = await turns(page, "Show all ghosts");
             await page.getByRole("button", { name: "Restart" }).click();
             const walk = await walkOf(page, 7);
             await page.locator(".level-area").focus();
             await typeRun(page, walk.presses);
             const words = await page.locator(".level-over b").innerText();
-            await page.getByRole("button", { name: "Keep this run" }).click();
+            await page.getByRole("button", { name: "Save this run" }).click();
             await page.getByRole("link", { name: "Watch it" }).click();
             await page.locator(".slider").waitFor();
             const most = Number(await page.locator(".slider").getAttribute("max"));
@@ -179,14 +179,14 @@ const scenarios = {
             async (page, origin) => {
                 await page.goto(`${origin}/study`);
                 await page.getByLabel(/A name/).fill("Ann");
-                await page.getByRole("button", { name: "Begin" }).click();
+                await page.getByRole("button", { name: "Start" }).click();
                 const at = (title) => page.getByRole("heading", { name: title, exact: true }).waitFor();
-                await at("To learn, 1 of 2");
+                await at("Tutorial 1 of 2");
                 await page.getByRole("button", { name: "Skip this level" }).click();
                 await page.locator(".study-rating").waitFor();
                 await page.reload(); // it waits for the rating of what is over
                 await page.getByRole("button", { name: /very easy/ }).click();
-                await at("To learn, 2 of 2");
+                await at("Tutorial 2 of 2");
                 await page.locator(".level-area").focus();
                 await drawn(page);
                 await page.keyboard.down("ArrowLeft"); // away from the gate: that can be for as long as it takes
@@ -229,7 +229,7 @@ const scenarios = {
                     if (wide > width) found.push([room, wide]);
                 }
                 await page.getByLabel(/A name/).fill("Bo");
-                await page.getByRole("button", { name: "Begin" }).click();
+                await page.getByRole("button", { name: "Start" }).click();
                 await page.getByRole("button", { name: "Skip this level" }).click();
                 await page.locator(".study-rating").waitFor();
                 for (const fault of await accessFaults(page)) found.push(["rating", ...fault]);

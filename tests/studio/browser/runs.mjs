@@ -4,8 +4,8 @@
 export async function startRun(page, origin, sets) {
     await page.goto(`${origin}/runs`);
     await page.getByLabel("Study").selectOption("dominion-cards");
-    await page.getByLabel("Size").selectOption("quick");
-    await page.getByText("Set something else").click();
+    await page.getByLabel("Preset").selectOption("quick");
+    await page.getByText("Other settings").click();
     for (const [key, value] of Object.entries(sets))
         await page
             .locator(".option-fields .field", { has: page.locator("b", { hasText: new RegExp(`^${key}$`) }) })

@@ -71,10 +71,10 @@ const scenarios = {
             await click(page.locator('[data-card="supply-Chapel"][data-legal]'));
             const chapel = page.locator('[data-card="hand-Chapel"][data-legal]');
             for (let turn = 0; turn < 20 && !(await chapel.count()); turn += 1)
-                await click(page.getByRole("button", { name: /End turn|Go on to buy/ }));
+                await click(page.getByRole("button", { name: /End turn|Continue to buy/ }));
             await click(chapel);
             const bounds = await page.locator(".choice header p").innerText();
-            await page.getByRole("button", { name: "Put aside" }).click();
+            await page.getByRole("button", { name: "Hide" }).click();
             const hidden = (await page.locator(".choice").count()) === 0;
             await page.locator(".strip.own .pile").first().click();
             await page.locator("dialog[open] .card").first().waitFor();
@@ -99,11 +99,11 @@ const scenarios = {
                 await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply === "1");
                 const lines = createInterface({ input: process.stdin });
                 console.log("kill it");
-                await page.getByText("The connection broke").waitFor();
+                await page.getByText("Connection lost").waitFor();
                 console.log("start it");
                 await lines.question("");
                 lines.close();
-                await page.getByText("The connection broke").waitFor({ state: "detached" });
+                await page.getByText("Connection lost").waitFor({ state: "detached" });
                 await page.getByRole("button", { name: "End turn" }).click();
                 await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply === "2");
                 return { ply: 2 };
@@ -117,14 +117,14 @@ const scenarios = {
             await page.goto(`${origin}/new/locm`);
             await page.getByLabel("Bot", { exact: true }).selectOption("random");
             await page.getByLabel(/Open play/).check();
-            await page.getByRole("button", { name: "Begin" }).click();
+            await page.getByRole("button", { name: "Start" }).click();
             await page.locator(".mark").waitFor();
             await page.waitForFunction(() => location.search !== "");
             const marked = [await page.locator(".mark").innerText(), (await address(page)).search];
             await page.locator(".offer [data-legal]").first().click();
             await page.waitForFunction(() => Number(document.querySelector(".board")?.dataset.ply) > 1);
             await page.keyboard.press("Home");
-            await page.getByText("Go on by hand from move 0").click();
+            await page.getByText("Continue from move 0").click();
             await page.getByRole("button", { name: "Branch off" }).click();
             await page.getByText("branched off at move 0").waitFor();
             return { marked, ply: await page.locator(".board").getAttribute("data-ply") };

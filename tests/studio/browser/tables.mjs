@@ -12,13 +12,13 @@ async function setUpSeats(page, origin, seats, seed = 7) {
     await page.getByLabel("Seed: ").fill(String(seed));
     if (seats.length > 2) await page.getByLabel(/^seats/).fill(String(seats.length));
     for (const [k, who] of seats.entries()) {
-        const group = page.getByRole("group", { name: `Who sits in seat ${k + 1}` });
+        const group = page.getByRole("group", { name: `Player of seat ${k + 1}` });
         const button = { you: "You", person: "Another person" }[who] ?? "Bot";
         await group.getByRole("button", { name: button, exact: true }).click();
     }
     for (const [k, who] of seats.filter((each) => each !== "you" && each !== "person").entries())
         await page.getByLabel("Bot", { exact: true }).nth(k).selectOption(who);
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
 }
 
 const TIP = ".tip:popover-open";
@@ -47,7 +47,7 @@ const scenarios = {
             const turned = [];
             for (let k = 0; k < Number(count); k += 1) {
                 turned.push(await page.locator(".strip.own .plate-name").innerText());
-                await page.getByRole("button", { name: "Turn the table" }).click();
+                await page.getByRole("button", { name: "Rotate the board" }).click();
             }
             return { others, rows, words, turned };
         }),
@@ -57,7 +57,7 @@ const scenarios = {
         visit(link, WIDE, async (page, origin, fault) => {
             await setUpSeats(page, origin, ["you", "person", "big-money"]);
             const invitation = await page.locator("code.link").innerText();
-            await page.getByRole("link", { name: "Take your seat" }).click();
+            await page.getByRole("link", { name: "Open the game" }).click();
             await page.locator(".people").waitFor();
             const absent = await page.locator(".people").innerText();
             const again = await page.getByRole("button", { name: "Copy the link for Person 2" }).count();
@@ -194,7 +194,7 @@ const scenarios = {
             await page.getByRole("button", { name: "Play to the end" }).click();
             await page.locator(".ending").waitFor();
             await page.keyboard.press("Home");
-            await page.getByText("What bots wrote").click();
+            await page.getByText("Bot logs").click();
             const shown = [];
             for (let ply = 0; ply < 3; ply += 1) {
                 await page.waitForFunction((ply) => document.querySelector(".board").dataset.ply === String(ply), ply);
@@ -210,8 +210,8 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money" });
             await clickOn(page, "dominion", 3);
-            await page.getByText("Break the game off").click();
-            await page.getByRole("button", { name: "Break it off for good" }).click();
+            await page.getByText("Abort the game").click();
+            await page.getByRole("button", { name: "Abort permanently" }).click();
             await page.locator(".ending").waitFor();
             const words = await page.locator(".ending h2").innerText();
             const replay = await page.getByRole("link", { name: "Save the replay" }).first().getAttribute("href");
@@ -242,7 +242,7 @@ const scenarios = {
                 await page.goto(`${origin}/${room}`);
                 await page.locator("main h1").first().waitFor();
                 await settled(page);
-                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Take it in|Begin with)/ });
+                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with)/ });
                 rooms[room] = [await owners.count(), await accessFaults(page)];
             }
             await setUp(page, origin, "delve", {});

@@ -43,7 +43,7 @@ def test_a_card_that_cannot_be_paid_is_explained(studio):
 
 def test_a_choice_shows_its_limits_and_can_be_hidden_to_see_the_board(studio):
     found = scenario(studio, "aside")
-    assert found["bounds"] == "up to 4 to choose"
+    assert found["bounds"] == "Choose up to 4"
     assert found["hidden"]
     assert found["opened"] > 0
     assert found["trashed"] == "1"

@@ -32,7 +32,7 @@ def test_a_run_is_started_resumed_after_a_kill_and_its_report_opened(studio):
         return None
 
     found = scenario(studio, "resume", on_line=on_line)
-    assert re.fullmatch(r"[\d,]+ games a second", found["followed"]["pace"])
+    assert re.fullmatch(r"[\d,]+ games per second", found["followed"]["pace"])
     assert re.fullmatch(r"about .+ left", found["followed"]["left"])
     done, planned = (int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of ([\d,]+)", found["before"])[0])
     assert 0 < done < planned

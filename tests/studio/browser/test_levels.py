@@ -20,7 +20,7 @@ def walked(studio):
 def test_a_level_is_made_and_played_by_keyboard_to_its_exit(walked):
     assert walked["made"] == "?seed=7&rooms=3x1&loops=0.25"
     seconds = f"{walked['ticks'] / 60:.2f}"
-    assert walked["words"] == f"Through in {seconds} s, 0 deaths"
+    assert walked["words"] == f"Finished in {seconds} s, 0 deaths"
 
 
 def test_the_numbers_of_a_level_have_intervals(walked):
@@ -36,7 +36,7 @@ def test_a_stored_run_is_watched_and_every_tick_has_an_address(walked):
 def test_a_level_is_played_in_real_time_paused_and_restarted(studio):
     found = scenario(studio, "hop", script="levels.mjs")
     assert found["still"]
-    assert re.fullmatch(r"Through in \d+\.\d\d s, 0 deaths", found["words"])
+    assert re.fullmatch(r"Finished in \d+\.\d\d s, 0 deaths", found["words"])
 
 
 def test_a_level_is_played_on_a_touch_screen(studio):
@@ -53,7 +53,7 @@ def test_a_level_is_made_as_hard_as_the_slider_says(studio):
     found = scenario(studio, "dial", script="levels.mjs")
     for share, made in ((20, found["easy"]), (80, found["hard"])):
         assert made["search"] == f"?seed=7&rooms=3x1&loops=0.25&difficulty={share / 100}"
-        assert f"{share} % are to die" in made["words"]
+        assert f"target: {share} % die" in made["words"]
     easy, hard = (float(re.match(r"[\d.]+", made["die"])[0]) for made in (found["easy"], found["hard"]))
     assert easy < 50 < hard
     assert found["other"], "another level, not only other words"

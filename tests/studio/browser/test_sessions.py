@@ -121,7 +121,7 @@ def test_the_log_of_a_bot_is_shown_next_to_the_board_and_follows_the_position(up
 
 def test_an_aborted_game_has_its_seed_and_its_replay(studio):
     found = scenario(studio, "broken")
-    assert (found["words"], found["seed"]) == ("The game was broken off", "7")
+    assert (found["words"], found["seed"]) == ("The game was aborted", "7")
     assert found["replay"].endswith("/replay")
 
 

@@ -50,10 +50,10 @@ export async function shootTrees(page, origin, shoot) {
     await page.locator(".compare").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
     await shoot("trees-curves");
     await beginSearch(page, origin, { generations: "30", seed: "3" });
-    await page.getByLabel("In short").waitFor({ timeout: 240_000 });
+    await page.getByLabel("Summary").waitFor({ timeout: 240_000 });
     await page.locator(".curves .curve").nth(1).waitFor();
-    await page.getByLabel("The front").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
+    await page.getByLabel("Pareto front").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
     await shoot("pareto");
-    await page.getByLabel("The chosen tree").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
+    await page.getByLabel("Selected tree").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
     await shoot("pareto-tree");
 }

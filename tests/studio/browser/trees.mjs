@@ -21,9 +21,9 @@ const middle = (locator) => async () => {
     return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-/** The words of the node that is chosen, beside "Can be had after any of". */
+/** The words of the node that is chosen, beside "Available after any of". */
 const parents = (page) =>
-    page.locator("fieldset", { hasText: "Can be had after any of" }).locator(".chip").allInnerTexts();
+    page.locator("fieldset", { hasText: "Available after any of" }).locator(".chip").allInnerTexts();
 
 const scenarios = {
     /** A node gets another value; everything is measured anew and held against the tree before. */
@@ -135,13 +135,13 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             const told = {};
             await beginSearch(page, origin, { generations: "12", nodes: "8", untuned: "true", seed: "3" });
-            await page.getByLabel("In short").waitFor({ timeout: 120_000 });
-            told.answer = await page.getByLabel("In short").innerText();
-            await page.getByLabel("Across").selectOption("Balance");
-            await page.getByLabel("Upwards").selectOption("nodes");
+            await page.getByLabel("Summary").waitFor({ timeout: 120_000 });
+            told.answer = await page.getByLabel("Summary").innerText();
+            await page.getByLabel("X axis").selectOption("Balance");
+            await page.getByLabel("Y axis").selectOption("nodes");
             told.points = await page.locator(".tree-point").count();
             await page.locator(".tree-point.chosen").focus();
-            const title = page.getByLabel("The chosen tree").locator("h2");
+            const title = page.getByLabel("Selected tree").locator("h2");
             const first = await title.innerText();
             for (const key of ["ArrowLeft", "ArrowRight"]) {
                 if ((await title.innerText()) === first) await page.keyboard.press(key); // there is none further left
@@ -149,14 +149,14 @@ const scenarios = {
             }
             told.other = (await title.innerText()) !== first;
             await page.locator(".curves .curve").nth(1).waitFor();
-            const nodes = await page.getByLabel("The chosen tree").locator(".node-box").count();
-            await page.getByRole("button", { name: "Take it into the editor" }).click();
+            const nodes = await page.getByLabel("Selected tree").locator(".node-box").count();
+            await page.getByRole("button", { name: "Open in the editor" }).click();
             await page.locator(".tree-node").first().waitFor();
             await measured(page);
             told.taken = (await page.locator(".tree-node").count()) === nodes;
 
             await beginSearch(page, origin, { generations: "10000" }); // which is not over before somebody stops it
-            told.live = await page.getByLabel("The front").locator("h2").innerText();
+            told.live = await page.getByLabel("Pareto front").locator("h2").innerText();
             await page.getByRole("button", { name: "Stop" }).click();
             await page.locator(".state.stopped").waitFor();
             told.stopped = await page.locator(".tree-point").count();
@@ -168,7 +168,7 @@ const scenarios = {
         const found = [];
         await visit(link, WIDE, async (page, origin) => {
             await beginSearch(page, origin, { generations: "2", nodes: "8", untuned: "true" });
-            await page.getByLabel("In short").waitFor({ timeout: 120_000 });
+            await page.getByLabel("Summary").waitFor({ timeout: 120_000 });
         });
         for (const theme of ["light", "dark"])
             for (const width of [WIDE, NARROW])

@@ -30,7 +30,7 @@ const scenarios = {
             WIDE,
             async (page, origin) => {
                 await startRun(page, origin, LONG);
-                const heard = page.locator(".progress").getByText("games a second");
+                const heard = page.locator(".progress").getByText("games per second");
                 await heard.waitFor();
                 const followed = {
                     pace: await heard.innerText(),
@@ -78,7 +78,7 @@ const scenarios = {
             }
             return {
                 settings: await page.locator(".compare section table tbody tr").allInnerTexts(),
-                verdict: await page.getByLabel("The answer").locator("h2").innerText(),
+                verdict: await page.getByLabel("Answer").locator("h2").innerText(),
                 sides: await page.locator(".line-chart g.side0, .line-chart g.side1").count(),
                 intervals: await page.locator(".compare details .estimate").count(),
                 faults,
@@ -92,13 +92,13 @@ const scenarios = {
             Number(width),
             async (page, origin) => {
                 await page.goto(`${origin}/bots`);
-                const form = page.getByLabel("Bring a bot");
+                const form = page.getByLabel("Upload a bot");
                 await form.getByLabel(/^Name/).fill("rusher");
                 await form.getByLabel("Game").selectOption("locm");
-                const source = form.getByLabel("The source");
+                const source = form.getByLabel("Source code");
                 const good = await source.inputValue();
                 await source.fill(good.replace("def choose(self, turn):", "def choose(self, turn)"));
-                const go = form.getByRole("button", { name: "Take it in and watch it play" });
+                const go = form.getByRole("button", { name: "Upload and watch it play" });
                 await go.click();
                 const wrong = [
                     await form.getByRole("alert").innerText(),
@@ -140,7 +140,7 @@ const scenarios = {
             await page.getByRole("button", { name: "baseline1", exact: true }).click();
             await page.getByRole("button", { name: "random", exact: true }).click();
             await page.getByLabel("games of each pair").fill("200");
-            await page.getByRole("button", { name: "Begin with 2 players" }).click();
+            await page.getByRole("button", { name: "Start with 2 players" }).click();
             await page.waitForURL(/\/tournaments\/.+/);
             await page.getByText("The report").first().waitFor();
             await page.getByText("The report", { exact: true }).click();
@@ -148,7 +148,7 @@ const scenarios = {
             const cell = page.locator(".matrix button").first();
             const shown = await cell.innerText();
             await cell.click();
-            const behind = page.getByLabel("Games behind the number");
+            const behind = page.getByLabel("Games of this pair");
             await behind.locator("tbody tr").first().waitFor(); // all games
             await behind.getByLabel("Show").selectOption("random");
             await settled(page);
@@ -175,7 +175,7 @@ const scenarios = {
                 ]);
                 const first = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);
-                const place = page.getByLabel("Bring in a replay");
+                const place = page.getByLabel("Import a replay");
                 const bring = (name, text) =>
                     place
                         .locator("input")
@@ -195,7 +195,7 @@ const scenarios = {
                 const picked = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);
                 await place.waitFor();
-                await drop(page, '[aria-label="Bring in a replay"]', await readFile(await saved.path(), "utf8"));
+                await drop(page, '[aria-label="Import a replay"]', await readFile(await saved.path(), "utf8"));
                 await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
                 await page.locator(".board").waitFor();
                 const [, , dropped, ply] = (await address(page)).pathname.split("/");

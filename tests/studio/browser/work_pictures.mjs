@@ -44,10 +44,10 @@ async function contest(page, origin, shoot) {
     await page.getByRole("button", { name: "baseline1", exact: true }).waitFor({ timeout: 240_000 }); // may compile
     for (const bot of ["random", "baseline1", "baseline2", "greedy"])
         await page.getByRole("button", { name: bot, exact: true }).click();
-    await page.getByRole("button", { name: /Begin with/ }).click();
+    await page.getByRole("button", { name: /Start with/ }).click();
     await page.getByText("The report", { exact: true }).waitFor({ timeout: 240_000 });
     await page.locator(".matrix button").first().click();
-    await page.getByLabel("Games behind the number").locator("tbody tr").first().waitFor();
+    await page.getByLabel("Games of this pair").locator("tbody tr").first().waitFor();
     await page.evaluate(() => {
         document.querySelector(".matrix").closest("section").scrollIntoView();
         scrollBy(0, -66);
@@ -62,16 +62,16 @@ async function contest(page, origin, shoot) {
 /** A bot with a mistake in it; then a good one that plays, with its log beside the board. */
 async function brought(page, origin, shoot) {
     await page.goto(`${origin}/bots`);
-    const form = page.getByLabel("Bring a bot");
+    const form = page.getByLabel("Upload a bot");
     await form.getByLabel(/^Name/).fill("rusher");
     await form.getByLabel("Game").selectOption("locm");
-    const good = await form.getByLabel("The source").inputValue();
-    await form.getByLabel("The source").fill(WRONG);
-    const go = form.getByRole("button", { name: "Take it in and watch it play" });
+    const good = await form.getByLabel("Source code").inputValue();
+    await form.getByLabel("Source code").fill(WRONG);
+    const go = form.getByRole("button", { name: "Upload and watch it play" });
     await go.click();
     await form.locator(".wrong-line").waitFor();
     await shoot("upload");
-    await form.getByLabel("The source").fill(good);
+    await form.getByLabel("Source code").fill(good);
     await go.click();
     await page.waitForURL(/\/tables\//);
     await page.getByRole("button", { name: "Play to the end" }).click();

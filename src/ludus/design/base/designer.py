@@ -92,12 +92,6 @@ class DesignRequest:
         ignore_result  # listener: on_result("first-game", "turns", "turns of a game", "number", estimate)
     )
 
-    @property
-    def design(self) -> Any:
-        """Design interface of the game (`Game.design`)."""
-        assert self.game.design is not None, f"{self.game.name} has a designer, but no `design`"
-        return self.game.design()
-
     def game_count(self, default: int) -> int:
         """Number of games to play, rounded up to an even number: games are played in pairs with swapped seats.
 

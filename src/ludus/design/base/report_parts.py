@@ -1,10 +1,14 @@
-"""Parts of designers' reports: facts, lists of names, rows for the screen, ladder tables, replay commands."""
+"""Parts of designers' reports: facts, lists of names, rows for the screen, ladder tables, commands to replay games."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+import msgspec
+
+from ludus.arena.match_spec import Match
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
 from ludus.stats import Estimate
 
@@ -71,3 +75,13 @@ def won_and_lost_games(
             if number is not None:
                 commands[f"{describe(item)} and {verb}"] = command(number)
     return commands
+
+
+def replay_command(match: Match, players: list[str], number: int) -> str:
+    """Command that plays game `number` of a match again and saves it as a replay."""
+    content = match.content_of(number)
+    options = msgspec.to_builtins(content.options)
+    defaults = msgspec.to_builtins(type(content.options)())
+    chosen = [word for name, value in options.items() if value != defaults[name] for word in ("-o", f"{name}={value}")]
+    words = ["ludus", "match", match.game.name, *players, *chosen]
+    return f"{shlex.join(words)} --seed {match.seed} -n 0 --game {number} --save-replay game.json"

@@ -31,9 +31,12 @@ from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.position import Position
 from ludus.core.random import derive, derived_seeds
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
+from ludus.games.dominion.game_stats import DominionGameStats
+from ludus.games.dominion.state import REASONS
 from ludus.util.errors import OptionError
 
 SEATS = 2
+TURN_CAP = REASONS.index("turn cap")
 GAMES_PER_KINGDOM = 1 << 20  # game numbers reserved for each kingdom
 GPU_BATCH_GAMES = 1 << 21  # games on the GPU at a time
 MILLION = 1_000_000  # skill is stored in millionths, so that its sums are whole
@@ -170,7 +173,7 @@ class KingdomGames:
         reached = self.kingdoms[first : first + int(kingdom[-1]) + 1]
         tables = self.pool.game_data(reached, **self.options)
         addresses = tables.ctypes.data + kingdom * tables.itemsize
-        stats = self.pool.game.load_stats().record.zeros(len(part))
+        stats = DominionGameStats.zeros(len(part))
         seeds = self._seeds(reached, kingdom, number)
         outcomes = self._compiled_games.play(addresses, seeds, number % SEATS, stats.ctypes.data)
         starts = np.flatnonzero(np.diff(kingdom[::SEATS], prepend=-1))
@@ -225,7 +228,7 @@ class KingdomGames:
             "lead_squares": lead**2,
             "turns": turns,
             "turn_squares": turns**2,
-            "capped": _sum_over_deal(outcomes.reasons == self.pool.design.CAPPED),
+            "capped": _sum_over_deal(outcomes.reasons == TURN_CAP),
         }
         sums = np.zeros(len(half), OutcomeSums)
         for name, values in columns.items():

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.bar_charts import TurnCurve, turn_chart
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.game_replay_command import replay_command
 from ludus.design.base.option_parsing import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
-from ludus.design.base.report_parts import game_fact
+from ludus.design.base.report_parts import game_fact, replay_command
+from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
 from ludus.design.dominion.card_effects import swap_cards, swap_games

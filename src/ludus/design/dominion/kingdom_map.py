@@ -22,8 +22,7 @@ from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import MEASURES, estimate, find_measure
 from ludus.design.dominion.objectives import KingdomEvaluator, MaximiseMeasure, Objective
 from ludus.design.dominion.options import DominionMakeOptions
-from ludus.design.map_elites.archive import Axis
-from ludus.design.map_elites.report import MapCell, map_svg
+from ludus.design.map_elites_archive import Axis, MapCell, map_svg
 from ludus.evolve import MapElites, Subset
 from ludus.evolve.map_elites import Elite
 from ludus.stats import Estimate

@@ -22,6 +22,8 @@ import numpy as np
 
 from ludus.core.game import Content
 from ludus.core.game_registry import load_game
+from ludus.games.dominion.kingdom_builder import KingdomBuilder
+from ludus.games.dominion.state import PILES
 from ludus.util.errors import OptionError
 
 GAME = "dominion"
@@ -36,32 +38,29 @@ class KingdomPool:
     def __init__(self, edition: str = "first", cards: str | None = None) -> None:
         self.edition, self.cards = edition, cards
         self.game = load_game(GAME)
-        self.design = self.game.design()  # type: ignore[misc]
-        self._layouts: dict[tuple[tuple[str, Any], ...], Any] = {}
-        self.names: tuple[str, ...] = self.kingdom_builder().names
-        self.size, self.piles = len(self.names), int(self.design.PILES)
+        self._builders: dict[tuple[tuple[str, Any], ...], KingdomBuilder] = {}
+        self.names = self.kingdom_builder().names
+        self.size, self.piles = len(self.names), PILES
         self.count = comb(self.size, self.piles)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return KingdomPool, (self.edition, self.cards)
 
-    def kingdom_builder(self, **options: Any) -> Any:
+    def kingdom_builder(self, **options: Any) -> KingdomBuilder:
         """Return the game's kingdom builder for some options; created once per set of options."""
         key = tuple(sorted(options.items()))
-        if key not in self._layouts:
+        if key not in self._builders:
             drawn = self.game.content(edition=self.edition, cards=self.cards, **options)
-            self._layouts[key] = self.design.KingdomBuilder(drawn)
-        return self._layouts[key]
+            self._builders[key] = KingdomBuilder(drawn)
+        return self._builders[key]
 
     def content(self, cards: Sequence[int], **options: Any) -> Content:
         """Return the content of a kingdom."""
-        content: Content = self.kingdom_builder(**options).content(self.check_kingdoms([cards])[0])
-        return content
+        return self.kingdom_builder(**options).content(self.check_kingdoms([cards])[0])
 
     def game_data(self, kingdoms: np.ndarray, **options: Any) -> np.ndarray:
         """Return the game data of many kingdoms, given as rows of rising positions."""
-        data: np.ndarray = self.kingdom_builder(**options).data(kingdoms)
-        return data
+        return self.kingdom_builder(**options).data(kingdoms)
 
     def unrank(self, rank: int) -> Kingdom:
         """Return the kingdom with a number."""

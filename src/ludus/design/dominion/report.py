@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.design.base import report_parts as base_report
-from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import ReportColumn, ReportTable
+from ludus.design.base.svg_charts import IntervalBar, bar_chart
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.card_effects import CardSwap
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool

@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from math import fsum
 from pathlib import Path
-from typing import Any
 
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignRequest
+from ludus.games.locm.card_edits import NUMBER_FIELDS, allowed_range, cards_of, change_card
+from ludus.games.locm.card_list import KINDS, CardDefinition
+from ludus.games.locm.state import DECK
 from ludus.util.errors import OptionError, UnknownName
 
 OFFICIAL_LIST = "official"
@@ -34,7 +36,7 @@ class CardSelection:
     """What is inspected: a card list, and the selected cards or deck."""
 
     content: Content
-    cards: list[Any]  # the whole list, in the order of the game data
+    cards: list[CardDefinition]  # the whole list, in the order of the game data
     selected: list[int]  # indices of the selected cards; all of them if the list itself is inspected
     is_deck: bool  # whether the selected cards are a deck
 
@@ -54,7 +56,7 @@ def read_selection(words: Sequence[str], request: DesignRequest) -> CardSelectio
             raise OptionError(f"two card lists: {words[0]} and -o cards={options['cards']}")
         options["cards"], words = words[0], [OFFICIAL_LIST]
     content = load_list(request, options)
-    cards = request.design.cards_of(content)
+    cards = cards_of(content)
     if list(words) == [OFFICIAL_LIST]:
         return CardSelection(content, cards, list(range(len(cards))), False)
     texts = _split_words(words)
@@ -64,13 +66,12 @@ def read_selection(words: Sequence[str], request: DesignRequest) -> CardSelectio
         raise (
             error if len(texts) > 1 else UnknownCard(texts[0], [card.name for card in cards], [OFFICIAL_LIST])
         ) from None
-    size = request.design.DECK
-    if len(chosen) == size:
+    if len(chosen) == DECK:
         return CardSelection(content, cards, chosen, True)
     if len(set(chosen)) < len(chosen):
         twice = next(index for index in chosen if chosen.count(index) > 1)
         raise OptionError(
-            f"card {cards[twice].number} is named twice, as in a deck; but a deck has {size} cards, not {len(chosen)}"
+            f"card {cards[twice].number} is named twice, as in a deck; but a deck has {DECK} cards, not {len(chosen)}"
         )
     return CardSelection(content, cards, chosen, False)
 
@@ -91,7 +92,7 @@ def load_list(request: DesignRequest, options: dict[str, str]) -> Content:
     return content
 
 
-def find_card(cards: Sequence[Any], text: str) -> int:
+def find_card(cards: Sequence[CardDefinition], text: str) -> int:
     """Return the index of a card, by its number or its name.
 
     Raises:
@@ -125,7 +126,7 @@ class UnknownCard(UnknownName):
         Exception.__init__(self, f"there is no card named {name!r} in the list{hint}")
 
 
-def apply_changes_text(request: DesignRequest, cards: Sequence[Any], text: str) -> tuple[list[Any], list[int]]:
+def apply_changes_text(cards: Sequence[CardDefinition], text: str) -> tuple[list[CardDefinition], list[int]]:
     """Apply a text of changes; return the new list and the indices of the changed cards.
 
     Raises:
@@ -138,50 +139,50 @@ def apply_changes_text(request: DesignRequest, cards: Sequence[Any], text: str) 
             raise OptionError(f"--change takes NUMBER.FIELD=VALUE, as 48.cost=3; not {part.strip()!r}")
         index = find_card(cards, match["card"])
         where = f"--change {part.strip()}"
-        changed[index] = request.design.change_card(changed[index], match["field"], match["value"], where)
+        changed[index] = change_card(changed[index], match["field"], match["value"], where)
         touched.append(index)
     if changed == list(cards):
         raise OptionError(f"--change {text}: that is what the list says already")
     return changed, sorted(set(touched))
 
 
-def move_field(card: Any, field: str, by: int) -> Any:
+def move_field(card: CardDefinition, field: str, by: int) -> CardDefinition:
     """Return a card with one number moved; the caller checks that the value is legal."""
     return replace(card, **{field: getattr(card, field) + by})
 
 
-def movable_fields(card: Any, stronger: bool, design: Any) -> dict[str, int]:
+def movable_fields(card: CardDefinition, stronger: bool) -> dict[str, int]:
     """Return the fields of a card that can move at least one point in a direction, with the sign of the move."""
     signs = {}
-    for field in design.NUMBERS:
+    for field in NUMBER_FIELDS:
         sign = STRONGER_SIGN[field] * (1 if stronger else -1)
-        if field in STRENGTH_FIELDS and design.KINDS[card.kind] not in HELPFUL_KINDS:
+        if field in STRENGTH_FIELDS and KINDS[card.kind] not in HELPFUL_KINDS:
             sign = -sign
-        if can_move(card, field, sign, design):
+        if can_move(card, field, sign):
             signs[field] = sign
     return signs
 
 
-def can_move(card: Any, field: str, by: int, design: Any) -> bool:
+def can_move(card: CardDefinition, field: str, by: int) -> bool:
     """Return whether a number of a card may move by `by`."""
     now = getattr(card, field)
-    low, high = design.allowed(card, field)
+    low, high = allowed_range(card, field)
     if not low <= now + by <= high:
         return False
     return field == COST or now * (now + by) > 0
 
 
-def possible_changes(card: Any, stronger: bool, most: int, design: Any) -> Iterator[CardChange]:
+def possible_changes(card: CardDefinition, stronger: bool, most: int) -> Iterator[CardChange]:
     """Yield every change of a card in one direction, from 0 to `most` points."""
-    signs = movable_fields(card, stronger, design)
+    signs = movable_fields(card, stronger)
     for points in range(most + 1):
         for chosen in combinations_with_replacement(signs, points):
             change = tuple((field, signs[field] * chosen.count(field)) for field in signs if field in chosen)
-            if all(can_move(card, field, by, design) for field, by in change):
+            if all(can_move(card, field, by) for field, by in change):
                 yield change
 
 
-def apply_change(card: Any, change: CardChange) -> Any:
+def apply_change(card: CardDefinition, change: CardChange) -> CardDefinition:
     """Return the card after the change."""
     for field, by in change:
         card = move_field(card, field, by)
@@ -198,7 +199,7 @@ def predicted_effect(change: CardChange, effects: Mapping[str, float]) -> float:
     return fsum(abs(by) * effects.get(field, 0.0) for field, by in change)
 
 
-def describe_change(card: Any, change: CardChange) -> str:
+def describe_change(card: CardDefinition, change: CardChange) -> str:
     """Describe a change: `cost 6 → 7, attack 7 → 6`."""
     parts = [f"{field} {getattr(card, field)} → {getattr(card, field) + by}" for field, by in change]
     return ", ".join(parts) or "unchanged"

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 
@@ -16,9 +15,12 @@ from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.game_replay_command import replay_command
 from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.report_parts import replay_command
 from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
+from ludus.games.locm.card_edits import cards_of
+from ludus.games.locm.card_list import CardDefinition
+from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import benjamini_hochberg, normal_estimate, ratio_proportion
 
@@ -50,13 +52,9 @@ class CardSurvey:
     players: list[str]
     counted: GamesWithStats
 
-    @property
-    def design(self) -> Any:
-        return self.match.game.design()  # type: ignore[misc]
-
     @cached_property
-    def cards(self) -> list[Any]:
-        return self.design.cards_of(self.match.content)  # type: ignore[no-any-return]
+    def cards(self) -> list[CardDefinition]:
+        return cards_of(self.match.content)
 
     @property
     def games(self) -> int:
@@ -78,7 +76,7 @@ class CardSurvey:
     @cached_property
     def _card_sums(self) -> tuple[np.ndarray, np.ndarray]:
         with report_compilation(self.match.game):
-            sums: tuple[np.ndarray, np.ndarray] = self.design.add_up(
+            sums: tuple[np.ndarray, np.ndarray] = add_up(
                 self.counted.stats, self.counted.outcomes.shares, self.mean_win_rates
             )
         return sums
@@ -88,8 +86,8 @@ class CardSurvey:
         """Estimates of every card."""
         by_deal = self.match.by_deal(self.match.by_player(self.counted.outcomes))[:, 0]
         off = 0.0 if self.is_mirror_match else float(((2 * (by_deal - self.mean_win_rates[0])) ** 2).sum())
-        measures = range(len(self.design.MEASURES))
-        named = [[dict(zip(self.design.SUMS, row, strict=True)) for row in rows] for rows in self._card_sums[0]]
+        measures = range(len(MEASURES))
+        named = [[dict(zip(SUMS, row, strict=True)) for row in rows] for rows in self._card_sums[0]]
         rates = []
         for index in range(len(self.cards)):
             sums = [named[measure][index] for measure in measures]
@@ -112,14 +110,14 @@ class CardSurvey:
 
     def pick_rates(self, player: int) -> list[Estimate]:
         """Pick rate of every card: taken / offered, for one player. Equal players count as one."""
-        sums = self._card_sums[1][self.design.BOTH if self.is_mirror_match else player]
-        named = [dict(zip(self.design.PICK_SUMS, row, strict=True)) for row in sums[: len(self.cards)]]
+        sums = self._card_sums[1][BOTH if self.is_mirror_match else player]
+        named = [dict(zip(PICK_SUMS, row, strict=True)) for row in sums[: len(self.cards)]]
         return [ratio_proportion(s["deals"], s["p"], s["o"], s["pp"], s["po"], s["oo"]) for s in named]
 
     def offer_counts(self) -> list[int]:
         """Number of offers of every card, counting an offer once for each player."""
-        column = self.design.PICK_SUMS.index("o")
-        return [round(value) for value in self._card_sums[1][self.design.BOTH, : len(self.cards), column]]
+        column = PICK_SUMS.index("o")
+        return [round(value) for value in self._card_sums[1][BOTH, : len(self.cards), column]]
 
     @property
     def first_seat(self) -> Estimate:
@@ -160,9 +158,9 @@ def run_survey(
     """
     with report_compilation(request.game):
         bots = [load_bot(request.game, text, content=content) for text in players]
-        census = MatchWithStats(Match(request.game, content, bots, seed))
+        counted_match = MatchWithStats(Match(request.game, content, bots, seed))
     with request.progress(what, games) as advance:
-        return CardSurvey(census.match, players, census.play(games, request.backend, advance))
+        return CardSurvey(counted_match.match, players, counted_match.play(games, request.backend, advance))
 
 
 def classify_cards(rates: list[CardRates], band: WinRateBand) -> list[str]:

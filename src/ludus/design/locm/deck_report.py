@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -14,12 +13,14 @@ from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.game_replay_command import replay_command
-from ludus.design.base.report_parts import against
+from ludus.design.base.report_parts import against, replay_command
 from ludus.design.locm.card_lists import CardSelection
 from ludus.design.locm.card_stats import run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, list_name
 from ludus.design.locm.options import LocmInspectOptions
+from ludus.games.locm.card_edits import NUMBER_FIELDS, with_decks
+from ludus.games.locm.card_list import KINDS, CardDefinition
+from ludus.games.locm.card_text import keyword_names
 from ludus.stats import Estimate, proportion
 
 DECK_GAMES = 4000
@@ -31,7 +32,7 @@ AGGRO_COST, CONTROL_COST = 3.4, 4.0
 FEW_ITEMS, MANY_ITEMS = 1 / 3, 0.4
 
 
-def archetype(cards: Sequence[Any]) -> str:
+def archetype(cards: Sequence[CardDefinition]) -> str:
     """Return "aggro" (cheap creatures), "control" (expensive cards, or mostly items) or "midrange" (the rest)."""
     cost = sum(card.cost for card in cards) / len(cards)
     items = sum(card.kind != 0 for card in cards) / len(cards)
@@ -40,7 +41,7 @@ def archetype(cards: Sequence[Any]) -> str:
     return "aggro" if cost < AGGRO_COST and items <= FEW_ITEMS else "midrange"
 
 
-def mana_curve(cards: Sequence[Any]) -> str:
+def mana_curve(cards: Sequence[CardDefinition]) -> str:
     """Return a text histogram of costs; creatures are filled squares, items hollow ones."""
     lines = []
     for cost in range(LAST_COST + 1):
@@ -68,7 +69,7 @@ def report_deck(
             f"{kind.capitalize()}: mean cost {cost:.2f}, {items} of {len(cards)} cards are items.",
         ],
         texts={"Mana curve (■ creatures, □ items)": mana_curve(cards)},
-        tables=[_contents_table(subject, cards, request), _cards_table(subject, request)],
+        tables=[_contents_table(cards), _cards_table(subject)],
         facts=fact_rows,
         commands=commands,
         notes=[
@@ -84,7 +85,6 @@ def report_deck(
 def _strength(
     subject: CardSelection, drafting_bot: str, players: list[str], request: DesignRequest
 ) -> tuple[Estimate, dict[str, str], dict[str, str]]:
-    design = request.design
     opponents = max(request.game_count(DECK_GAMES) // GAMES_PER_OPPONENT, 1)
     drafter = f"{drafting_bot.partition('+')[0]}+{RANDOM_DRAFT}"
     drafts = run_survey(
@@ -93,7 +93,7 @@ def _strength(
     contents = []
     for k, theirs in enumerate(drafts.counted.stats["decks"][:opponents].tolist()):
         mine = np.random.default_rng(derive(request.seed, "shuffle", k)).permutation(subject.selected).tolist()
-        contents += [design.with_decks(subject.content, decks) for decks in ((mine, theirs[1]), (theirs[0], mine))]
+        contents += [with_decks(subject.content, decks) for decks in ((mine, theirs[1]), (theirs[0], mine))]
     with report_compilation(request.game):
         bots = [load_bot(request.game, text, content=subject.content) for text in players]
         match = Match(request.game, contents, bots, request.seed)
@@ -118,18 +118,16 @@ def _strength(
     return proportion(won.reshape(-1, GAMES_PER_OPPONENT).mean(axis=1)), commands, fact_rows
 
 
-def _contents_table(subject: CardSelection, cards: Sequence[Any], request: DesignRequest) -> ReportTable:
-    design = request.design
-    kinds = Counter(design.KINDS[card.kind] for card in cards)
-    words = Counter(word for card in cards if card.kind == 0 for word in design.keyword_names(card.keywords))
-    rows = [[kind, kinds[kind]] for kind in design.KINDS if kinds[kind]]
+def _contents_table(cards: Sequence[CardDefinition]) -> ReportTable:
+    kinds = Counter(KINDS[card.kind] for card in cards)
+    words = Counter(word for card in cards if card.kind == 0 for word in keyword_names(card.keywords))
+    rows = [[kind, kinds[kind]] for kind in KINDS if kinds[kind]]
     rows += [[f"creatures with {word}", count] for word, count in sorted(words.items())]
     rows += [["cards that draw", sum(card.draw > 0 for card in cards)]]
     return ReportTable("made_of", "What it is made of", [ReportColumn("what"), ReportColumn("cards", "count")], rows)
 
 
-def _cards_table(subject: CardSelection, request: DesignRequest) -> ReportTable:
-    design = request.design
+def _cards_table(subject: CardSelection) -> ReportTable:
     numbers = Counter(subject.selected)
     ranked = sorted(numbers, key=lambda index: (subject.cards[index].cost, subject.cards[index].number))
     columns = [
@@ -139,9 +137,9 @@ def _cards_table(subject: CardSelection, request: DesignRequest) -> ReportTable:
         ReportColumn("kind"),
     ]
     rows = [
-        [card.number, card.name, numbers[index], design.KINDS[card.kind], *(getattr(card, n) for n in design.NUMBERS)]
+        [card.number, card.name, numbers[index], KINDS[card.kind], *(getattr(card, n) for n in NUMBER_FIELDS)]
         for index, card in ((index, subject.cards[index]) for index in ranked)
     ]
     return ReportTable(
-        "deck", "Its cards by cost", [*columns, *(ReportColumn(name, "count") for name in design.NUMBERS)], rows
+        "deck", "Its cards by cost", [*columns, *(ReportColumn(name, "count") for name in NUMBER_FIELDS)], rows
     )

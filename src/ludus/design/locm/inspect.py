@@ -8,10 +8,13 @@ from typing import Any
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.base.option_parsing import WinRateBand, read_one_or_two_bots
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
-from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.card_lists import CardSelection, read_selection
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
+from ludus.games.locm.card_edits import NUMBER_FIELDS
+from ludus.games.locm.card_list import KINDS
+from ludus.games.locm.game_stats import MEASURES
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
@@ -183,7 +186,7 @@ def _cards_table(
     columns = [
         ReportColumn("number", "count", "card"),
         ReportColumn("name", title=""),
-        *(ReportColumn(name, "count", on_screen=False) for name in result.design.NUMBERS if name != "cost"),
+        *(ReportColumn(name, "count", on_screen=False) for name in NUMBER_FIELDS if name != "cost"),
         ReportColumn("kind"),
         ReportColumn("cost", "count"),
         ReportColumn("verdict"),
@@ -191,7 +194,7 @@ def _cards_table(
         ReportColumn("offered", "count"),
         *(ReportColumn(f"picked_{name}", "share", f"picked by {name}") for name in popular),
     ]
-    for measure in result.design.MEASURES:
+    for measure in MEASURES:
         columns.append(ReportColumn(f"decks_{measure}", "count", on_screen=False))
         columns.append(ReportColumn(f"won_{measure}", "share", f"won when {measure}", on_screen=measure != "drafted"))
         columns.append(ReportColumn(f"lift_{measure}", "difference", on_screen=False))
@@ -199,10 +202,10 @@ def _cards_table(
     offers, rows = result.offer_counts(), []
     for index in ranked:
         card, rates = result.cards[index], result.rates[index]
-        row = [card.number, card.name, *(getattr(card, name) for name in result.design.NUMBERS if name != "cost")]
-        row += [result.design.KINDS[card.kind], card.cost, verdict[index], rates.strength, offers[index]]
+        row = [card.number, card.name, *(getattr(card, name) for name in NUMBER_FIELDS if name != "cost")]
+        row += [KINDS[card.kind], card.cost, verdict[index], rates.strength, offers[index]]
         row += [estimates[index] for estimates, _ in popular.values()]
-        for k in range(len(result.design.MEASURES)):
+        for k in range(len(MEASURES)):
             row += [rates.decks[k], rates.won[k], rates.lift[k]]
         rows.append([*row, result.find_game_with(index, True), result.find_game_with(index, False)])
     screen_rows = head_and_tail(len(rows), MAX_SCREEN_ROWS)
@@ -216,7 +219,7 @@ def _strength_chart(
     points = [
         ScatterPoint(
             result.cards[index].name,
-            result.design.KINDS[result.cards[index].kind],
+            KINDS[result.cards[index].kind],
             rates[index],
             result.rates[index].strength,
             verdict[index] in (TOO_STRONG, TOO_WEAK) or len(ranked) <= 12,

@@ -27,8 +27,8 @@ from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn
 from ludus.design.base.option_parsing import WinRateBand, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import against, game_fact
-from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
 from ludus.design.base.significance import standard_error
+from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.card_lists import (
     CardChange,
     apply_change,
@@ -44,11 +44,13 @@ from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, CardSu
 from ludus.design.locm.inspect import replay_commands
 from ludus.design.locm.options import LocmMakeOptions
 from ludus.design.locm.what_if import paired_difference
+from ludus.games.locm.card_edits import NUMBER_FIELDS, cards_of, with_cards
+from ludus.games.locm.card_list import KINDS, CardDefinition, write_cards
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
-MeasureList = Callable[[list[Any], str], list[CardRates]]  # (card list, progress text) -> rates by card
+MeasureList = Callable[[list[CardDefinition], str], list[CardRates]]  # (card list, progress text) -> rates by card
 MeasureChanges = Callable[[dict[int, CardChange], str], list[CardRates]]
 EFFECT_RATIO_BOUNDS = 0.3, 3.0  # least and greatest ratio of a measured to a predicted effect
 MEASUREMENT_GAMES = 60_000
@@ -70,7 +72,7 @@ class CardAdjustment:
     """A card that is to be changed."""
 
     index: int
-    card: Any
+    card: CardDefinition
     strengthen: bool  # the direction it has to move
     initial_strength: float  # its strength as it was
     change: CardChange = ()
@@ -97,14 +99,14 @@ class CardAdjustment:
 class BalancedList:
     """Result of balancing a card list."""
 
-    cards: list[Any]
+    cards: list[CardDefinition]
     adjustments: list[CardAdjustment]  # cards that were outside the band, changed or not
     log: list[tuple[str, int]]  # what was measured, and how many cards were surely outside
     initial_rates: list[CardRates]  # of the list as it was
 
 
 def balance_list(
-    cards: list[Any], band: WinRateBand, most: int, rounds: int, measure: MeasureList, design: Any
+    cards: list[CardDefinition], band: WinRateBand, most: int, rounds: int, measure: MeasureList
 ) -> BalancedList:
     """Balance a card list by the smallest changes.
 
@@ -114,12 +116,11 @@ def balance_list(
         most: maximum number of points by which one card may change.
         rounds: maximum number of rounds of changing and measuring.
         measure: plays games on a list and returns the rates of its cards.
-        design: the game's functions for designers.
     """
     log: list[tuple[str, int]] = []
     adjustments: dict[int, CardAdjustment] = {}
 
-    def current_list(trial: dict[int, CardChange] | None = None) -> list[Any]:
+    def current_list(trial: dict[int, CardChange] | None = None) -> list[CardDefinition]:
         chosen = {index: adjustment.change for index, adjustment in adjustments.items()} | (trial or {})
         return [apply_change(card, chosen.get(index, ())) for index, card in enumerate(cards)]
 
@@ -131,9 +132,9 @@ def balance_list(
     first = rates = measure_list(None, "the list as it is")
     for number in range(1, rounds + 1):
         new = _add_outliers(adjustments, cards, rates, band)
-        helpless = _scout(new, 1, rates, measure_list, design)
-        _scout(helpless, most, rates, measure_list, design)  # far outside, one point may not be felt
-        if not _choose_changes(adjustments, rates, band, most, design):
+        helpless = _scout(new, 1, rates, measure_list)
+        _scout(helpless, most, rates, measure_list)  # far outside, one point may not be felt
+        if not _choose_changes(adjustments, rates, band, most):
             break
         rates = measure_list(None, f"round {number}")
         for adjustment in adjustments.values():
@@ -156,7 +157,7 @@ def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
 
 
 def _add_outliers(
-    adjustments: dict[int, CardAdjustment], cards: list[Any], rates: list[CardRates], band: WinRateBand
+    adjustments: dict[int, CardAdjustment], cards: list[CardDefinition], rates: list[CardRates], band: WinRateBand
 ) -> list[CardAdjustment]:
     """Register cards that are surely outside the band and were not before; return them."""
     new = []
@@ -171,17 +172,17 @@ def _add_outliers(
 
 
 def _scout(
-    new: list[CardAdjustment], points: int, rates: list[CardRates], surveyed: MeasureChanges, design: Any
+    new: list[CardAdjustment], points: int, rates: list[CardRates], surveyed: MeasureChanges
 ) -> list[CardAdjustment]:
     """Measure a change of `points` points (or as many as are legal) of each field, for all these cards at once.
 
     Plays one survey per field. Returns the cards that no field helped.
     """
-    for name in design.NUMBERS:
+    for name in NUMBER_FIELDS:
         trial: dict[int, CardChange] = {}
         for adjustment in new:
-            sign = movable_fields(adjustment.card, adjustment.strengthen, design).get(name, 0)
-            legal = [k for k in range(1, points + 1) if sign and can_move(adjustment.card, name, sign * k, design)]
+            sign = movable_fields(adjustment.card, adjustment.strengthen).get(name, 0)
+            legal = [k for k in range(1, points + 1) if sign and can_move(adjustment.card, name, sign * k)]
             if legal:
                 trial[adjustment.index] = ((name, sign * legal[-1]),)
         if not trial:
@@ -198,7 +199,7 @@ def _scout(
 
 
 def _choose_changes(
-    adjustments: dict[int, CardAdjustment], rates: list[CardRates], band: WinRateBand, most: int, design: Any
+    adjustments: dict[int, CardAdjustment], rates: list[CardRates], band: WinRateBand, most: int
 ) -> bool:
     """Choose the next change of every card; return whether any card got a new one."""
     moved = False
@@ -208,7 +209,7 @@ def _choose_changes(
             continue
         error = standard_error(power)
         best = min(
-            (change for change in possible_changes(adjustment.card, adjustment.strengthen, most, design)),
+            (change for change in possible_changes(adjustment.card, adjustment.strengthen, most)),
             key=lambda change: _change_cost(adjustment, change, band, error),
         )
         moved |= best != adjustment.change
@@ -247,14 +248,13 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             players,
             held_out_bots,
         )
-        self.design = request.design
         self.content = load_list(request, dict(request.options))
-        self.cards = self.design.cards_of(self.content)
+        self.cards = cards_of(self.content)
         self.games, self.games_played = request.game_count(MEASUREMENT_GAMES), 0
 
     def search(self) -> BalancedList:
         options = self.options
-        return balance_list(self.cards, self.band, options.steps, options.rounds, self._measure, self.design)
+        return balance_list(self.cards, self.band, options.steps, options.rounds, self._measure)
 
     def select(self, candidates: BalancedList) -> BalancedList:
         """Keep the list that the search selected; it measures on the same deals throughout."""
@@ -296,19 +296,19 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             commands=replay_commands(validations[0].after, [adjustment.index for adjustment in changed][:4])
             if validations and self.request.folder
             else {},
-            files={NEW_LIST_FILE: self.design.write_cards(done.cards)},
+            files={NEW_LIST_FILE: write_cards(done.cards)},
             notes=_NOTES,
         )
 
     def _play(
-        self, cards: list[Any], players: list[str], games: int, seed: int, what: str, new: bool = False
+        self, cards: list[CardDefinition], players: list[str], games: int, seed: int, what: str, new: bool = False
     ) -> CardSurvey:
         """Play games on a list; `new`: on the one that will be in the output folder."""
         file = f"{self.request.folder}/{NEW_LIST_FILE}" if new and self.request.folder else self.content.options.cards  # type: ignore[attr-defined]
         self.games_played += games
-        return run_survey(self.request, self.design.with_cards(self.content, cards, file), players, games, seed, what)
+        return run_survey(self.request, with_cards(self.content, cards, file), players, games, seed, what)
 
-    def _measure(self, cards: list[Any], what: str) -> list[CardRates]:
+    def _measure(self, cards: list[CardDefinition], what: str) -> list[CardRates]:
         return self._play(cards, self.players, self.games, derive(self.request.seed, "balance"), what).rates
 
     # Report
@@ -454,9 +454,7 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             before, after = result.before.rates[index].strength, result.after.rates[index].strength
             if not math.isnan(before.value + after.value):
                 label = f"{card.name}: {before:.1%} before, {after:.1%} after"
-                points.append(
-                    ScatterPoint(card.name, self.design.KINDS[card.kind], before, after, index in names, label)
-                )
+                points.append(ScatterPoint(card.name, KINDS[card.kind], before, after, index in names, label))
         return scatter_chart(points, self.band, "win rate when drafted, old list", "win rate when drafted, new list")
 
     def _caption(self) -> str:
@@ -471,7 +469,7 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             "seed": str(self.request.seed),
             "games": f"{self.games_played:,} in all; {self.games:,} for each measurement",
             "old content": self.content.digest,
-            "new content": self.design.with_cards(self.content, done.cards).digest,
+            "new content": with_cards(self.content, done.cards).digest,
         }
         return facts | seed_facts(self.request, validations)
 

@@ -16,6 +16,9 @@ from ludus.design.locm.card_lists import OFFICIAL_LIST, CardSelection, apply_cha
 from ludus.design.locm.card_stats import CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
+from ludus.games.locm.card_edits import with_cards
+from ludus.games.locm.card_list import write_cards
+from ludus.games.locm.game_stats import MEASURES
 from ludus.stats import Estimate, mean, proportion_difference
 from ludus.stats.intervals import ratio_difference, ratio_proportion
 from ludus.util.errors import OptionError
@@ -30,11 +33,10 @@ def report_change(
 ) -> DesignReport:
     """Report the effect of card changes on the changed cards, on cards offered with them, and on the game."""
     assert options.change is not None
-    design = request.design
-    cards, touched = apply_changes_text(request, subject.cards, options.change)
+    cards, touched = apply_changes_text(subject.cards, options.change)
     _check_selection(subject, touched)
     file = f"{request.folder}/{CHANGED_FILE}" if request.folder else None
-    changed = design.with_cards(subject.content, cards, file)
+    changed = with_cards(subject.content, cards, file)
     games = request.game_count(SURVEY_GAMES)
     before = run_survey(request, subject.content, players, games, request.seed, "games on the old list")
     after = run_survey(request, changed, players, games, request.seed, "the same games on the new list")
@@ -53,7 +55,8 @@ def report_change(
         ]
         for name in drafters
     }
-    rows, rivals = [], []
+    rows: list[list[Any]] = []
+    rivals = []
     for index in touched:
         for name, pair in drafts.items():
             rows.append(
@@ -64,7 +67,7 @@ def report_change(
                 ]
             )
             rivals += _rivals(pair[0], pair[1], index, name)
-        for k, measure in enumerate(design.MEASURES):
+        for k, measure in enumerate(MEASURES):
             rows.append(
                 [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
             )
@@ -85,7 +88,7 @@ def report_change(
         ),
         commands=replay_commands(before, touched)
         | ({f"changed: {k}": v for k, v in replay_commands(after, touched).items()} if file else {}),
-        files={CHANGED_FILE: design.write_cards(cards)},
+        files={CHANGED_FILE: write_cards(cards)},
         notes=[
             "Before and after are played on the same deals, with the same dice; the intervals of differences are taken "
             "over deals.",
@@ -164,9 +167,9 @@ def _wins(result: CardSurvey, index: int, measure: int) -> _DealRatio:
     stats = result.counted.stats
     places = np.arange(stats["decks"].shape[2], dtype=np.uint32)
     has = stats["decks"] == index
-    if result.design.MEASURES[measure] == "drawn":
+    if MEASURES[measure] == "drawn":
         has &= places < stats["drawn"][:, :, None]
-    elif result.design.MEASURES[measure] == "played":
+    elif MEASURES[measure] == "played":
         has &= stats["played"][:, :, None] >> places & 1 == 1
     held = has.any(axis=2)
     return _DealRatio(_by_deal(held * result.counted.outcomes.shares), _by_deal(held))

@@ -9,7 +9,7 @@ from html import escape
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.svg_header import FAINT, GRID, WIDTH, svg_opening
+from ludus.design.base.svg_charts import FAINT, GRID, WIDTH, svg_opening
 from ludus.design.platformer.campaign import (
     Band,
     OfferedLevel,

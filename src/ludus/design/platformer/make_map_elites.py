@@ -12,13 +12,14 @@ from ludus.backends import split_range
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.map_elites.archive import ArchiveProgress, fill_archive
-from ludus.design.map_elites.report import (
+from ludus.design.map_elites_archive import (
     MAX_SCREEN_ROWS,
+    ArchiveProgress,
     archive_svg,
     axis_columns,
     best_elite,
     elite_file,
+    fill_archive,
     progress_table,
     rank_elites,
     summarize_archive,

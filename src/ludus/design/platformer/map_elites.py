@@ -26,8 +26,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludus.backends import Backend, split_range
-from ludus.design.map_elites import archive as maps
-from ludus.design.map_elites.archive import Axes, Axis
+from ludus.design import map_elites_archive as maps
+from ludus.design.map_elites_archive import Axes, Axis
 from ludus.design.platformer.difficulty.failure_model import FailureModel
 from ludus.design.platformer.expressive_range import METRIC_LIMITS
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level

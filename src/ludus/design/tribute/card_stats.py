@@ -9,7 +9,7 @@
     survey.card_effects()[17]                  effect of a copy of card 17, other purchases being equal
     survey.share, survey.first_seat, survey.turns, survey.digest
 
-Cards and patrons are numbered as in `game.design().names_of_cards(content)` and `names_of_patrons`. Cards are `taken`
+Cards and patrons are numbered as in `ludus.games.tribute.card_tables`. Cards are `taken`
 (bought or acquired, once or more) or `owned` (at the end); patrons are `drafted`, `called` or `favoured` (at the end).
 For a card, only games with its patron in play count; for a called or favoured patron, only games with that patron; for
 a drafted one, all games that had a draft. `rate_over` combines several pairings.
@@ -57,6 +57,7 @@ from ludus.design.tribute.sufficient_stats import (
     presence_effect,
     suitability,
 )
+from ludus.games.tribute.card_tables import card_decks
 from ludus.stats import Estimate
 from ludus.stats.intervals import normal_estimate
 
@@ -213,16 +214,15 @@ def survey_games(
         progress: called with the number of games played.
     """
     with report_compilation(game):
-        census = MatchWithStats(Match(game, content, [load_compiled_bot(game, text) for text in players], seed))
-    return compute_survey(census.match, players, census.play(games, backend or Threads(1), progress))
+        counted_match = MatchWithStats(Match(game, content, [load_compiled_bot(game, text) for text in players], seed))
+    return compute_survey(counted_match.match, players, counted_match.play(games, backend or Threads(1), progress))
 
 
 def compute_survey(match: Match, players: Sequence[str], counted: GamesWithStats) -> TributeSurvey:
     """Compute the statistics of counted games; an odd game at the end is left out."""
     whole = len(counted.outcomes) // SEATS * SEATS
     stats, outcomes = counted.stats[:whole], counted.outcomes
-    assert match.game.design is not None
-    decks = np.array(match.game.design().decks_of(match.content))
+    decks = np.array(card_decks(match.content))
     halves = np.rint(HALF_POINTS * outcomes.shares[:whole]).astype(np.int64)
     present = stats["present"] != 0
     drafted = (stats["drafted"] != 0).any(axis=(1, 2))

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ludus.evolve import GenomeError
+from ludus.games.tribute.card_edits import Number
 
 Item = tuple[str, int]  # ("cards" or "patrons", number)
 Genome = tuple[int, ...]  # steps, one for each gene
@@ -19,7 +20,7 @@ class Gene:
     """A number of the card file that can be moved."""
 
     item: Item  # its card or patron
-    number: Any  # of the game's card file
+    number: Number
     sign: int  # of the step that weakens the card or patron
     max_steps: int  # maximum number of steps
 

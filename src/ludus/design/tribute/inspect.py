@@ -21,7 +21,6 @@ from ludus.design.tribute.report import (
     cards_table,
     comparison_chart,
     comparison_table,
-    display_name,
     ladder_table,
     measures_tables,
     patrons_chart,
@@ -29,6 +28,7 @@ from ludus.design.tribute.report import (
     replay_commands,
     report_facts,
 )
+from ludus.games.tribute.card_text import display_name
 from ludus.stats import mean
 
 MEASUREMENT_GAMES = 40_000

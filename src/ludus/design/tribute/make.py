@@ -9,17 +9,20 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.game_replay_command import replay_command
 from ludus.design.base.option_parsing import WinRateBand, check_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
-from ludus.design.base.report_parts import game_fact, name_some, won_and_lost_games
-from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.base.report_parts import game_fact, name_some, replay_command, won_and_lost_games
 from ludus.design.base.significance import independent_difference, known_or_none
+from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.tribute.balance_search import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
 from ludus.design.tribute.edit_space import Gene, Item
 from ludus.design.tribute.options import CardFile, TributeMakeOptions, read_held_out_bots
 from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
-from ludus.design.tribute.report import deck_colours, deck_name, display_name, verb_of
+from ludus.design.tribute.report import deck_colours, deck_name, verb_of
+from ludus.games.tribute import card_edits
+from ludus.games.tribute.card_edits import Number
+from ludus.games.tribute.card_tables import card_names, patron_names
+from ludus.games.tribute.card_text import display_name
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
@@ -120,12 +123,11 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
 
     def __init__(self, options: TributeMakeOptions, request: DesignRequest, held_out_bots: list[str]) -> None:
         self.options, self.request, self.held_out_bots = options, request, held_out_bots
-        self.max_share, self.card_edits = options.most / 100, request.design.card_edits
+        self.max_share = options.most / 100
         self.content = request.game.content(**request.options)
-        self.text, self.cards = self.card_edits.file_of(self.content)
+        self.text, self.cards = card_edits.file_of(self.content)
         self.games, self.games_played = request.game_count(DECIDING_GAMES), 0
-        design = request.design
-        self.keys = {"cards": design.names_of_cards(self.content), "patrons": design.names_of_patrons(self.content)}
+        self.keys = {"cards": card_names(self.content), "patrons": patron_names(self.content)}
 
     def search(self) -> BalanceResult:
         options = self.options
@@ -181,24 +183,23 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
 
     def _weakening_genes(self, item: Item) -> list[Gene]:
         """Numbers of a card or patron that can be made weaker."""
-        edits, genes = self.card_edits, []
-        for number in edits.numbers(self.cards):
+        genes = []
+        for number in card_edits.numbers(self.cards):
             if (number.kind, number.key) == (item[0], self.keys[item[0]][item[1]]):
-                sign, value = edits.weakening_step(self.cards, number), edits.value_of(self.cards, number)
-                low, high = edits.limits(self.cards, number)
+                sign, value = card_edits.weakening_step(self.cards, number), card_edits.value_of(self.cards, number)
+                low, high = card_edits.limits(self.cards, number)
                 most = min(self.options.steps, high - value if sign > 0 else value - low)
                 if most > 0:
-                    edits.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
+                    card_edits.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
                     genes.append(Gene(item, number, sign, most))
         return genes
 
     def _edited_content(self, steps: SignedSteps, file: str | None = None) -> Content:
-        cards = self.card_edits.with_values(self.cards, self._values(steps))
-        content: Content = self.card_edits.with_cards(self.content, cards, file)
-        return content
+        cards = card_edits.with_values(self.cards, self._values(steps))
+        return card_edits.with_cards(self.content, cards, file)
 
-    def _values(self, steps: SignedSteps) -> dict[Any, int]:
-        return {number: self.card_edits.value_of(self.cards, number) + by for number, by in steps.items()}
+    def _values(self, steps: SignedSteps) -> dict[Number, int]:
+        return {number: card_edits.value_of(self.cards, number) + by for number, by in steps.items()}
 
     def _measure(self, sets: list[SignedSteps], games: int, seed: int, what: str) -> list[Strengths]:
         game, backend = self.request.game, self.request.backend
@@ -216,8 +217,8 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
     def _new_file_text(self, done: BalanceResult) -> str:
         """The new file, with its changes explained at the top."""
         if not done.steps:
-            return str(self.text)
-        new: str = self.card_edits.rewrite(self.text, self.cards, self._values(done.steps))
+            return self.text
+        new = card_edits.rewrite(self.text, self.cards, self._values(done.steps))
         lines = [f"# Balanced by ludus: no card and no patron is to carry more than {self.options.most:g} % of wins."]
         for item in done.before:
             if moves := self._describe_moves(done, item):
@@ -229,13 +230,13 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
     def _describe_moves(self, done: BalanceResult, item: Item) -> str:
         """`cost 6 → 7, play power 5 → 4`."""
         return ", ".join(
-            self.card_edits.describe_change(self.cards, number, value)
+            card_edits.describe_change(self.cards, number, value)
             for number, value in self._values(done.steps).items()
             if (number.kind, number.key) == (item[0], self._key(item))
         )
 
     def _key(self, item: Item) -> str:
-        return str(self.keys[item[0]][item[1]])
+        return self.keys[item[0]][item[1]]
 
     # Report
 

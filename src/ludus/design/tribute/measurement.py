@@ -27,6 +27,7 @@ from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
+from ludus.games.tribute.card_tables import card_names, patron_names
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
 
 PLAYERS_DIVISOR, LADDER_DIVISOR = (
@@ -107,9 +108,8 @@ class FileMeasurement:
     @cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """Keys of cards and patrons, by number."""
-        assert self.match.game.design is not None
-        design, content = self.match.game.design(), self.card_file.content
-        return {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
+        content = self.card_file.content
+        return {"cards": card_names(content), "patrons": patron_names(content)}
 
     def key(self, item: Item) -> str:
         return self.keys[item[0]][item[1]]
@@ -171,7 +171,7 @@ def measure_card_file(
         more: suffix of progress texts that names the file, if there are several.
     """
     with report_compilation(request.game):
-        census = MatchWithStats(
+        counted_match = MatchWithStats(
             Match(
                 request.game, subject.content, [load_compiled_bot(request.game, name) for name in players], request.seed
             )
@@ -183,10 +183,16 @@ def measure_card_file(
             request.game, subject.content, measuring_bot, games, derive(request.seed, "ruler"), request.backend, advance
         )
     with request.progress(f"players and ladder{more}", played_games + ladder_games * pairs) as advance:
-        counted = census.play(played_games, request.backend, advance)
+        counted = counted_match.play(played_games, request.backend, advance)
         rungs = play_ladder(request.game, subject.content, ladder, ladder_games, ladder_seed, request.backend, advance)
     return FileMeasurement(
-        subject, estimates, census.match, players, counted, compute_survey(census.match, players, counted), rungs
+        subject,
+        estimates,
+        counted_match.match,
+        players,
+        counted,
+        compute_survey(counted_match.match, players, counted),
+        rungs,
     )
 
 

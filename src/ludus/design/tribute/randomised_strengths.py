@@ -30,6 +30,8 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
 from ludus.design.base.significance import UNKNOWN_ESTIMATE, surely_above
 from ludus.design.tribute.edit_space import Item
+from ludus.games.tribute.card_tables import card_names, patron_names
+from ludus.games.tribute.choice_stats import UNIT
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import ratio_mean
 from ludus.util.errors import OptionError
@@ -104,38 +106,33 @@ def estimate_strengths(
         OptionError: the bot does not choose at random.
     """
     with report_compilation(game):
-        census = MatchWithStats(
+        counted_match = MatchWithStats(
             Match(game, content, [load_compiled_bot(game, player)] * SEATS, seed), stats_name="choice_stats"
         )
-    counted = census.play(games, backend or Threads(1), progress)
-    assert game.design is not None
-    design = game.design()
-    names = {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
-    estimates = {
-        kind: _estimates(counted, kind, list(kind_names), player, design.choice_stats.UNIT)
-        for kind, kind_names in names.items()
-    }
-    return TreatmentEstimates(census.match, player, counted, estimates["cards"], estimates["patrons"])
+    counted = counted_match.play(games, backend or Threads(1), progress)
+    names = {"cards": card_names(content), "patrons": patron_names(content)}
+    estimates = {kind: _estimates(counted, kind, list(kind_names), player) for kind, kind_names in names.items()}
+    return TreatmentEstimates(counted_match.match, player, counted, estimates["cards"], estimates["patrons"])
 
 
-def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str, unit: int) -> list[Estimate]:
+def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str) -> list[Estimate]:
     """Estimates of all cards or all patrons; NaN where there is too little data."""
     sums, deals = _sums(counted, *STATS_FIELDS[kind], len(names)), len(counted.outcomes) // SEATS
     estimates = []
     for k, name in enumerate(names):
         gained, x, d, xx, xd, dd = (float(total) for total in sums[:, k])
-        room = d / unit**2
+        room = d / UNIT**2
         if room < MIN_INFORMATION:
             estimates.append(UNKNOWN_ESTIMATE)
             continue
-        if abs(gained / unit) > MAX_BIAS_ERRORS * math.sqrt(room):
+        if abs(gained / UNIT) > MAX_BIAS_ERRORS * math.sqrt(room):
             more = "more" if gained > 0 else "less"
             raise OptionError(
                 f"{player} does not shop at random: it takes {name} far {more} often than chance would; a ruler is a "
                 "player such as shopper or random-no-end"
             )
         # x is in sixtieths and in half wins, d in sixtieths of sixtieths
-        scale = unit / 2
+        scale = UNIT / 2
         effect = ratio_mean(deals, scale * x, d, scale**2 * xx, scale * xd, dd)
         estimates.append(Estimate(HALF + effect.value, HALF + effect.low, HALF + effect.high, round(room)))
     return estimates

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ludus.arena.match_spec import Match
-from ludus.core.game_registry import load_game
 from ludus.design.base import report_parts as base_report
-from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.game_replay_command import replay_command
 from ludus.design.base.option_parsing import WinRateBand
-from ludus.design.base.report_parts import against, game_fact, head_and_tail, won_and_lost_games
-from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.base.report_parts import against, game_fact, head_and_tail, replay_command, won_and_lost_games
 from ludus.design.base.significance import independent_difference, known_or_none
+from ludus.design.base.svg_charts import IntervalBar, ScatterPoint, bar_chart, scatter_chart
 from ludus.design.tribute.card_stats import TributeSurvey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import SPREAD, FileMeasurement, measure_differences
 from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.randomised_strengths import TreatmentEstimates
 from ludus.design.tribute.sufficient_stats import PLAYER_COLUMNS, SEATS, WITH_ITEM, WITHOUT_ITEM
+from ludus.games.tribute.card_text import display_name
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import ratio_proportion
 
@@ -33,15 +30,6 @@ MIN_GAMES = 10  # with fewer games, an interval says nothing
 MAX_SCREEN_ROWS = 24  # cards in the table on the screen
 COLOURS = ("#8a5a1c", "#2f7d3b", "#b3342e", "#2b5fa8", "#7a3b8f", "#c07a1a", "#19807c", "#a83262", "#5c6b2f", "#555555")
 MEASURE_TITLES = {"first_seat": "won from the first seat", SPREAD: "spread of the ladder"}
-
-
-@cache
-def display_name(key: str) -> str:
-    """Return the display name of a card or patron."""
-    design = load_game("tribute").design
-    assert design is not None
-    name: str = design().display_name(key)
-    return name
 
 
 def verb_of(item: Item) -> str:

@@ -256,13 +256,6 @@ def _turn_stats() -> GameStats:
     return STATS
 
 
-def _design() -> Any:
-    """Kingdoms for `ludus.design`; imported on first use."""
-    from ludus.games.dominion import design
-
-    return design
-
-
 def _turn_number(state: Any) -> int:
     """Number of turns of all players, including the current one; answers to an attack belong to the attacker's turn."""
     return 1 + sum(int(player.turns) for player in state.players)
@@ -288,7 +281,6 @@ game = Game(
     is_move_visible=is_move_visible,
     validate=validate,
     turn_number=_turn_number,
-    design=_design,
     stats={"game_stats": _game_stats, "turn_stats": _turn_stats},
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
     rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),

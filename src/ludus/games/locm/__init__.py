@@ -263,13 +263,6 @@ def _game_stats() -> GameStats:
     return STATS
 
 
-def _design() -> Any:
-    """Card lists and sums of game statistics for designers; imported on first use."""
-    from ludus.games.locm import design_tools
-
-    return design_tools
-
-
 def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.locm.bots import bots
 
@@ -310,7 +303,6 @@ game = Game(
     is_move_visible=is_move_visible,
     validate=validate,
     public_content=_conceal,
-    design=_design,
     stats={"game_stats": _game_stats},
     phases=("draft", "battle"),
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),

@@ -134,7 +134,7 @@ def parse_cards(
             raise ContentError(
                 message + (" (a name with a comma needs quotes)" if len(cells) > len(columns) else ""), file, line
             )
-        card = _CardLine(dict(zip(columns, cells, strict=True)), file, line).card(areas)
+        card = CardLine(dict(zip(columns, cells, strict=True)), file, line).card(areas)
         if card.number in line_of:
             message = f"card {card.number} is already in line {line_of[card.number]}; every card needs its own number"
             raise ContentError(message, file, line, "number")
@@ -201,7 +201,7 @@ def _header(cells: list[str], file: Any, line: int) -> list[str]:
 
 
 @dataclass(frozen=True)
-class _CardLine:
+class CardLine:
     """The cells of one card by column, with file and line for error messages."""
 
     cells: dict[str, str]

@@ -20,7 +20,7 @@ from ludus.games.platformer.level import Cell
 from ludus.games.platformer.motion_planning import GridNode, MotionPath, SearchBudgetExceeded, find_path
 from ludus.games.platformer.physics import Grid
 from ludus.util.errors import ContentError
-from ludus.util.json_reading import read_json, require_keys
+from ludus.util.files import read_json, require_keys
 
 PIECES_FILE = Path(__file__).parent / "content" / "pieces.json"
 FIELDS = ("name", "connect", "open", "solid")

@@ -150,13 +150,6 @@ def _turn_end_stats() -> GameStats:
     return STATS
 
 
-def _design() -> Any:
-    """Content edits for `ludus.design`; imported on first use."""
-    from ludus.games.tribute import design
-
-    return design
-
-
 game = Game(
     name="tribute",
     title="Tales of Tribute",
@@ -176,7 +169,6 @@ game = Game(
     validate=validate,
     phases=PHASES,
     turn_number=attrgetter("turn"),
-    design=_design,
     stats={"game_stats": _game_stats, "choice_stats": _choice_stats, "turn_end_stats": _turn_end_stats},
     notation=Notation(
         write_move=write_move,

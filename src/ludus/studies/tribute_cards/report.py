@@ -10,6 +10,7 @@ from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.tribute.preferences import tier_file_text
+from ludus.games.tribute.card_text import display_name
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config_fields import toml_value
 from ludus.report.charts import Bar, bar_chart, heat_map
@@ -17,7 +18,7 @@ from ludus.report.slugs import unique_column_names
 from ludus.stats import Estimate
 from ludus.studies.rerun_command_text import run_command
 from ludus.studies.tribute_cards.config import GAME, TributeCardsConfig
-from ludus.studies.tribute_cards.results import TIERS, TributeCardsResults, display_name, tier_name
+from ludus.studies.tribute_cards.results import TIERS, TributeCardsResults, tier_name
 from ludus.util.errors import LudusError
 
 SHOWN_CARDS = 15  # cards at either end

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludus.core.game import Content
-from ludus.core.game_registry import load_game
 from ludus.design.tribute.card_stats import TributeSurvey, patron_suitability, rate_over, regression_effects
 from ludus.design.tribute.preferences import PickOrder, learn_pick_order, measured_tiers, winning_patron_sets
 from ludus.design.tribute.sufficient_stats import ItemRates, PresenceEffect
+from ludus.games.tribute.card_tables import card_decks, card_names, hand_made_tiers, patron_names, selectable_patrons
 from ludus.lab import RunContext
 from ludus.stats import Estimate
-from ludus.studies.tribute_cards.config import GAME, TributeCardsConfig
+from ludus.studies.tribute_cards.config import TributeCardsConfig
 from ludus.studies.tribute_cards.experiment import game_content, load_surveys
 
 TIERS = {"S": 50, "A": 25, "B": 10, "C": 5, "D": 1}  # as the authors of Scripts of Tribute call them
@@ -32,20 +32,14 @@ class TributeCardsResults:
     def read(cls, settings: TributeCardsConfig, context: RunContext) -> TributeCardsResults:
         return cls(settings, game_content(settings), load_surveys(settings, context))
 
-    @property
-    def design(self):  # type: ignore[no-untyped-def]
-        return _game_design()
-
     @cached_property
     def cards(self) -> tuple[str, ...]:
         """Keys of the cards, by number."""
-        names: tuple[str, ...] = self.design.names_of_cards(self.content)
-        return names
+        return card_names(self.content)
 
     @cached_property
     def patrons(self) -> tuple[str, ...]:
-        names: tuple[str, ...] = self.design.names_of_patrons(self.content)
-        return names
+        return patron_names(self.content)
 
     @property
     def games(self) -> int:
@@ -54,7 +48,7 @@ class TributeCardsResults:
     @cached_property
     def decks(self) -> list[str]:
         """Patron of each card."""
-        return [self.patrons[number] for number in self.design.decks_of(self.content)]
+        return [self.patrons[number] for number in card_decks(self.content)]
 
     def cost_and_type(self, card: int) -> tuple[int, str]:
         """Cost and type of a card."""
@@ -77,7 +71,7 @@ class TributeCardsResults:
 
     @cached_property
     def hand_made_tiers(self) -> dict[str, int]:
-        return dict(zip(self.cards, self.design.tiers_of(self.content), strict=True))
+        return dict(zip(self.cards, hand_made_tiers(self.content), strict=True))
 
     @cached_property
     def measured_tiers(self) -> dict[str, int]:
@@ -99,8 +93,7 @@ class TributeCardsResults:
     @cached_property
     def draftable_patrons(self) -> list[int]:
         """Patrons that can be drafted."""
-        numbers: list[int] = self.design.selectable(self.content)
-        return numbers
+        return selectable_patrons(self.content)
 
     def presence(self, player: str, patron: int) -> PresenceEffect:
         """Effect of a patron on the games of a player against itself."""
@@ -122,15 +115,3 @@ class TributeCardsResults:
 
 def tier_name(number: int) -> str:
     return next((name for name, worth in TIERS.items() if worth == number), NO_TIER)
-
-
-def display_name(key: str) -> str:
-    """Display name of a card or patron."""
-    name: str = _game_design().display_name(key)
-    return name
-
-
-def _game_design():  # type: ignore[no-untyped-def]
-    design = load_game(GAME).design
-    assert design is not None
-    return design()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludus.core.game_registry import load_game
+from ludus.games.tribute.card_tables import patron_names
 from ludus.stats import proportion
 from ludus.studies.claims import Claim, above_mark, negated
 from ludus.studies.tribute_thesis.config import GAME, FiveBots, tournament_bots
@@ -120,9 +121,7 @@ def _apriori(results: ThesisResults) -> Iterator[Claim]:
 
 
 def _favourites(results: ThesisResults) -> Iterator[Claim]:
-    design = load_game(GAME).design
-    assert design is not None
-    names = design().names_of_patrons(load_game(GAME).content())
+    names = patron_names(load_game(GAME).content())
     five = tournament_bots(results.settings)
     for patron in THESIS_FAVOURITES:
         yield Claim(

@@ -18,6 +18,7 @@ from ludus.core.random import derive
 from ludus.design.tribute.card_stats import PRESENCE_MEASURE, compute_survey
 from ludus.design.tribute.preferences import PickOrder, learn_pick_order, pairing_patron_sets
 from ludus.design.tribute.sufficient_stats import DealSums
+from ludus.games.tribute import card_tables
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, all_bots, tournament_bots
@@ -118,8 +119,7 @@ def learned_patrons(settings: TributeThesisConfig, context: RunContext, before: 
 
 
 def patron_names(patrons: Sequence[int]) -> list[str]:
-    game = load_game(GAME)
-    names = _game_design().names_of_patrons(game.content())
+    names = card_tables.patron_names(load_game(GAME).content())
     return [names[number] for number in patrons]
 
 
@@ -152,14 +152,7 @@ def _beam_text(settings: TributeThesisConfig, width: int) -> str:
 
 def _draftable_patrons() -> list[int]:
     """Patrons that can be drafted."""
-    numbers: list[int] = _game_design().selectable(load_game(GAME).content())
-    return numbers
-
-
-def _game_design() -> Any:
-    design = load_game(GAME).design
-    assert design is not None
-    return design()
+    return card_tables.selectable_patrons(load_game(GAME).content())
 
 
 @dataclass(frozen=True)
@@ -201,12 +194,12 @@ def play_matchup(one: str, other: str, games: int, seed: int, context: RunContex
     """Play a match-up; returns the data of `MatchupRecord.read`."""
     game = load_game(GAME)
     with report_compilation(game):
-        census = MatchWithStats(
+        counted_match = MatchWithStats(
             Match(game, game.content(), [load_compiled_bot(game, text) for text in (one, other)], seed)
         )
-    counted = census.play(games, context.backend, context.advance)
-    survey = compute_survey(census.match, (one, other), counted)
-    shares = census.match.by_player(counted.outcomes)[:, 0]
+    counted = counted_match.play(games, context.backend, context.advance)
+    survey = compute_survey(counted_match.match, (one, other), counted)
+    shares = counted_match.match.by_player(counted.outcomes)[:, 0]
     return {
         "players": [one, other],
         "halves": np.rint(HALF_POINTS * shares).astype(np.uint8),

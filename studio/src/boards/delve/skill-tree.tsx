@@ -125,7 +125,7 @@ export function NodeTip({ observation, node }: { observation: Observation; node:
           ))}
         </tbody>
       </table>
-      {!improved.length && "No card of this deck becomes better."}
+      {!improved.length && "No card of this deck improves."}
       {!node.had && !node.open && <em>After {node.parents.join(" or ")}</em>}
     </>
   );

@@ -181,7 +181,7 @@ function PlayerPlate({ context, observation, player, seat }: { context: BoardCon
         <Pile
           name="All"
           count={expandCounts(player.owned).length}
-          note="wherever they are"
+          note="in all piles"
           cards={cardViews(observation, expandCounts(player.owned).sort(byCost(observation.cards)))}
         />
       </div>

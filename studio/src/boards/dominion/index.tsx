@@ -31,7 +31,7 @@ export const dominion: GameBoard = {
     if (!request) return { text: "", buttons: [] };
     const promptText = request.what.split(", or STOP")[0] ?? request.what;
     const onBoard = BOARD_PROMPTS.some((prompt) => request.what.startsWith(prompt));
-    const endLabel = observation.phase === "action" ? "Go on to buy" : "End turn";
+    const endLabel = observation.phase === "action" ? "Continue to buy" : "End turn";
     const buttons = [
       ...(context.legal.has("YES") ? [{ text: "YES", label: "Yes", main: true }] : []),
       ...(context.legal.has("STOP")

@@ -208,8 +208,8 @@ function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: S
             {player.runes !== undefined ? (
               <Runes runes={player.runes} />
             ) : (
-              <span class="small quiet" {...tooltip("Every full 5 health lost bring a card at the next turn")}>
-                lost {player.health_lost} since its turn
+              <span class="small quiet" {...tooltip("For every 5 health lost, one more card at the next turn")}>
+                lost {player.health_lost} since the last turn
               </span>
             )}
             <span

@@ -14,7 +14,7 @@ const HIGHEST_COST = 7; // this and higher costs share a column
 export function Draft({ context, observation }: { context: BoardContext; observation: Observation }) {
   return (
     <div class="draft">
-      <div class="offer" aria-label="The offer">
+      <div class="offer" aria-label="Offered cards">
         {observation.offer?.map((card, k) => (
           <CardView
             key={`${context.position.ply}-${k}`}

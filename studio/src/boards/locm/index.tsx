@@ -10,7 +10,7 @@ import type { CardInfo, Observation } from "./observation";
 
 const PHASES = {
   draft: "Pick one of three cards",
-  construct: "Choose thirty cards, at most two alike",
+  construct: "Choose thirty cards, at most two copies of each",
   battle: "Summon, attack, use items",
 };
 

@@ -66,9 +66,9 @@ export const KEYWORDS: [string, GlyphName, string][] = [
   ["Breakthrough", "breakthrough", "damage beyond the defender's defense hits the opponent"],
   ["Charge", "charge", "attacks in the turn in which it is summoned"],
   ["Drain", "drain", "heals its player by the damage that it deals in attack"],
-  ["Guard", "guard", "has to be attacked before anything else in its lane"],
-  ["Lethal", "lethal", "kills whatever creature it damages"],
-  ["Ward", "ward", "turns away the next damage to it"],
+  ["Guard", "guard", "must be attacked first in its lane"],
+  ["Lethal", "lethal", "kills every creature that it damages"],
+  ["Ward", "ward", "blocks the next damage to it"],
 ];
 
 export function keywordsOf(text: string): [string, GlyphName, string][] {

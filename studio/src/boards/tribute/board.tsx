@@ -154,7 +154,7 @@ function PlayerPlate({ context, observation, player, seat }: { context: BoardCon
       <div class="plate-name">{context.names[seat]}</div>
       <div class="plate-facts">
         <span
-          {...tooltip(`${player.prestige} prestige; 40 that the rival does not match win, or 80`)}
+          {...tooltip(`${player.prestige} prestige; wins with 40 if the rival does not match it, or with 80`)}
           role="img"
           aria-label={`${player.prestige} prestige`}
         >

@@ -34,7 +34,7 @@ export const tribute: GameBoard = {
       };
     }
     const text = request.what.charAt(0).toUpperCase() + request.what.slice(1);
-    const buttons = context.legal.has("STOP") ? [{ text: "STOP", label: request.most ? "No more" : "Go on" }] : [];
+    const buttons = context.legal.has("STOP") ? [{ text: "STOP", label: request.most ? "No more" : "Continue" }] : [];
     if (!context.live) return { text, buttons };
     const [left = "", right = ""] = (request.effect ?? "").split(/\s+or\s+/);
     const options = [...context.legal]

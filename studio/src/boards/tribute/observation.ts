@@ -167,7 +167,7 @@ export function describePatron(context: BoardContext, patron: PatronInfo): strin
   const effects = patron.call
     ? describeEffects(context, patron.call)
     : `${describeEffects(context, patron.favoured)} if it favours you, ${describeEffects(context, patron.neutral)} if nobody, ${describeEffects(context, patron.unfavoured)} if the rival`;
-  const turn = patron.turn_coins ? `; +${plural(patron.turn_coins, "coin")} a turn for whom it favours` : "";
+  const turn = patron.turn_coins ? `; +${plural(patron.turn_coins, "coin")} per turn for the favoured player` : "";
   return `for ${describePrice(patron)}: ${effects}${turn}`;
 }
 

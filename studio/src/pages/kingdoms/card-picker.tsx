@@ -76,7 +76,7 @@ export function CardPicker({ info, state, change }: Props) {
           </select>
         )}
         <button type="button" class="button" onClick={() => change({ cards: randomKingdom(info, state.edition) })}>
-          Ten by chance
+          Ten random cards
         </button>
       </div>
       <div class="card-shelf" role="group" aria-label="Cards of the edition">
@@ -95,7 +95,7 @@ export function CardPicker({ info, state, change }: Props) {
             />
           );
         })}
-        {!shown.length && <p class="quiet">No card of this edition has these words.</p>}
+        {!shown.length && <p class="quiet">No card of this edition matches.</p>}
       </div>
     </section>
   );
@@ -107,9 +107,9 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
   const missing = KINGDOM_SIZE - state.cards.length;
   const query = new URLSearchParams({ kingdom: state.cards.join(", "), edition: state.edition });
   return (
-    <section class="panel part picked" aria-label="The kingdom">
+    <section class="panel part picked" aria-label="Kingdom">
       <h2>
-        The kingdom{" "}
+        Kingdom{" "}
         <span class="quiet small" role="status">
           {missing ? `${state.cards.length} of ${KINGDOM_SIZE} cards` : "ten cards"}
         </span>
@@ -121,7 +121,7 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
             <button
               type="button"
               class="button plain"
-              aria-label={`Take ${name} out`}
+              aria-label={`Remove ${name}`}
               onClick={() => change({ cards: state.cards.filter((card) => card !== name) })}
             >
               ×

@@ -28,8 +28,8 @@ export function KingdomsPage() {
         <div>
           <h1>Kingdoms</h1>
           <p class="quiet">
-            Ten cards: how skilful, how even, how long a game they make, and which card to swap. Several at once, and
-            files of your own, are <a href="/design/dominion">compared here</a>.
+            Pick ten cards, measure skill, balance and length of their games, and swap cards. Several kingdoms and
+            your own files are <a href="/design/dominion">compared here</a>.
           </p>
         </div>
       </header>
@@ -42,7 +42,7 @@ export function KingdomsPage() {
         </button>
       </div>
       {error && <p class="fault">{error}</p>}
-      {!info && !error && <p class="quiet">Laying out the cards…</p>}
+      {!info && !error && <p class="quiet">Loading the cards…</p>}
       {info && designer && (
         <>
           <div class="picking">

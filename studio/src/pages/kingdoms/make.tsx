@@ -26,7 +26,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
   const isPartial = state.cards.length > 0 && state.cards.length < KINGDOM_SIZE;
   const start = async () => {
     const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
-    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"]) return showToast("Say what to aim at: fill in a target.");
+    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"]) return showToast("Fill in at least one target.");
     const body: MakeOrder = {
       asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
       options: state.edition === "first" ? {} : { edition: state.edition },
@@ -69,7 +69,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
       {isPartial && (
         <label class="check">
           <input type="checkbox" checked={keepCards} onChange={(event) => setKeepCards(event.currentTarget.checked)} />
-          <span>Every kingdom holds the cards picked above: {state.cards.join(", ")}</span>
+          <span>Every kingdom contains the picked cards: {state.cards.join(", ")}</span>
         </label>
       )}
       <details>
@@ -87,7 +87,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
             ))}
           <label class="field">
             <span>
-              <b>seed</b> everything random follows from it
+              <b>seed</b> of everything random
             </span>
             <input
               class="input"
@@ -115,7 +115,7 @@ export function MakeProgress({ info, state, change }: Props) {
       {reason && <p class="notice">{reason}</p>}
       {lost && (
         <p class="notice" role="status">
-          The connection broke. Trying again by itself.
+          Connection lost. Reconnecting.
         </p>
       )}
       {progress && !report && <ProgressPanel progress={progress} />}
@@ -124,7 +124,7 @@ export function MakeProgress({ info, state, change }: Props) {
         <>
           <MadeKingdoms report={report} info={info} state={state} change={change} />
           <details class="all-found">
-            <summary>All that was found</summary>
+            <summary>Full report</summary>
             <DesignReport report={report} game="dominion" />
           </details>
         </>
@@ -143,11 +143,11 @@ function SearchProgress({ progress }: { progress: Progress }) {
   const points = steps.map((value, k) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`);
   const current = steps.at(-1) ?? 0;
   return (
-    <section class="panel part" aria-label="The search">
+    <section class="panel part" aria-label="Search">
       <h2>
-        The search{" "}
+        Search{" "}
         <span class="quiet small number" role="status">
-          generation {steps.length}: the best is {current.toFixed(2)} off its targets
+          generation {steps.length}: best distance from the targets {current.toFixed(2)}
         </span>
       </h2>
       <svg
@@ -161,7 +161,7 @@ function SearchProgress({ progress }: { progress: Progress }) {
         <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
       </svg>
       <p class="quiet small">
-        Distance from the targets, in the usual spread of each measure over random kingdoms; 0 meets all of them.
+        Distance from the targets, in units of the usual spread of each measure over random kingdoms. 0 meets all targets.
       </p>
     </section>
   );
@@ -176,7 +176,7 @@ function MadeKingdoms({ report, info, state, change }: Props & { report: Found }
     .map((column, k) => ({ column, k }))
     .filter(({ column }) => info.measures.some((measure) => measure.name === column.title));
   return (
-    <section class="made-kingdoms" aria-label="Kingdoms that were made">
+    <section class="made-kingdoms" aria-label="Generated kingdoms">
       {table.rows.map((row) => {
         const cards = String(row[columnIndex("cards")]).split(", ");
         const query = new URLSearchParams({ kingdom: cards.join(", "), edition: state.edition });
@@ -208,7 +208,7 @@ function MadeKingdoms({ report, info, state, change }: Props & { report: Found }
                 class="button"
                 onClick={() => change({ cards, isMaking: false, measureJob: "" })}
               >
-                Take it, to measure and to swap
+                Use it: measure and swap
               </button>
               <a class="button main" href={`/new/dominion?${query}`}>
                 Play with it

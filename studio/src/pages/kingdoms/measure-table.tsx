@@ -39,7 +39,7 @@ export function MeasureTable({ info, measured, before, working }: Props) {
         Measures{" "}
         <span class="quiet small" role="status">
           {knownCount} of {info.measures.length}
-          {working && knownCount < info.measures.length ? ", the others are on their way" : ""}
+          {working && knownCount < info.measures.length ? ", more are coming" : ""}
         </span>
       </h2>
       {before && (
@@ -119,7 +119,7 @@ export function OpenGameForm({ state, players, seed, games }: { state: KingdomSt
       }}
     >
       <label class="inline wrap">
-        The games behind the outcomes: number
+        Watch game number
         <input
           class="input short"
           inputMode="numeric"
@@ -129,7 +129,7 @@ export function OpenGameForm({ state, players, seed, games }: { state: KingdomSt
         of {games.toLocaleString("en")}
       </label>
       <button type="submit" class="button" disabled={busy}>
-        {busy ? "Playing it again…" : "Watch it"}
+        {busy ? "Loading…" : "Watch it"}
       </button>
     </form>
   );

@@ -90,7 +90,7 @@ export function MeasureForm({ info, designer, state, change }: Props) {
           </label>
           <label class="field">
             <span>
-              <b>seed</b> everything random follows from it
+              <b>seed</b> of everything random
             </span>
             <input
               class="input"
@@ -174,7 +174,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
       {reason && <p class="notice">{reason}</p>}
       {lost && (
         <p class="notice" role="status">
-          The connection broke. Trying again by itself.
+          Connection lost. Reconnecting.
         </p>
       )}
       {progress && !report && <ProgressPanel progress={progress} />}
@@ -187,7 +187,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
       {report && (
         <>
           {request && request.key === kingdomKey(state.cards) && (
-            <section class="panel part games-behind" aria-label="Games behind the numbers">
+            <section class="panel part games-behind" aria-label="Measured games">
               <OpenGameForm state={state} players={request.players} seed={request.seed} games={request.games} />
             </section>
           )}
@@ -199,7 +199,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
             onSwap={swap}
           />
           <details class="all-found">
-            <summary>All that was found: sentences, pictures, the ladder of players, how it was measured</summary>
+            <summary>Full report: text, pictures, ladder of players, method</summary>
             <DesignReport report={report} game="dominion" />
           </details>
         </>

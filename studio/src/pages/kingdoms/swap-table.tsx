@@ -46,9 +46,9 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
   return (
     <section class="panel part" aria-label="Swaps">
       <h2>
-        Swaps <span class="quiet small">and what each would change of {title}</span>
+        Swaps <span class="quiet small">and their effect on {title}</span>
       </h2>
-      <div class="segments" role="group" aria-label="Which way">
+      <div class="segments" role="group" aria-label="Direction">
         <button type="button" class="button" aria-pressed={raise} onClick={() => setRaise(true)}>
           Raise it
         </button>
@@ -56,20 +56,20 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
           Lower it
         </button>
       </div>
-      {!current && <p class="notice">These are swaps of the kingdom that was measured; the cards have changed since.</p>}
+      {!current && <p class="notice">These swaps belong to the measured kingdom. The cards have changed since.</p>}
       <div class="table-scroll">
         <table class="swaps">
           <thead>
             <tr>
-              <th>take out</th>
-              <th>put in</th>
+              <th>remove</th>
+              <th>add</th>
               <th class="number">change{unit && `, ${unit}`}</th>
               <th class="wide-only">
                 <span class="unseen">as a bar</span>
               </th>
               <th class="number wide-only">without it, with any other</th>
               <th>
-                <span class="unseen">do it</span>
+                <span class="unseen">action</span>
               </th>
             </tr>
           </thead>
@@ -106,8 +106,8 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
         </table>
       </div>
       <p class="quiet small">
-        Pale rows may be chance: their interval holds no change at all. The best of each card was chosen among all
-        cards of the edition, and measured again on fresh seeds.
+        Pale rows may be due to chance: their interval contains 0. The best swap of each card was selected among all
+        cards of the edition and measured again on held-out seeds.
       </p>
     </section>
   );

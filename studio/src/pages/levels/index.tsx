@@ -38,8 +38,7 @@ function LevelListPage({ hello }: { hello: Hello | null }) {
         <div>
           <h1>Levels</h1>
           <p class="quiet">
-            Run, jump and hang past traps that move by the clock. Make a level as hard as you like, and see who dies
-            where.
+            Run, jump and hang past moving traps. Make levels of any difficulty, and see where players die.
           </p>
         </div>
       </header>
@@ -56,14 +55,14 @@ function LevelListPage({ hello }: { hello: Hello | null }) {
       </section>
       {savedLevels.length > 0 && (
         <section class="recent">
-          <h2>Made and opened here</h2>
+          <h2>Made and opened levels</h2>
           <LevelTiles rows={savedLevels} />
         </section>
       )}
       <section class="panel part">
-        <h2>A study</h2>
+        <h2>Study</h2>
         <p class="quiet">
-          Two levels to learn, ten to play, and how hard each was: what you do there refines the model of difficulty.
+          Two tutorial levels, ten levels to play, and a rating of each. The results improve the difficulty model.
         </p>
         <div class="actions">
           <a class="button" href="/study">
@@ -99,7 +98,7 @@ function LevelTiles({ rows }: { rows: LevelRow[] }) {
 }
 
 export function describeRecipe(recipe: LevelRecipe): string {
-  const difficulty = recipe.difficulty ? `, ${Math.round(100 * recipe.difficulty)} % are to die` : "";
+  const difficulty = recipe.difficulty ? `, target: ${Math.round(100 * recipe.difficulty)} % die` : "";
   return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${difficulty}`;
 }
 
@@ -156,7 +155,7 @@ function GenerateForm() {
         generate();
       }}
     >
-      <h2>Make one</h2>
+      <h2>Make a level</h2>
       <div class="option-fields two">
         <label class="field">
           <span>Seed</span>
@@ -173,7 +172,7 @@ function GenerateForm() {
         {numberField("Rooms side by side", columns, setColumns, 11)}
         {numberField("Rooms above each other", floors, setFloors, 9)}
         <label class="field">
-          <span>Loops: dead ends with a second way</span>
+          <span>Loops: dead ends with a second exit</span>
           <select class="input" value={loops} onChange={(event) => setLoops(event.currentTarget.value)}>
             {["0", "25", "50", "100"].map((percent) => (
               <option key={percent} value={percent}>
@@ -183,9 +182,9 @@ function GenerateForm() {
           </select>
         </label>
         <label class="field">
-          <span>Difficulty: players that are to die at least once</span>
+          <span>Difficulty: players that die at least once</span>
           <select class="input" value={difficulty} onChange={(event) => setDifficulty(event.currentTarget.value)}>
-            <option value="">as it comes</option>
+            <option value="">any</option>
             {[20, 40, 60, 80].map((percent) => (
               <option key={percent} value={percent}>
                 {percent} %
@@ -208,7 +207,7 @@ function OpenForm() {
   const [error, setError] = useState("");
   const open = async () => {
     if (text.length > MAX_CHARACTERS && !isLevelReplay(text)) {
-      setError(`A level file has at most ${MAX_CHARACTERS} signs; this has ${text.length}.`);
+      setError(`A level file has at most ${MAX_CHARACTERS} characters; this has ${text.length}.`);
       return;
     }
     try {

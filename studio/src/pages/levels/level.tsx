@@ -25,7 +25,7 @@ export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hel
     <main class="room">
       <h1>Making a level</h1>
       <p class="quiet">
-        {describeRecipe(recipe)}. Every level is walked by an agent, and played by players that decided nothing.
+        {describeRecipe(recipe)}. An agent checks that every level can be finished. Held-out players measure its difficulty.
       </p>
       {error && (
         <p class="fault" role="alert">
@@ -127,7 +127,7 @@ function PlayControls({ game }: { game: Game }) {
   return (
     <div class="level-controls">
       <button type="button" class="button" disabled={game.state === "over"} onClick={() => game.toggle()}>
-        {game.state === "playing" ? "Pause" : game.state === "paused" ? "Go on" : "Run"}
+        {game.state === "playing" ? "Pause" : game.state === "paused" ? "Continue" : "Run"}
       </button>
       <button type="button" class="button" onClick={() => game.restart()}>
         Restart
@@ -145,7 +145,7 @@ function PlayControls({ game }: { game: Game }) {
             setSpeed(event.currentTarget.value);
           }}
         >
-          <option value="1">as it is</option>
+          <option value="1">normal</option>
           <option value="0.5">half</option>
           <option value="0.25">a quarter</option>
         </select>
@@ -194,7 +194,7 @@ function RunEnd({ game, id, onSaved }: { game: Game; id: string; onSaved: () => 
   return (
     <div class="actions">
       <button type="button" class="button main" onClick={() => game.restart()}>
-        Again
+        Play again
       </button>
       {run ? (
         <a class="button" href={`/levels/${id}/runs/${run.id}`}>
@@ -202,7 +202,7 @@ function RunEnd({ game, id, onSaved }: { game: Game; id: string; onSaved: () => 
         </a>
       ) : (
         <button type="button" class="button" onClick={save}>
-          Keep this run
+          Save this run
         </button>
       )}
     </div>
@@ -220,7 +220,7 @@ function RunList({ id, runs }: { id: string; runs: LevelRunRow[] }) {
             <a href={`/levels/${id}/runs/${run.id}`}>{(run.ticks / 60).toFixed(2)} s</a>
             <span class="quiet small">
               {plural(run.deaths, "death")}
-              {run.arrived ? "" : ", not through"}
+              {run.arrived ? "" : ", not finished"}
             </span>
           </li>
         ))}

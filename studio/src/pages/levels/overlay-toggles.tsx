@@ -13,16 +13,16 @@ const TITLES: Record<OverlayName, string> = {
 };
 const LEGENDS: Record<OverlayName, [string, string][]> = {
   graph: [
-    ["node", "to stand"],
-    ["hang", "to hang"],
+    ["node", "standing"],
+    ["hang", "hanging"],
     ["move", "moves, both ways"],
   ],
   routes: [
-    ["route0", "the shortest way"],
+    ["route0", "the shortest route"],
     ["route1", "detours"],
   ],
   challenges: [
-    ["heat0", "80–100 % get through, by Koens' model"],
+    ["heat0", "80–100 % succeed, by Koens' model"],
     ["heat1", "60–80 %"],
     ["heat2", "40–60 %"],
     ["heat3", "20–40 %"],
@@ -31,8 +31,8 @@ const LEGENDS: Record<OverlayName, [string, string][]> = {
   easiest: [["way", "the easiest path"]],
   deaths: [
     ["poor", "poor players"],
-    ["average", "average ones"],
-    ["good", "good ones"],
+    ["average", "average players"],
+    ["good", "good players"],
   ],
 };
 
@@ -58,7 +58,7 @@ export function OverlayToggles({ overlays, survey }: { overlays: OverlayState; s
   const { visibleOverlays, wholeLevel, toggle, setWholeLevel } = overlays;
   return (
     <>
-      <div class="level-toggles" role="group" aria-label="Shown over the level">
+      <div class="level-toggles" role="group" aria-label="Overlays">
         <button type="button" class="button" aria-pressed={wholeLevel} onClick={() => setWholeLevel(!wholeLevel)}>
           Whole level
         </button>

@@ -8,7 +8,7 @@ export function PlatformerTile() {
       <Emblem game="platformer" />
       <div class="tile-words">
         <h2>Platformer</h2>
-        <p class="quiet small">Run, jump and hang through levels with traps that move by the clock</p>
+        <p class="quiet small">Run, jump and hang through levels with moving traps</p>
       </div>
       <div class="actions">
         <a class="button main" href="/levels">

@@ -150,14 +150,14 @@ function StageOverlay({ game, watched, children }: { game: Game; watched: boolea
         <p>
           <b>Paused</b>
           <button type="button" class="button main" onClick={() => game.start()}>
-            Go on
+            Continue
           </button>
         </p>
       )}
       {state === "over" && (
         <div class="level-over">
           <b>
-            {run.arrived ? "Through" : "Over"} in {formatSeconds(run.tick)}, {plural(run.deaths, "death")}
+            {run.arrived ? "Finished" : "Ended"} in {formatSeconds(run.tick)}, {plural(run.deaths, "death")}
           </b>
           {children}
         </div>

@@ -33,9 +33,9 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
       <header class="welcome">
         <h1>How hard is a level?</h1>
         <p class="quiet">
-          Two levels to learn the game, then ten that grow quicker. Run to the gate; whoever touches a trap comes back
-          to where they last stood safely. Skip a level that you have had enough of, and say after each how hard it was.
-          It takes about a quarter of an hour, and you can close the page and come back.
+          Two levels to learn the game, then ten that get faster. Run to the gate. If you touch a trap, you return to
+          your last safe place. You can skip a level. After each level, rate how hard it was. The study takes about 15
+          minutes. You can close the page and come back.
         </p>
       </header>
       <form
@@ -47,7 +47,7 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
       >
         <h2>Take part</h2>
         <label class="field">
-          <span>A name for the file; any will do</span>
+          <span>A name for the file; any name is fine</span>
           <input
             class="input"
             maxLength={60}
@@ -58,13 +58,13 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
         </label>
         <div class="actions">
           <button type="submit" class="button main">
-            Begin
+            Start
           </button>
         </div>
       </form>
       {plan && plan.rows.length > 0 && (
         <section class="recent">
-          <h2>Who took part</h2>
+          <h2>Participants</h2>
           <ul class="table-list">
             {plan.rows.map((row) => (
               <li key={row.id}>
@@ -79,7 +79,7 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
               </li>
             ))}
           </ul>
-          <SessionDownload command={plan.command} file="/api/study/sessions" label="Save the sessions of everybody" />
+          <SessionDownload command={plan.command} file="/api/study/sessions" label="Save all sessions" />
         </section>
       )}
     </main>
@@ -91,8 +91,8 @@ function SessionDownload({ command, file, label }: { command: string; file: stri
     <div class="panel part">
       {command && (
         <>
-          <h2>Into the study of difficulty</h2>
-          <p class="quiet small">This refines the model of difficulty with all sessions that were recorded here:</p>
+          <h2>Use in the difficulty study</h2>
+          <p class="quiet small">This command improves the difficulty model with all recorded sessions:</p>
           <code class="link">{command}</code>
         </>
       )}
@@ -131,7 +131,7 @@ export function StudyPage({ id }: { id: string }) {
 
 function stepTitle({ row, tutorials, waits }: StudyState): string {
   const step = waits === "rating" ? row.step - 1 : row.step;
-  if (step < tutorials) return `To learn, ${step + 1} of ${tutorials}`;
+  if (step < tutorials) return `Tutorial ${step + 1} of ${tutorials}`;
   return `Level ${step - tutorials + 1} of ${row.steps - tutorials}`;
 }
 
@@ -213,7 +213,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
               {error}
             </p>
             <button type="button" class="button main" onClick={() => submit(!game.current?.run.arrived)}>
-              Send it again
+              Send again
             </button>
           </div>
         )}
@@ -226,7 +226,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
           Skip this level
         </button>
         <span class="quiet small">
-          {state.row.step < state.tutorials ? "Take your time: this one is to learn." : "At the gate it is over."}{" "}
+          {state.row.step < state.tutorials ? "Take your time: this is a tutorial." : "The level ends at the gate."}{" "}
           <span class="keys-only">
             <kbd>P</kbd> pauses.
           </span>
@@ -251,7 +251,7 @@ function RatingForm({ state, next }: { state: StudyState; next: (state: StudySta
       <h2>How hard was it?</h2>
       {last && (
         <p class="quiet">
-          {last.skipped ? "Skipped after" : "Through in"} {formatSeconds(last.ticks)}, {plural(last.deaths, "death")}.
+          {last.skipped ? "Skipped after" : "Finished in"} {formatSeconds(last.ticks)}, {plural(last.deaths, "death")}.
         </p>
       )}
       <div class="stars" role="group" aria-label="From very easy to very hard">
@@ -277,13 +277,13 @@ function StudyResults({ state }: { state: StudyState }) {
               <th>level</th>
               <th class="number">time</th>
               <th class="number">deaths</th>
-              <th>how hard</th>
+              <th>rating</th>
             </tr>
           </thead>
           <tbody>
             {played.map((play, k) => (
               <tr key={k}>
-                <td>{k < tutorials ? `to learn: ${play.level}` : play.level}</td>
+                <td>{k < tutorials ? `tutorial: ${play.level}` : play.level}</td>
                 <td class="number">
                   {formatSeconds(play.ticks)}
                   {play.skipped ? ", skipped" : ""}

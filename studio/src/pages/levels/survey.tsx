@@ -51,12 +51,12 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
         ) : (
           <>
             <p class="quiet small">
-              300 synthetic players tell: how many die, and where. Then there are also graph, routes and ghosts to see.
+              300 synthetic players show how many die, and where. Then graph, routes and ghosts are available, too.
             </p>
             {!guest && (
               <div class="actions">
                 <button type="button" class="button main" onClick={start}>
-                  Let them play
+                  Simulate players
                 </button>
               </div>
             )}
@@ -67,21 +67,21 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
   }
   return (
     <section class="panel part">
-      <h2>How hard it is</h2>
+      <h2>Difficulty</h2>
       <dl class="level-numbers">
         <dt>players that die</dt>
         <dd>
           <Estimate value={survey.failure} kind="share" />
         </dd>
-        <dt>deaths a player</dt>
+        <dt>deaths per player</dt>
         <dd>
           <Estimate value={survey.deaths} kind="number" />
         </dd>
-        <dt>seconds of a run</dt>
+        <dt>seconds per run</dt>
         <dd>
           <Estimate value={survey.seconds} kind="number" />
         </dd>
-        <dt>foretold, share that dies</dt>
+        <dt>predicted share that dies</dt>
         <dd>
           <Estimate value={survey.told} kind="share" />
         </dd>
@@ -91,11 +91,11 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
         </dd>
       </dl>
       <p class="quiet small">
-        {survey.order.players} synthetic players, seed {survey.order.seed}; intervals are 95 %, over players. What is
-        foretold without any play has none.
+        {survey.order.players} synthetic players, seed {survey.order.seed}; intervals are 95 %, over players. The
+        prediction has none.
       </p>
       <details>
-        <summary>In words</summary>
+        <summary>As text</summary>
         {survey.sentences.map((sentence) => (
           <p key={sentence} class="small">
             {sentence}
@@ -113,7 +113,7 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
 export function TrapTables({ survey }: { survey: LevelSurvey }) {
   return (
     <details class="level-sheet">
-      <summary>Trap by trap: challenges, and who dies where</summary>
+      <summary>By trap: challenges, and who dies where</summary>
       {survey.sheets.map((table) => (
         <ReportTable key={table.name} table={table} />
       ))}
@@ -144,7 +144,7 @@ export function GhostList(props: {
           aria-pressed={allShown}
           onClick={() => change(allShown ? new Set() : new Set(survey.ghosts.keys()))}
         >
-          All run beside you
+          Show all ghosts
         </button>
         <a class="button" href={`/levels/${id}/walk`}>
           Watch the agent

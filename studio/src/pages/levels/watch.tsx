@@ -25,7 +25,7 @@ async function loadRun(id: string, what: string, which: string): Promise<Watched
     return { title: `A run of a ${run.player}`, presses: run.presses, respawn: run.respawn };
   }
   const { survey } = await get<LevelKnown>(`/levels/${id}/survey`);
-  if (!survey) throw new Error("Nobody has let synthetic players loose on this level yet.");
+  if (!survey) throw new Error("No synthetic players have played this level yet.");
   const { respawn = "checkpoint" } = survey.order;
   if (what === "walk") return { title: "The agent, which never dies", presses: survey.walk.presses, respawn };
   const ghost = survey.ghosts[Number(which)];
@@ -79,14 +79,14 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
       >
         <div class="actions">
           <button type="button" class="button main" onClick={() => game?.start()}>
-            Again
+            Play again
           </button>
         </div>
       </LevelStage>
       {game && <PlaybackControls game={game} />}
       <OverlayToggles overlays={overlays} survey={survey} />
       <p class="quiet small">
-        <kbd>space</kbd> run and halt · <kbd>←</kbd> <kbd>→</kbd> one tick · <kbd>Page up</kbd> <kbd>Page down</kbd> one
+        <kbd>space</kbd> play and pause · <kbd>←</kbd> <kbd>→</kbd> one tick · <kbd>Page up</kbd> <kbd>Page down</kbd> one
         second · <kbd>Home</kbd> <kbd>End</kbd>
         {what === "runs" && (
           <>
@@ -121,7 +121,7 @@ function PlaybackControls({ game }: { game: Game }) {
   return (
     <div class="level-controls">
       <button type="button" class="button main" onClick={() => game.toggle()}>
-        {game.state === "playing" ? "Halt" : game.state === "over" ? "Again" : "Run"}
+        {game.state === "playing" ? "Pause" : game.state === "over" ? "Play again" : "Play"}
       </button>
       <input
         class="slider"
@@ -148,9 +148,9 @@ function PlaybackControls({ game }: { game: Game }) {
         >
           <option value="0.25">a quarter</option>
           <option value="0.5">half</option>
-          <option value="1">as it was</option>
+          <option value="1">normal</option>
           <option value="2">double</option>
-          <option value="4">fourfold</option>
+          <option value="4">four times</option>
         </select>
       </label>
     </div>

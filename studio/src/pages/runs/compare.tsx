@@ -15,7 +15,7 @@ export function ComparePage({ first, second }: { first: string; second: string }
   const [comparison, setComparison] = useState<RunComparison | null>(null);
   const [error, setError] = useState("");
   useEffect(() => {
-    document.title = "Two runs · Ludus Studio";
+    document.title = "Compare runs · Ludus Studio";
     setComparison(null);
     setError("");
     get<RunComparison>(`/runs/${encodeURIComponent(first)}/against/${encodeURIComponent(second)}`).then(
@@ -26,22 +26,22 @@ export function ComparePage({ first, second }: { first: string; second: string }
   if (!comparison)
     return (
       <main class="room">
-        <h1>Two runs</h1>
-        {error ? <p class="notice">{error}</p> : <p class="quiet">Reading both…</p>}
+        <h1>Compare runs</h1>
+        {error ? <p class="notice">{error}</p> : <p class="quiet">Loading…</p>}
       </main>
     );
   const names = [first, second];
   return (
     <main class="room wide compare">
       <header class="stage-head">
-        <h1>Two runs</h1>
+        <h1>Compare runs</h1>
         <span class="grow" />
         <button
           type="button"
           class="button"
           onClick={() => navigate(`/compare/${encodeURIComponent(second)}/${encodeURIComponent(first)}`)}
         >
-          The other way round
+          Swap the runs
         </button>
       </header>
       <div class="sides">
@@ -83,18 +83,18 @@ function Side({ row, side }: { row: RunRow; side: number }) {
 
 function Verdict({ comparison }: { comparison: RunComparison }) {
   return (
-    <section class="panel part" aria-label="The answer">
+    <section class="panel part" aria-label="Answer">
       <h2>
         {comparison.decided === 0
-          ? "No number with an interval is in both"
+          ? "No number with an interval is in both runs"
           : `${comparison.differing.toLocaleString("en")} of ${comparison.decided.toLocaleString("en")} numbers differ`}
       </h2>
       {comparison.decided > 0 && (
         <p class="quiet small">
-          A number differs if the 95 % interval of the difference leaves out 0. If nothing differed, about{" "}
-          {Math.round(comparison.by_chance)} of {comparison.decided} would by chance. The runs are taken to be independent; with
-          the same seed they share deals, and intervals of differences are then rather too wide. The games behind a
-          number are told in the reports of its runs.
+          A number differs if the 95 % interval of the difference excludes 0. If the runs were equal, about{" "}
+          {Math.round(comparison.by_chance)} of {comparison.decided} would differ by chance. The runs are treated as
+          independent. With the same seed they share deals, and the intervals are wider than necessary. The reports of
+          the runs list the games behind each number.
         </p>
       )}
     </section>
@@ -173,7 +173,7 @@ function NumberTable({ table }: { table: ComparedTable }) {
               <th>Number</th>
               <th class="number">First</th>
               <th class="number">Second</th>
-              <th class="number">Second less first</th>
+              <th class="number">Second minus first</th>
               <th>Differs</th>
             </tr>
           </thead>
@@ -199,7 +199,7 @@ function NumberTable({ table }: { table: ComparedTable }) {
       </ScrollableTable>
       {rows.length < filtered.length && (
         <button type="button" class="button" onClick={() => setShowAll(true)}>
-          All {filtered.length.toLocaleString("en")} numbers
+          Show all {filtered.length.toLocaleString("en")} numbers
         </button>
       )}
     </details>

@@ -35,7 +35,7 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
       {!hello?.guest && <NewRunForm />}
       <section class="recent">
         <div class="inline wrap">
-          <h2>Runs here</h2>
+          <h2>All runs</h2>
           <span class="grow" />
           {rows && rows.length > 1 && (
             <button
@@ -89,7 +89,7 @@ function NewRunForm() {
     get<StudyInfo[]>("/studies").then(setStudies, (error: Error) => showToast(error.message));
   }, []);
   const study = studies.find((study) => study.name === name) ?? studies[0];
-  if (!study) return <p class="panel part charted quiet">Looking for studies…</p>;
+  if (!study) return <p class="panel part charted quiet">Loading studies…</p>;
   const set = (option: Choice, text: string) => {
     const { [option.key]: _, ...rest } = settings;
     setSettings(text === "" ? rest : { ...rest, [option.key]: text });
@@ -122,7 +122,7 @@ function NewRunForm() {
         {study.presets.length > 0 && (
           <select
             class="input fit"
-            aria-label="Size"
+            aria-label="Preset"
             value={selectedPreset}
             onChange={(event) => setPreset(event.currentTarget.value)}
           >
@@ -142,7 +142,7 @@ function NewRunForm() {
       )}
       <p class="quiet small">{study.summary}</p>
       <details>
-        <summary class="small">Set something else</summary>
+        <summary class="small">Other settings</summary>
         <div class="option-fields two">
           {study.keys.map((option) => (
             <OptionField

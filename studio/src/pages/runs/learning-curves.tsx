@@ -30,7 +30,7 @@ export function LearningCurves({ curves, names }: { curves: Curve[][]; names: st
         {facts.length > 1 && (
           <select
             class="input fit"
-            aria-label="What is shown"
+            aria-label="Quantity"
             value={fact}
             onChange={(event) => setChosenFact(event.currentTarget.value)}
           >
@@ -41,7 +41,7 @@ export function LearningCurves({ curves, names }: { curves: Curve[][]; names: st
         )}
         <select
           class="input fit"
-          aria-label="Which evolution"
+          aria-label="Evolution"
           value={curveName}
           onChange={(event) => setChosenName(event.currentTarget.value)}
         >
@@ -62,8 +62,8 @@ export function LearningCurves({ curves, names }: { curves: Curve[][]; names: st
         </p>
       )}
       <p class="quiet small">
-        As told by the run while it evolved, on the games of each generation: numbers to follow it by. What was measured
-        on fresh games, with intervals, is in its report.
+        Values during the evolution, from the games of each generation. The report contains measurements on held-out
+        games, with intervals.
       </p>
     </section>
   );

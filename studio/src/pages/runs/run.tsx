@@ -39,7 +39,7 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
         )}
         {run?.report && row?.state === "finished" && (
           <a class="button" href={`/api${path}/report`} target="_blank">
-            Report alone
+            Report in a new tab
           </a>
         )}
       </header>
@@ -62,9 +62,9 @@ function SpeedChart({ run }: { run: RunDetail }) {
   if (run.pace.length < 2) return null;
   return (
     <section class="panel part">
-      <h2>Games a second</h2>
+      <h2>Games per second</h2>
       <LineChart
-        title="games a second"
+        title="games per second"
         xLabel="games done"
         lines={[{ name: run.row.name, side: 0, points: run.pace }]}
       />

@@ -129,7 +129,7 @@ export function Canvas(props: CanvasProps) {
               <EdgeLine
                 key={`${parent}-${node.id}`}
                 d={edgePath(layout, parent, node.id)}
-                title={`The way from ${findNode(tree, parent)?.name ?? "the beginning"} to ${node.name}`}
+                title={`Edge from ${findNode(tree, parent)?.name ?? "the beginning"} to ${node.name}`}
                 selection={!!selection && "to" in selection && selection.to === node.id && selection.from === parent}
                 isNew={!!before && !findNode(before, node.id)?.parents.includes(parent ?? -1) && parent !== null}
                 select={parent === null ? undefined : () => select({ from: parent, to: node.id })}
@@ -153,7 +153,7 @@ export function Canvas(props: CanvasProps) {
                 transform={`translate(${x} ${y})`}
                 role="button"
                 aria-pressed={selectedId === node.id}
-                aria-description={describePlace(tree, node) + (faulty.has(node.id) ? "; this is wrong" : "")}
+                aria-description={describePlace(tree, node) + (faulty.has(node.id) ? "; this node has a fault" : "")}
                 tabindex={tabStop === node.id ? 0 : -1}
                 data-node={node.id}
                 data-name={node.name}
@@ -181,14 +181,14 @@ export function Canvas(props: CanvasProps) {
       <p id="tree-keys" class="quiet small keys-told" role="status">
         {linking !== null ? (
           <>
-            Go with the arrows to the node that <b>{findNode(tree, linking)?.name}</b> is to lead to, and press{" "}
-            <kbd>Enter</kbd>. <kbd>Esc</kbd> leaves it.
+            Use the arrow keys to go to the node that <b>{findNode(tree, linking)?.name}</b> should lead to, and press{" "}
+            <kbd>Enter</kbd>. <kbd>Esc</kbd> cancels.
           </>
         ) : (
           <>
-            Arrows choose a node, <kbd>Insert</kbd> adds one after it, <kbd>L</kbd> leads it to another,{" "}
-            <kbd>Delete</kbd> removes it, <kbd>Alt</kbd> with arrows puts it before or behind its sibling. With a mouse,
-            drag a node onto another to hang it there, or drag from the dot at its end.
+            Arrow keys select a node, <kbd>Insert</kbd> adds one after it, <kbd>L</kbd> adds an edge to another,{" "}
+            <kbd>Delete</kbd> removes it, <kbd>Alt</kbd> with arrow keys moves it among its siblings. With a mouse,
+            drag a node onto another to move it there, or drag from the dot at its end to add an edge.
           </>
         )}
       </p>

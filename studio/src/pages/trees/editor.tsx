@@ -90,7 +90,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
   const sharedProps = { tree, selection, select, heat: measured.heat, addAfter, removeSelected };
   return (
     <>
-      <section class="panel part tree-tools" aria-label="Files and steps">
+      <section class="panel part tree-tools" aria-label="Files and undo">
         <TreeFiles info={info} doc={doc} text={text} />
         <div class="inline wrap">
           <button type="button" class="button" disabled={!doc.past.length} onClick={doc.undo}>
@@ -105,7 +105,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
             class="button"
             disabled={!valid}
             onClick={() => saveAndOpen("/design/delve?content")}
-            title="for all players, with everything that ludus inspect tells"
+            title="for all players, with everything that ludus inspect reports"
           >
             Inspect it in full
           </button>
@@ -161,11 +161,11 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
               Before the last edit
             </button>
             <button type="button" class="button" aria-pressed={comparePinned} onClick={() => setComparePinned(true)}>
-              The pinned one
+              The pinned tree
             </button>
           </div>
           <button type="button" class="button" onClick={doc.pin}>
-            Pin this one
+            Pin this tree
           </button>
         </div>
         {changes.length > 0 && <p class="small">{changes.join("; ")}.</p>}
@@ -190,7 +190,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
   const stages = fought?.after.stages ?? [];
   const inFlow = stages.filter((stage) => stage.verdict === "flow").length;
   return (
-    <aside class="standing panel" aria-label="In short">
+    <aside class="standing panel" aria-label="Summary">
       {fought && (
         <MiniCurve after={stages} before={fought.before?.stages ?? null} zone={setting.zone as [number, number]} />
       )}
@@ -201,7 +201,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
       )}
       {fought?.more && (
         <span>
-          {comparePinned ? "against the pinned one" : "since the edit"} <Difference value={fought.more} />
+          {comparePinned ? "against the pinned tree" : "since the edit"} <Difference value={fought.more} />
         </span>
       )}
       {fought && (
@@ -241,7 +241,7 @@ function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>
             style={{ background: `linear-gradient(90deg, ${[0, 0.5, 1].map(heatColour).join(", ")})` }}
             aria-hidden="true"
           />
-          more; bars: best pick; a dot: changed
+          more; bar: how often it is the best pick; dot: changed
         </span>
       )}
     </div>

@@ -40,7 +40,7 @@ export function TreeFiles({ info, doc, text }: Props) {
     if (!file) return;
     const text = await file.text();
     if (text.length > info.longest_text)
-      return showToast(`${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} signs can be edited here.`);
+      return showToast(`${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} characters can be edited here.`);
     const request: TreeText = { format: formatOf(file.name), text };
     try {
       openChecked(await post<TreeChecked>("/trees/written", request), file.name);

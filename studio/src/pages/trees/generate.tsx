@@ -55,8 +55,8 @@ function SearchForm() {
       <section class="panel part">
         <h2>Make to a target</h2>
         <p class="quiet small">
-          On the command line this would be <code>ludus make delve {designer.target}</code>. Fields left empty keep
-          their default.
+          The same on the command line: <code>ludus make delve {designer.target}</code>. Empty fields keep their
+          defaults.
         </p>
         <div class="setup-go">
           <button type="submit" class="button main">
@@ -65,7 +65,7 @@ function SearchForm() {
         </div>
         {recentJobs.length > 0 && (
           <>
-            <h3>Lately</h3>
+            <h3>Recent searches</h3>
             <ul>
               {recentJobs.map((row) => (
                 <li key={row.id} class="inline wrap">
@@ -93,12 +93,12 @@ function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
       {reason && <p class="notice">{reason}</p>}
       {lost && (
         <p class="notice" role="status">
-          The connection broke. Trying again by itself.
+          Connection lost. Reconnecting.
         </p>
       )}
       {progress && !report && <ProgressPanel progress={progress} />}
       {report && (
-        <section class="panel part" aria-label="In short">
+        <section class="panel part" aria-label="Summary">
           {report.answer.map((line, k) => (
             <p key={k}>{line}</p>
           ))}
@@ -115,7 +115,7 @@ function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
       )}
       {report && (
         <details class="panel part">
-          <summary>Everything that was found</summary>
+          <summary>Full report</summary>
           <div class="found-inside">
             <DesignReport report={report} game="delve" />
           </div>
@@ -123,7 +123,7 @@ function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
       )}
       <p>
         <a class="button" href="/trees/generate">
-          Make others
+          Start another search
         </a>
       </p>
     </>

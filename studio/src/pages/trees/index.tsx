@@ -56,7 +56,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         <Emblem game="delve" />
         <div class="grow">
           <h1>Skill trees</h1>
-          <p class="quiet">Draw a tree of Delve, and see with every edit whether fights stay in the flow zone.</p>
+          <p class="quiet">Edit a skill tree of Delve. After every edit the page measures whether fights stay in the flow zone.</p>
         </div>
         <div class="segments" role="group" aria-label="What to do">
           <a class="button" role="button" aria-pressed={!generating} href="/trees">
@@ -67,7 +67,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
           </a>
         </div>
       </header>
-      {hello?.guest && <p class="notice">You joined by a shared link: trees are edited by who started the studio.</p>}
+      {hello?.guest && <p class="notice">You joined by a shared link. Only the owner of the Studio can edit trees.</p>}
       {error && !hello?.guest && <p class="fault">{error}</p>}
       {info && setting && !generating && doc.file && (
         <Editor info={info} doc={doc} setting={setting} changeSetting={setSetting} />

@@ -54,7 +54,7 @@ export function NodeForm(props: Props) {
             />
           </label>
           <p class="quiet small">
-            {tree.nodes.length} of at most {props.info.most_nodes} nodes. Choose one to change it.
+            {tree.nodes.length} of at most {props.info.most_nodes} nodes. Select one to edit it.
           </p>
         </>
       )}
@@ -69,7 +69,7 @@ export function NodeForm(props: Props) {
         </button>
         {(node || edge) && (
           <button type="button" class="button" onClick={removeSelected}>
-            {node ? "Remove it" : "Remove the way"}
+            {node ? "Remove it" : "Remove the edge"}
           </button>
         )}
       </div>
@@ -128,7 +128,7 @@ function NodeFields(props: Props & { node: Node }) {
         />
       </div>
       <LinkedNodes
-        name="Can be had after any of"
+        name="Available after any of"
         emptyText="from the beginning"
         nodes={node.parents.map((id) => findNode(tree, id)).filter((parent) => parent !== undefined)}
         others={tree.nodes.filter((other) => !after.has(other.id) && !node.parents.includes(other.id))}
@@ -161,7 +161,7 @@ function NodeFields(props: Props & { node: Node }) {
 
 function NodeNumbers({ result }: { result: NodeFought }) {
   return (
-    <dl class="counts" aria-label="What players make of it">
+    <dl class="counts" aria-label="Results">
       {result.note && (
         <div>
           <dt>Flaw</dt>
@@ -169,7 +169,7 @@ function NodeNumbers({ result }: { result: NodeFought }) {
         </div>
       )}
       <div>
-        <dt>Best pick, where it matters</dt>
+        <dt>Best pick, if the choice matters</dt>
         <dd>{result.picked === null ? "no choice matters" : percent(result.picked)}</dd>
       </div>
       <div>
@@ -179,7 +179,7 @@ function NodeNumbers({ result }: { result: NodeFought }) {
         </dd>
       </div>
       <div>
-        <dt>More than without it</dt>
+        <dt>Gain over builds without it</dt>
         <dd>
           <Estimate value={result.lift} kind="difference" />
         </dd>
@@ -199,7 +199,7 @@ function EdgeFields({ tree, edge, edit, select }: Props & { edge: { from: number
   const after = descendants(tree, edge.to);
   return (
     <label class="field">
-      <span>{to?.name} can be had after</span>
+      <span>{to?.name} is available after</span>
       <select
         class="input"
         value={String(edge.from)}

@@ -48,21 +48,21 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
   );
   return (
     <div class="front-room">
-      <section class="panel part" aria-label="The front">
+      <section class="panel part" aria-label="Pareto front">
         <h2>
-          The front{" "}
+          Pareto front{" "}
           <span class="quiet small">
             {running ? `generation ${front.generation} of ${front.generations}; ` : ""}
-            {front.members.filter((member) => member.front).length} compromises: none beats another in one goal without
-            losing in another
+            {front.members.filter((member) => member.front).length} trees: none is better than another in one goal
+            without being worse in another
           </span>
         </h2>
         <div class="inline wrap">
-          {axisSelect(0, "Across")}
-          {axisSelect(1, "Upwards")}
+          {axisSelect(0, "X axis")}
+          {axisSelect(1, "Y axis")}
           <p class="quiet small grow">
-            Filled: on the front of all goals. Rings: others that live. The star: the tree that was made of the front by
-            tuning. The line: what is unbeaten in these two goals.
+            Filled: on the Pareto front of all goals. Rings: other trees of the population. Star: the tuned tree.
+            Line: the Pareto front of these two goals.
           </p>
         </div>
         <Scatter
@@ -77,7 +77,7 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
         <SelectedTree
           info={info}
           member={member}
-          title={selectedIndex < 0 ? "a tree that lives no longer" : memberTitle(member, selectedIndex)}
+          title={selectedIndex < 0 ? "a tree that is no longer in the population" : memberTitle(member, selectedIndex)}
           ratingNames={front.ratings}
           setting={setting}
           shouldMeasure={picked !== null || !running}
@@ -111,13 +111,13 @@ function SelectedTree(props: {
   const isCurrent = measured.tree === tree;
   return (
     <>
-      <section class="panel part" aria-label="The chosen tree">
+      <section class="panel part" aria-label="Selected tree">
         <div class="inline wrap">
           <h2>{title[0]?.toUpperCase() + title.slice(1)}</h2>
           <span class="quiet small">{tree.nodes.length} nodes</span>
           <span class="grow" />
           <button type="button" class="button main" onClick={() => openInEditor(tree)}>
-            Take it into the editor
+            Open in the editor
           </button>
         </div>
         <TreeDrawing tree={tree} spots={spots} targets={info.targets} heat={measured.heat} title={title} />
@@ -136,7 +136,7 @@ function SelectedTree(props: {
           ))}
         </dl>
         {measured.error && <p class="fault">{measured.error}</p>}
-        {!shouldMeasure && <p class="quiet small">Choose a point, and its tree is measured.</p>}
+        {!shouldMeasure && <p class="quiet small">Select a point to measure its tree.</p>}
       </section>
       {isCurrent && <ResultCharts measured={measured} setting={setting} />}
       {isCurrent && <EncounterTable measured={measured} setting={setting} />}

@@ -23,7 +23,7 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
     <div class={`curves${waiting ? " waiting" : ""}`}>
       <figure class="panel picture">
         <figcaption>
-          <h3>Fights won against the flow zone</h3>
+          <h3>Fights won and the flow zone</h3>
         </figcaption>
         {fought ? (
           <WinCurve
@@ -35,14 +35,14 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
           <p class="quiet chart">{waiting ? "Fighting…" : "No fights yet."}</p>
         )}
         <p class="quiet small">
-          {setting.player} with random picks, seed {setting.seed}; strokes are 95 % intervals
+          {setting.player} with random picks, seed {setting.seed}; vertical lines are 95 % intervals
           {fought && `, of ${fought.orders} orders of cards with ${fought.decks}`}.
-          {fought?.before && " Broken: before the edit."}
+          {fought?.before && " Dashed: before the edit."}
         </p>
       </figure>
       <figure class="panel picture">
         <figcaption>
-          <h3>Power against the flow zone</h3>
+          <h3>Power and the flow zone</h3>
         </figcaption>
         {simulated ? (
           <PowerCurve after={simulated.after.given} before={simulated.before?.given ?? null} bands={simulated.bands} />
@@ -50,8 +50,8 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
           <p class="quiet chart">{waiting ? "Measuring…" : "Not measured yet."}</p>
         )}
         <p class="quiet small">
-          What picked nodes add to a card: the middle of all decks and random picks, boxes hold eight tenths, dashes are
-          the most.{simulated?.before && " Broken: before the edit."}
+          Damage that picked nodes add to a card: median over all decks and random picks. Boxes contain 80 %, dashes
+          are the maximum.{simulated?.before && " Dashed: before the edit."}
         </p>
       </figure>
     </div>
@@ -79,7 +79,7 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
               <th>encounter</th>
               <th class="number">fights won</th>
               {compared && <th class="number">before</th>}
-              {compared && <th class="number">difference, points of percent</th>}
+              {compared && <th class="number">difference, percentage points</th>}
               <th class="number">turns of a win</th>
               <th>verdict</th>
               <th>watch</th>
@@ -174,7 +174,7 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   if (!simulated) return null;
   const rows: [string, string, Value, Value | undefined, Value | undefined][] = [
     [
-      "All together",
+      "Total",
       "the weighted mean of the ratings",
       simulated.after.total,
       simulated.before?.total,
@@ -204,10 +204,10 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
       <h2>
         Ratings{" "}
         <span class="quiet small">
-          by the approximating simulation with the reference decks; 1 is best.{" "}
+          from the approximate simulation with the reference decks; 1 is best.{" "}
           {simulated.after.sampled
-            ? "Builds are sampled: intervals tell how far another sample might be off."
-            : `All builds were fought, ${simulated.after.builds.toLocaleString("en")} in the last encounter: there is no chance in these numbers.`}
+            ? "Builds are sampled; the intervals describe the sampling error."
+            : `All builds were simulated, ${simulated.after.builds.toLocaleString("en")} in the last encounter, so these numbers have no sampling error.`}
         </span>
       </h2>
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Ratings one by one">
@@ -218,7 +218,7 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
               <th class="number">now</th>
               {compared && <th class="number">before</th>}
               {compared && <th class="number">difference</th>}
-              <th class="meaning">what it is high for</th>
+              <th class="meaning">meaning</th>
             </tr>
           </thead>
           <tbody>

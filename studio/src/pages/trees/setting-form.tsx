@@ -51,9 +51,9 @@ export function SettingForm({ info, setting, change }: Props) {
   const [fewest, most] = setting.turns;
   return (
     <div class="node-form">
-      {selectField("Who fights", setting.player, Object.keys(info.players), (player) => ({ player }))}
+      {selectField("Player", setting.player, Object.keys(info.players), (player) => ({ player }))}
       <p class="quiet small">{info.players[setting.player]}</p>
-      {selectField("With which decks", setting.decks, info.deck_sets, (decks) => ({ decks }))}
+      {selectField("Decks", setting.decks, info.deck_sets, (decks) => ({ decks }))}
       <div class="two-fields">
         {numberField("Orders of cards", setting.orders, 2, 200, 2, (orders) => ({ orders: orders - (orders % 2) }))}
         {numberField("Seed", setting.seed, 0, Number.MAX_SAFE_INTEGER, 1, (seed) => ({ seed: Math.floor(seed) }))}

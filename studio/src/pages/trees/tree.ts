@@ -138,7 +138,7 @@ export function describeChanges(before: Tree, after: Tree): string[] {
     oldNodes.delete(node.id);
     if (!previous) changes.push(`${node.name} is new`);
     else {
-      if (previous.name !== node.name) changes.push(`${previous.name} is called ${node.name}`);
+      if (previous.name !== node.name) changes.push(`${previous.name} is renamed to ${node.name}`);
       if (previous.target !== node.target) changes.push(`${node.name}: ${previous.target} → ${node.target}`);
       if (previous.value !== node.value) changes.push(`${node.name}: +${previous.value} → +${node.value}`);
       if (previous.price !== node.price) changes.push(`${node.name}: ${previous.price} → ${node.price} points`);
@@ -146,6 +146,6 @@ export function describeChanges(before: Tree, after: Tree): string[] {
         changes.push(`${node.name}: after ${nameAll(before, previous.parents)} → ${nameAll(after, node.parents)}`);
     }
   }
-  for (const node of oldNodes.values()) changes.push(`${node.name} is gone`);
+  for (const node of oldNodes.values()) changes.push(`${node.name} is removed`);
   return changes;
 }

@@ -20,20 +20,20 @@ export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
   if (hello && !hello.uploads)
     return (
       <main class="room">
-        <h1>Bots of your own</h1>
+        <h1>Your bots</h1>
         <p class="notice">
-          A bot is code, so none is taken in unless you ask for it: start the studio with{" "}
+          A bot is code, so uploads are off by default. To allow them, start the Studio with{" "}
           <code>ludus studio --uploads</code>.
         </p>
       </main>
     );
   return (
     <main class="room">
-      <h1>{hello?.guest ? "Bots that are offered" : "Bots of your own"}</h1>
+      <h1>{hello?.guest ? "Bots you can play against" : "Your bots"}</h1>
       {hello && !hello.guest && <UploadForm hello={hello} existing={rows} />}
       <section class="recent">
-        {!hello?.guest && <h2>Bots here</h2>}
-        {rows.length === 0 && <p class="quiet">There is none yet.</p>}
+        {!hello?.guest && <h2>Uploaded bots</h2>}
+        {rows.length === 0 && <p class="quiet">None yet.</p>}
         {rows.map((row) => (
           <UploadedBot key={row.name} row={row} title={titles.get(row.game) ?? row.game} guest={hello?.guest ?? true} />
         ))}
@@ -102,7 +102,7 @@ function QuickGame({ row }: { row: BotRow }) {
         </div>
       )}
       <button type="button" class="button main" disabled={busy} onClick={play}>
-        {busy ? "Sitting down…" : "Watch it play"}
+        {busy ? "Starting…" : "Watch it play"}
       </button>
       <a class="button" href={`/new/${row.game}?bot=@${encodeURIComponent(row.name)}`}>
         Play against it

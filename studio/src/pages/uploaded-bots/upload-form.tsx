@@ -11,7 +11,7 @@ const SAMPLE = `import ludus
 
 
 class First(ludus.Bot):
-    """Takes the first move there is, and says how many there were."""
+    """Plays the first legal move and logs the number of moves."""
 
     def choose(self, turn):
         self.log(f"{len(turn.moves)} moves")
@@ -66,7 +66,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
   return (
     <form
       class={`panel part drop ${dragging ? "over" : ""}`}
-      aria-label="Bring a bot"
+      aria-label="Upload a bot"
       onSubmit={(event) => {
         event.preventDefault();
         void upload(true);
@@ -82,8 +82,8 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
         void readFile(event.dataTransfer?.files[0]);
       }}
     >
-      <h2>Bring a bot</h2>
-      <div class="segments" role="group" aria-label="What it is">
+      <h2>Upload a bot</h2>
+      <div class="segments" role="group" aria-label="Kind of bot">
         {KINDS.map(([value, label]) => (
           <button key={value} type="button" class="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
             {label}
@@ -92,7 +92,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
       </div>
       <div class="bot-facts">
         <label class="field">
-          <span>Name: it sits down as @name</span>
+          <span>Name: used as @name</span>
           <input
             class="input"
             required
@@ -119,7 +119,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
               <input class="input" value={cls} onInput={(event) => setCls(event.currentTarget.value)} />
             </label>
             <label class="field">
-              <span>Options: depth=3,wide=1</span>
+              <span>Options, such as depth=3,wide=1</span>
               <input class="input" value={options} onInput={(event) => setOptions(event.currentTarget.value)} />
             </label>
           </>
@@ -147,8 +147,8 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
       ) : (
         <label class="field">
           <span>
-            As you would type it in a terminal; no shell sees it.{" "}
-            {kind === "lines" ? "It stays for many games." : "It is started for every game."}
+            As in a terminal, but without a shell.{" "}
+            {kind === "lines" ? "It runs for many games." : "It is started for every game."}
           </span>
           <input
             class="input"
@@ -165,13 +165,13 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
       )}
       <div class="inline wrap">
         <button type="submit" class="button main" disabled={busy}>
-          {busy ? "Reading it…" : "Take it in and watch it play"}
+          {busy ? "Uploading…" : "Upload and watch it play"}
         </button>
         <button type="button" class="button" disabled={busy || !name} onClick={() => upload(false)}>
-          {existing.some((row) => row.name === name) ? "Replace it" : "Take it in"}
+          {existing.some((row) => row.name === name) ? "Replace it" : "Upload"}
         </button>
         <span class="quiet small">
-          It runs in a cell: no network, no files to write, 2 GB of memory, 60 s for a reply. It can read what you can.
+          It runs in a sandbox: no network, no writing of files, 2 GB of memory, 60 s per reply. It can read the files that you can read.
         </span>
       </div>
     </form>
@@ -187,7 +187,7 @@ function SourceEditor({ code, line, change }: { code: string; line: number; chan
         class="input code"
         rows={12}
         spellcheck={false}
-        aria-label="The source"
+        aria-label="Source code"
         aria-invalid={line > 0}
         value={code}
         onInput={(event) => change(event.currentTarget.value)}

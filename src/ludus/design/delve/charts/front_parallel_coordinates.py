@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from ludus.design.base.svg_header import FAINT, GRID, INK, WIDTH, svg_opening
+from ludus.design.base.svg_charts import FAINT, GRID, INK, WIDTH, svg_opening
 
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 70, 70, 66, 70
 LINE_COLOUR, CHOSEN_COLOUR = "#6b8fb5", "#b3342e"

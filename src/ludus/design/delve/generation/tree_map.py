@@ -13,13 +13,14 @@ from ludus.design.delve.options import DelveMakeOptions, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.design.delve.search.tree_map_elites import BATCH_TREES, TreeArchive, TreeDescriptors, find_descriptors
 from ludus.design.delve.tree_writer import tree_text
-from ludus.design.map_elites.archive import ArchiveProgress, fill_archive
-from ludus.design.map_elites.report import (
+from ludus.design.map_elites_archive import (
     MAX_SCREEN_ROWS,
+    ArchiveProgress,
     archive_svg,
     axis_columns,
     best_elite,
     elite_file,
+    fill_archive,
     progress_table,
     rank_elites,
     summarize_archive,

@@ -17,7 +17,7 @@ from ludus.bots import load_compiled_bot
 from ludus.core.game import Game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.game_replay_command import replay_command
+from ludus.design.base.report_parts import replay_command
 from ludus.design.delve.builds.random_pick_probabilities import (
     BuildProbabilities,
     build_nodes,

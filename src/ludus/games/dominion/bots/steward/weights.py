@@ -33,7 +33,7 @@ from ludus.games.dominion.base_set_cards import KINDS, OWN_KIND
 from ludus.games.dominion.game_data import STEPS, DominionCard
 from ludus.games.dominion.state import CURSE, SLOTS
 from ludus.util.errors import ContentError
-from ludus.util.json_reading import is_number_within, read_json, require_keys
+from ludus.util.files import is_number_within, read_json, require_keys
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province")
 WEIGHTED_CARDS = (*BASICS, *KINDS)  # all cards with weights

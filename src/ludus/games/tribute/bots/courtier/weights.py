@@ -28,7 +28,7 @@ from ludus.games.tribute.card_file import BASE, pack_cards, read_cards
 from ludus.games.tribute.game_data import CARDS, LEVELS, PARTS, GameData
 from ludus.games.tribute.state import DECKS
 from ludus.util.errors import ContentError
-from ludus.util.json_reading import is_number_within, read_json, require_keys
+from ludus.util.files import is_number_within, read_json, require_keys
 
 FACTOR = 1_000_003
 MODULUS = 2_147_483_647  # keeps every product within 64 bits

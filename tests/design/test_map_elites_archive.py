@@ -12,12 +12,14 @@ from ludus.core.game_registry import load_game
 from ludus.design.base import checkpoint
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest
-from ludus.design.map_elites.archive import Axis, EliteArchive, fill_archive
-from ludus.design.map_elites.report import (
+from ludus.design.map_elites_archive import (
+    Axis,
+    EliteArchive,
     MapCell,
     archive_svg,
     best_elite,
     elite_file,
+    fill_archive,
     map_svg,
     progress_table,
     rank_elites,

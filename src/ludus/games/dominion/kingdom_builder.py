@@ -1,4 +1,4 @@
-"""Interface for `ludus.design`: many kingdoms at once, and networks that predict the leader."""
+"""Builder of kingdoms: the game data of many kingdoms at once, faster than loading each of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ import numpy as np
 
 from ludus.core.game import Content
 from ludus.core.structured_records import copy_record
-from ludus.games.dominion import lead_networks
 from ludus.games.dominion.game_data import DominionCard, GameData
-from ludus.games.dominion.state import KINGDOM, PILES, REASONS
-
-CAPPED = REASONS.index("turn cap")
-
-__all__ = ["CAPPED", "PILES", "KingdomBuilder", "lead_networks"]
+from ludus.games.dominion.state import KINGDOM, PILES
 
 
 class KingdomBuilder:

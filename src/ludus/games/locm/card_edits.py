@@ -1,4 +1,4 @@
-"""Tools for `ludus.design`: editing of card lists, content with given decks, game statistics."""
+"""Edits of card lists: the cards of a content, changed cards, other cards or given decks in a content."""
 
 from __future__ import annotations
 
@@ -12,50 +12,20 @@ from ludus.core.structured_records import copy_record
 from ludus.games.locm.card_list import (
     AREAS,
     KINDS,
-    OFFICIAL_CARDS,
     RANGES,
     STRENGTHS,
     CardDefinition,
+    CardLine,
     CardNames,
-    _CardLine,
     pack_card,
-    read_cards,
     unpack_card,
-    write_cards,
     write_keywords,
 )
-from ludus.games.locm.card_text import keyword_names
 from ludus.games.locm.game_data import GIVEN, GameData
-from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
-from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import UnknownName
 
-__all__ = [
-    "BOTH",
-    "CHANGEABLE",
-    "DECK",
-    "KINDS",
-    "MEASURES",
-    "NUMBERS",
-    "OFFERED",
-    "OFFICIAL_CARDS",
-    "PICKS",
-    "PICK_SUMS",
-    "SUMS",
-    "CardDefinition",
-    "add_up",
-    "allowed",
-    "cards_of",
-    "change_card",
-    "keyword_names",
-    "read_cards",
-    "with_cards",
-    "with_decks",
-    "write_cards",
-]
-
-NUMBERS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # numeric fields of a card
-CHANGEABLE = (*NUMBERS, "keywords")
+NUMBER_FIELDS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # numeric fields of a card
+CHANGEABLE_FIELDS = (*NUMBER_FIELDS, "keywords")
 
 
 def cards_of(content: Content) -> list[CardDefinition]:
@@ -87,7 +57,7 @@ def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
     return Content(array, msgspec.structs.replace(content.options, decks=text), content.labels)
 
 
-def allowed(card: CardDefinition, field: str) -> tuple[int, int]:
+def allowed_range(card: CardDefinition, field: str) -> tuple[int, int]:
     """Return the minimum and maximum of a numeric field of this card."""
     low, high, _ = (RANGES | STRENGTHS[card.kind])[field]
     return low, high
@@ -98,7 +68,7 @@ def change_card(card: CardDefinition, field: str, value: str, where: str, areas:
 
     Args:
         card: the card.
-        field: one of CHANGEABLE.
+        field: one of CHANGEABLE_FIELDS.
         value: the new value, checked like a cell of a card list.
         where: named in error messages.
         areas: whether the version has areas.
@@ -107,9 +77,9 @@ def change_card(card: CardDefinition, field: str, value: str, where: str, areas:
         UnknownName: the field cannot be changed.
         ContentError: the value is invalid.
     """
-    if field not in CHANGEABLE:
-        raise UnknownName("changeable field of a card", field, list(CHANGEABLE))
-    cells = {name: str(getattr(card, name)) for name in ("number", "name", *NUMBERS)}
+    if field not in CHANGEABLE_FIELDS:
+        raise UnknownName("changeable field of a card", field, list(CHANGEABLE_FIELDS))
+    cells = {name: str(getattr(card, name)) for name in ("number", "name", *NUMBER_FIELDS)}
     cells |= {"kind": KINDS[card.kind], "keywords": write_keywords(card.keywords), "area": AREAS[card.area]}
-    changed = _CardLine(cells | {field: value.strip()}, where, None).card(areas)
+    changed = CardLine(cells | {field: value.strip()}, where, None).card(areas)
     return replace(card, **{field: getattr(changed, field)})
