@@ -139,14 +139,20 @@ def translate(mutations: list[dict[str, Any]], tables: Path) -> list[dict[str, A
         new = names.get(f"{module}.{function}", method or function).split(".")[-1].rstrip("!")
         if owner:
             new = f"{names.get(f'{module}.{owner}', owner)}.{new}"
-        parts = module.split(".")
-        for cut in range(len(parts), 0, -1):
-            head = ".".join(parts[:cut])
-            if head in modules:
-                module = ".".join([modules[head], *parts[cut:]])
-                break
+        for _ in tables.glob("*.toml"):  # a module may have moved by several tables, one after the other
+            module = moved(module, modules)
         result.append({**mutation, "module": module, "function": new})
     return result
+
+
+def moved(module: str, modules: dict[str, str]) -> str:
+    """Where a module, or the longest package around it that moved, is now."""
+    parts = module.split(".")
+    for cut in range(len(parts), 0, -1):
+        head = ".".join(parts[:cut])
+        if head in modules:
+            return ".".join([modules[head], *parts[cut:]])
+    return module
 
 
 def file_of(tree: Path, module: str) -> Path:

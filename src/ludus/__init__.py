@@ -112,9 +112,9 @@ def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **option
     from ludus.core.compile.progress import report_compilation
     from ludus.core.position import Position
 
-    found = _game(game)
-    with report_compilation(found):
-        return Position.start(found, found.content(**options), seed, compiled)
+    loaded_game = _game(game)
+    with report_compilation(loaded_game):
+        return Position.start(loaded_game, loaded_game.content(**options), seed, compiled)
 
 
 def read_position(game: str | Game, text: str, **options: Any) -> Position:
@@ -126,9 +126,9 @@ def read_position(game: str | Game, text: str, **options: Any) -> Position:
     from ludus.core.compile.progress import report_compilation
     from ludus.core.position import Position
 
-    found = _game(game)
-    with report_compilation(found):
-        return Position.read(found, found.content(**options), text)
+    loaded_game = _game(game)
+    with report_compilation(loaded_game):
+        return Position.read(loaded_game, loaded_game.content(**options), text)
 
 
 def load_replay(path: str | Path) -> Replay:
@@ -209,15 +209,15 @@ def match(
     from ludus.arena.runner import run_match
     from ludus.core.compile.progress import report_compilation
 
-    found = _game(game)
-    if "seats" in found.options.__struct_fields__ and len(bots) > 1:
+    loaded_game = _game(game)
+    if "seats" in loaded_game.options.__struct_fields__ and len(bots) > 1:
         options.setdefault("seats", len(bots))
-    content = found.content(**options)
-    seated = bots * found.seat_count(content.data) if len(bots) == 1 else bots
-    with report_compilation(found):
-        factories = [_bot(found, bot, content) for bot in seated]
+    content = loaded_game.content(**options)
+    seated = bots * loaded_game.seat_count(content.data) if len(bots) == 1 else bots
+    with report_compilation(loaded_game):
+        factories = [_bot(loaded_game, bot, content) for bot in seated]
         try:
-            prepared = Match(found, content, factories, seed)
+            prepared = Match(loaded_game, content, factories, seed)
             outcomes = run_match(prepared, games + -games % prepared.per_deal, _backend(backend))
         finally:
             for factory in factories:
@@ -257,9 +257,9 @@ def tournament(
     from ludus.arena import Tournament
     from ludus.core.compile.progress import report_compilation
 
-    found = _game(game)
-    with report_compilation(found):
-        prepared = Tournament(found, found.content(**options), list(bots), games, seed, kind)  # type: ignore[arg-type]
+    loaded_game = _game(game)
+    with report_compilation(loaded_game):
+        prepared = Tournament(loaded_game, loaded_game.content(**options), list(bots), games, seed, kind)  # type: ignore[arg-type]
         return prepared.run(folder, _backend(backend))
 
 

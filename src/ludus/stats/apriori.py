@@ -69,10 +69,12 @@ def association_rules(frequent: ItemsetCounts, confidence: float) -> list[Associ
     total, mined = frequent.get(frozenset(), 0), []
     for whole, count in frequent.items():
         for then in sorted(whole):
-            given = whole - {then}
-            ratio = count / frequent[given]
+            antecedent = whole - {then}
+            ratio = count / frequent[antecedent]
             if ratio >= confidence:
-                mined.append(AssociationRule(given, then, count, ratio, ratio * total / frequent[frozenset({then})]))
+                mined.append(
+                    AssociationRule(antecedent, then, count, ratio, ratio * total / frequent[frozenset({then})])
+                )
     return sorted(mined, key=lambda rule: (-rule.confidence, -rule.support, sorted(rule.given), rule.then))
 
 

@@ -77,11 +77,11 @@ def crossover_table(results: DelveTreesResults) -> Table:
         for name in ("recursive", "builds", "none"):
             runs = results.trees[kind] if name == "recursive" else results.crossed[kind, name]
             gain = None if name == "none" else paired_difference(results.total(kind, name), results.total(kind, "none"))
-            made = [
+            proposed = [
                 sum(run["made"].get("crossover", 0) for run in runs),
                 sum(sum(run["made"].values()) for run in runs),
             ]
-            kept = [
+            selected = [
                 sum(run["kept"].get("crossover", 0) for run in runs),
                 sum(sum(run["kept"].values()) for run in runs),
             ]
@@ -91,7 +91,7 @@ def crossover_table(results: DelveTreesResults) -> Table:
                     name,
                     mean_over_runs(results.total(kind, name)),
                     gain,
-                    *_selected_shares(made, kept),
+                    *_selected_shares(proposed, selected),
                     mean_over_runs([float(run["crossed"].mean()) for run in runs]).value,
                     sum(bool(run["best_crossed"]) for run in runs),
                 ]
@@ -120,8 +120,8 @@ def origins_table(results: DelveTreesResults) -> Table:
     for kind in results.settings.methods:
         runs = results.trees[kind]
         for name in dict.fromkeys(name for run in runs for name in run["made"]):
-            made, kept = (sum(run[what].get(name, 0) for run in runs) for what in ("made", "kept"))
-            rows.append([TITLES[kind], name, made, kept, kept / made if made else None])
+            proposed, selected = (sum(run[what].get(name, 0) for run in runs) for what in ("made", "kept"))
+            rows.append([TITLES[kind], name, proposed, selected, selected / proposed if proposed else None])
     columns = [
         Column.text("method"),
         Column.text("operator"),
