@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// The server hands out what lies in src/ludus/studio/page; nothing in it may ask another host for anything.
+// The server serves the files in src/ludus/studio/page. They load nothing from other hosts.
 export default defineConfig({
   base: "/",
   build: {

@@ -1,6 +1,6 @@
-// Light or dark, before anything is painted: this file is small and comes before the page's own.
+// Sets the theme before the first paint; loaded before the rest of the page.
 (() => {
-  const kept = localStorage.getItem("ludus-theme");
+  const saved = localStorage.getItem("ludus-theme");
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = kept ?? (dark ? "dark" : "light");
+  document.documentElement.dataset.theme = saved ?? (dark ? "dark" : "light");
 })();

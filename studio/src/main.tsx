@@ -53,7 +53,7 @@ function Page() {
     <div class="page" onClick={followLinks}>
       <NavigationBar page={page} />
       {error && (
-        <p class="notice room" role="alert">
+        <p class="notice content" role="alert">
           {error}
         </p>
       )}
@@ -102,7 +102,7 @@ function PageContent({ page, name, otherName, hello }: PageContentProps) {
   }
   return (
     <>
-      {page && <p class="notice astray">There is no page at this address. This is the start page.</p>}
+      {page && <p class="notice not-found">There is no page at this address. This is the start page.</p>}
       <HomePage hello={hello} />
     </>
   );

@@ -18,7 +18,7 @@ export const genericBoard: GameBoard = {
         <div class="spread">
           {[...context.legal].map(([text, phrase]) => (
             <button type="button" class="button" data-legal key={text} onClick={() => context.play(text)}>
-              {text} <span class="quiet small">{phrase}</span>
+              {text} <span class="muted small">{phrase}</span>
             </button>
           ))}
         </div>

@@ -33,7 +33,7 @@ export function Card(props: CardProps) {
   const content = (
     <>
       <span class="card-name">{name}</span>
-      {onClick && description && <span class="unseen">: {description}</span>}
+      {onClick && description && <span class="visually-hidden">: {description}</span>}
       {corner && (
         <span class="card-corner" aria-hidden="true">
           {corner}
@@ -80,7 +80,7 @@ export function CardBacks({ count, seat, max = 8 }: { count: number; seat: numbe
       {Array.from({ length: Math.min(count, max) }, (_, k) => (
         <span class={`back seat${seat}`} key={k} />
       ))}
-      {count > max && <span class="quiet small">+{count - max}</span>}
+      {count > max && <span class="muted small">+{count - max}</span>}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
   }, [hidden, choice.title, choice.picked, choice.options.length]);
   if (hidden) {
     return (
-      <button type="button" class="button main choice-aside" onClick={() => setHidden(false)}>
+      <button type="button" class="button main choice-hidden" onClick={() => setHidden(false)}>
         Back to the choice: {choice.title}
       </button>
     );
@@ -41,7 +41,7 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
       <header>
         <div>
           <h2>{choice.title}</h2>
-          <p class="quiet small">{describeBounds(choice)}</p>
+          <p class="muted small">{describeBounds(choice)}</p>
         </div>
         <button type="button" class="button" onClick={() => setHidden(true)}>
           Hide
@@ -49,7 +49,7 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
       </header>
       <div class="offers">
         {choice.options.map((option) => (
-          <button type="button" class="choice-offer" data-legal key={option.text} onClick={() => play(option.text)}>
+          <button type="button" class="choice-option" data-legal key={option.text} onClick={() => play(option.text)}>
             <span aria-hidden="true">{option.card}</span>
             <span class="small">{option.label}</span>
           </button>

@@ -15,12 +15,12 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
   return (
     <dialog
       ref={box}
-      class="window"
+      class="dialog"
       aria-label={title}
       onClose={() => box.current && close()} // not if it is already removed from the page
       onClick={(event) => event.target === box.current && close()}
     >
-      <div class="window-inside">
+      <div class="dialog-body">
         <header>
           <h2>{title}</h2>
           <button type="button" class="button plain" onClick={close} aria-label="Close">

@@ -15,13 +15,13 @@ interface MeterProps {
 
 export function Meter({ name, value, max, colour, glyph, note, warn }: MeterProps) {
   return (
-    <div class="metered">
-      <div class="metered-words">
+    <div class="meter-row">
+      <div class="meter-label">
         <Glyph name={glyph} size={15} /> <b>{value}</b>{" "}
-        <span class="quiet">
+        <span class="muted">
           of {max} {name.toLowerCase()}
         </span>
-        {note && <span class={warn ? "fault small" : "quiet small"}> · {note}</span>}
+        {note && <span class={warn ? "error small" : "muted small"}> · {note}</span>}
       </div>
       <div class="meter" role="meter" aria-label={name} aria-valuenow={value} aria-valuemin={0} aria-valuemax={max}>
         <span class="fill" style={{ width: `${(100 * value) / Math.max(1, max)}%`, background: colour }} />

@@ -67,13 +67,13 @@ export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) 
               <span class={`dot seat${row.seat}`} aria-label={names[row.seat]} />
               <span>
                 <span class="move-text">{row.text}</span>
-                {row.phrase && <span class="quiet small"> {row.phrase}</span>}
+                {row.phrase && <span class="muted small"> {row.phrase}</span>}
               </span>
             </button>
           </li>
         ))}
         {!matches.length && (
-          <li class="quiet small none">{moves.length ? "No move matches." : "No move yet."}</li>
+          <li class="muted small none">{moves.length ? "No move matches." : "No move yet."}</li>
         )}
       </ol>
     </section>

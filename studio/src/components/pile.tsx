@@ -21,12 +21,12 @@ export function Pile({ name, count, note, cards }: PileProps) {
       <button type="button" class="pile" onClick={() => setOpen(true)}>
         <Glyph name="deck" size={14} />
         <span class="pile-name">{name}</span> <b>{count}</b>
-        <span class="unseen">. Open</span>
+        <span class="visually-hidden">. Open</span>
       </button>
       {open && (
         <Dialog title={`${name}: ${count}`} close={() => setOpen(false)}>
-          {note && <p class="quiet small">{cards === null ? "These cards are hidden." : note}</p>}
-          <div class="spread">{cards?.length ? cards : cards && <p class="quiet">Empty.</p>}</div>
+          {note && <p class="muted small">{cards === null ? "These cards are hidden." : note}</p>}
+          <div class="spread">{cards?.length ? cards : cards && <p class="muted">Empty.</p>}</div>
         </Dialog>
       )}
     </>

@@ -19,7 +19,7 @@ export function Toast() {
     return () => clearTimeout(timer);
   }, [toast]);
   return (
-    <div class="toast-place" role="alert">
+    <div class="toast-area" role="alert">
       {toast && (
         <button type="button" class="toast" key={toast.count} onClick={() => setToast(null)}>
           {toast.text}

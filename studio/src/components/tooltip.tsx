@@ -89,7 +89,7 @@ export function TooltipLayer() {
     popover.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.max(8, top))}px)`;
   }, [active]);
   return (
-    <div ref={box} class="tip" role="tooltip" popover="manual">
+    <div ref={box} class="tooltip" role="tooltip" popover="manual">
       {active?.content}
     </div>
   );

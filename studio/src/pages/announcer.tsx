@@ -20,7 +20,7 @@ export function Announcer({ session, names, ply }: { session: Whole; names: stri
     setText(skipped + sentences.join("; "));
   }, [session.moves.length, ply]);
   return (
-    <div class="unseen" role="log" aria-live="polite" aria-label="New moves">
+    <div class="visually-hidden" role="log" aria-live="polite" aria-label="New moves">
       {text}
     </div>
   );

@@ -25,10 +25,10 @@ export function BotLogs({ client, session, names, ply }: { client: SessionClient
       <summary>
         <Glyph name="text" size={14} /> Bot logs
       </summary>
-      <div class="fold-inside">
-        {!session.everything && <p class="quiet small">Visible after the game, because logs may reveal hidden cards.</p>}
+      <div class="fold-body">
+        {!session.everything && <p class="muted small">Visible after the game, because logs may reveal hidden cards.</p>}
         {session.everything && !logs.some(Boolean) && (
-          <p class="quiet small">
+          <p class="muted small">
             No log. Bots that come with Ludus write none. Your own bot can print to stderr.
           </p>
         )}

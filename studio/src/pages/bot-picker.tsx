@@ -59,7 +59,7 @@ export function BotPicker({ info, value, uploads, change }: Props) {
           <input class="input" value={value} onInput={(event) => change(event.currentTarget.value)} />
         </label>
       )}
-      {!custom && bot && <p class="quiet small">{bot.summary}</p>}
+      {!custom && bot && <p class="muted small">{bot.summary}</p>}
       {!custom && bot && bot.options.length > 0 && (
         <details>
           <summary class="small">Budget and options</summary>

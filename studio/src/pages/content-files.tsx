@@ -26,7 +26,7 @@ export function ContentFiles({ onSelect }: { onSelect: (name: string) => void })
     }
   };
   return (
-    <div class="own-files">
+    <div class="content-files">
       <h3>Your files</h3>
       <div class="spread">
         {rows.map((row) => (

@@ -28,9 +28,9 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
         void start();
       }}
     >
-      <section class="panel part">
+      <section class="panel padded">
         <h2>Content to inspect</h2>
-        <p class="quiet small">{withCode(info.content)}. Your files are named @NAME. One item per line.</p>
+        <p class="muted small">{withCode(info.content)}. Your files are named @NAME. One item per line.</p>
         <textarea
           class="input"
           rows={4}
@@ -43,7 +43,7 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
             Pick ten cards by clicks on the page of <a href="/kingdoms">kingdoms</a>.
           </p>
         )}
-        <div class="setup-go">
+        <div class="setup-actions">
           <button type="submit" class="button main">
             Inspect
           </button>
@@ -66,16 +66,16 @@ export function MakeForm({ info }: { info: DesignerInfo }) {
         void startJob(`/design/${info.game}/make`, body);
       }}
     >
-      <section class="panel part">
+      <section class="panel padded">
         <h2>Make to a target</h2>
-        <p class="quiet small">
+        <p class="muted small">
           The same on the command line:{" "}
           <code>
             ludus make {info.game} {info.target}
           </code>
           . Empty fields keep their defaults.
         </p>
-        <div class="setup-go">
+        <div class="setup-actions">
           <button type="submit" class="button main">
             Make
           </button>
@@ -106,7 +106,7 @@ export function RequestFields({
     change({ ...request, asks: text === "" ? rest : { ...rest, [key]: text } });
   };
   return (
-    <section class="panel part">
+    <section class="panel padded">
       <h2>Options</h2>
       <div class="option-fields">
         <label class="field">

@@ -12,13 +12,13 @@ const PLAY_OPTION: Record<string, string> = { delve: "tree", dominion: "kingdom"
 export function DesignReport({ report, game }: { report: Found; game: string }) {
   return (
     <>
-      <section class="panel part" aria-label="Answer">
+      <section class="panel padded" aria-label="Answer">
         <h2>{report.title}</h2>
         {report.answer.map((line, k) => (
           <p key={k}>{line}</p>
         ))}
         {report.notes.map((note, k) => (
-          <p key={k} class="quiet small">
+          <p key={k} class="muted small">
             {note}
           </p>
         ))}
@@ -34,7 +34,7 @@ export function DesignReport({ report, game }: { report: Found; game: string }) 
         )}
       </section>
       {Object.keys(report.files).length > 0 && (
-        <section class="panel part" aria-label="Generated files">
+        <section class="panel padded" aria-label="Generated files">
           <h2>Generated files</h2>
           {Object.entries(report.files).map(([name, text]) => (
             <ReportFile key={name} name={name} text={text} game={game} />
@@ -47,20 +47,20 @@ export function DesignReport({ report, game }: { report: Found; game: string }) 
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`}
             alt={picture.caption || picture.name}
           />
-          {picture.caption && <figcaption class="quiet small">{picture.caption}</figcaption>}
+          {picture.caption && <figcaption class="muted small">{picture.caption}</figcaption>}
         </figure>
       ))}
       {report.sheets.map((table) => (
         <ReportTable key={table.name} table={table} />
       ))}
       {Object.entries(report.texts).map(([name, text]) => (
-        <details class="panel part" key={name}>
+        <details class="panel padded" key={name}>
           <summary>{name}</summary>
           <pre class="log">{text}</pre>
         </details>
       ))}
       {Object.keys(report.commands).length > 0 && (
-        <section class="panel part">
+        <section class="panel padded">
           <h2>On the command line</h2>
           {Object.entries(report.commands).map(([what, command]) => (
             <p key={what}>
@@ -79,9 +79,9 @@ export function ReportTable({ table }: { table: SheetTable }) {
   const rows = showAll ? table.rows : table.rows.filter((_, k) => table.shown?.includes(k));
   const columns = table.columns.map((column, k) => [column, k] as const).filter(([column]) => column.shown);
   return (
-    <section class="panel part" aria-label={table.name}>
+    <section class="panel padded" aria-label={table.name}>
       <h2>
-        {table.name} <span class="quiet small">{table.about}</span>
+        {table.name} <span class="muted small">{table.about}</span>
       </h2>
       <div class="table-scroll">
         <table>
@@ -137,7 +137,7 @@ function ReportFile({ name, text, game }: { name: string; text: string; game: st
           </button>
         ) : (
           <>
-            <span class="quiet small">saved as @{savedName}</span>
+            <span class="muted small">saved as @{savedName}</span>
             {option && (
               <a class="button main" href={`/new/${game}?${option}=@${encodeURIComponent(savedName)}`}>
                 Play with it

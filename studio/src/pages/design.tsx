@@ -29,15 +29,15 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
     );
   }, []);
   return (
-    <main class="room">
+    <main class="content">
       <h1>Design</h1>
       <ul class="games">
         {hello?.designers.map((game) => (
           <li class="panel tile" key={game}>
             <Emblem game={game} />
-            <div class="tile-words">
+            <div class="tile-text">
               <h2>{CONTENT_KINDS[game]?.[0] ?? game}</h2>
-              <p class="quiet small">
+              <p class="muted small">
                 {gameTitles(hello).get(game) ?? game}: {CONTENT_KINDS[game]?.[1]}
               </p>
             </div>
@@ -66,18 +66,18 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
 
 export function JobList({ rows }: { rows: WorkRow[] }) {
   return (
-    <ul class="table-list">
+    <ul class="row-list">
       {rows.map((row) => (
         <li key={row.id}>
-          <a class="panel table-row" href={`/work/${row.id}`}>
+          <a class="panel list-row" href={`/work/${row.id}`}>
             <b>
               {row.kind} {row.subject}
             </b>
             <span>{row.target}</span>
             <span class={`state ${row.state}`}>{row.state}</span>
-            <span class="quiet small">{row.message}</span>
+            <span class="muted small">{row.message}</span>
             <span class="grow" />
-            <time class="quiet small" dateTime={row.began}>
+            <time class="muted small" dateTime={row.began}>
               {timeAgo(row.began)}
             </time>
           </a>
@@ -100,12 +100,12 @@ export function DesignPage({ game }: { game: string }) {
     document.title = `${title} · Ludus Studio`;
   }, [title]);
   return (
-    <main class="room">
+    <main class="content">
       <header class="setup-head">
         <Emblem game={game} />
         <div>
           <h1>{title}</h1>
-          <p class="quiet">{CONTENT_KINDS[game]?.[1]}</p>
+          <p class="muted">{CONTENT_KINDS[game]?.[1]}</p>
         </div>
       </header>
       <div class="segments" role="group" aria-label="What to do">
@@ -116,7 +116,7 @@ export function DesignPage({ game }: { game: string }) {
           Make
         </a>
       </div>
-      {error && <p class="fault">{error}</p>}
+      {error && <p class="error">{error}</p>}
       {info &&
         (isMaking ? (
           <MakeForm key="make" info={info} />

@@ -5,13 +5,13 @@ import type { Value } from "../protocol";
 type Entry = Value | string | number | boolean | null;
 
 export function Estimate({ value, kind }: { value: Entry; kind: string }) {
-  if (value === null) return <span class="quiet">–</span>;
+  if (value === null) return <span class="muted">–</span>;
   if (typeof value === "string" || typeof value === "boolean") return <>{String(value)}</>;
   if (typeof value === "number") return <span class="number">{formatNumber(value, kind)}</span>;
   return (
     <span class="number estimate">
       <b>{formatNumber(value.value, kind)}</b>{" "}
-      <span class="quiet small">
+      <span class="muted small">
         [{formatNumber(value.low, kind)}, {formatNumber(value.high, kind)}]
       </span>
     </span>

@@ -38,7 +38,7 @@ export function EndScreen({ session, names }: { session: Whole; names: string[] 
         {won && <Glyph name="crown" size={22} />} {describeEnding(session, names)}
       </h2>
       {ending.fault && (
-        <p class="fault">
+        <p class="error">
           {names[ending.culprit ?? 0]}: {ending.fault}
         </p>
       )}
@@ -62,7 +62,7 @@ export function EndScreen({ session, names }: { session: Whole; names: string[] 
           ))}
         </tbody>
       </table>
-      <div class="ending-more">
+      <div class="ending-actions">
         <Seed seed={session.seed} />
         <div class="actions">
           <a class="button" href={`/tables/${session.id}/0${session.open ? "?open=1" : ""}`}>

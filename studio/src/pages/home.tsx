@@ -16,10 +16,10 @@ export function HomePage({ hello }: { hello: Hello | null }) {
     get<TableRow[]>(`/tables?most=${MAX_SHOWN + 1}`).then(setRows, () => setRows([]));
   }, []);
   return (
-    <main class="room home">
+    <main class="content home">
       <header class="welcome">
         <h1>Play a game</h1>
-        <p class="quiet">
+        <p class="muted">
           Play against bots, watch bots play each other, and step through games move by move.
         </p>
       </header>
@@ -32,7 +32,7 @@ export function HomePage({ hello }: { hello: Hello | null }) {
       </ul>
       <section class="recent">
         <h2>Recent games</h2>
-        {rows?.length === 0 && <p class="quiet">No game has been played here yet.</p>}
+        {rows?.length === 0 && <p class="muted">No game has been played here yet.</p>}
         {rows && rows.length > 0 && <SessionList rows={rows.slice(0, MAX_SHOWN)} titles={gameTitles(hello)} />}
         {rows && rows.length > MAX_SHOWN && (
           <p>
@@ -48,9 +48,9 @@ function GameTile({ game }: { game: GameCard }) {
   return (
     <li class="panel tile">
       <Emblem game={game.name} />
-      <div class="tile-words">
+      <div class="tile-text">
         <h2>{game.title}</h2>
-        <p class="quiet small">{game.summary}</p>
+        <p class="muted small">{game.summary}</p>
       </div>
       <div class="actions">
         <a class="button main" href={`/new/${game.name}`}>

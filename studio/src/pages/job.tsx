@@ -55,7 +55,7 @@ export function JobPage({ id }: { id: string }) {
     if (job) document.title = `${JOB_TITLES[job.kind]} · Ludus Studio`;
   }, [job?.kind]);
   return (
-    <main class="room">
+    <main class="content">
       <header class="stage-head">
         <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Job"}</h1>
         {job?.target && (
@@ -112,14 +112,14 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
   const seconds = useClock(progress, working);
   const stop = () => post(`/work/${encodeURIComponent(job.id)}/stop`).catch((error: Error) => showToast(error.message));
   return (
-    <section class="panel part progress" aria-label="Progress">
+    <section class="panel padded progress" aria-label="Progress">
       <div class="inline wrap">
         <span class={`state ${job.state}`}>{job.state}</span>
-        <span class="quiet number">{formatDuration(seconds)}</span>
+        <span class="muted number">{formatDuration(seconds)}</span>
         {pace !== null && working && (
-          <span class="quiet number">{Math.round(pace).toLocaleString()} games per second</span>
+          <span class="muted number">{Math.round(pace).toLocaleString()} games per second</span>
         )}
-        {left !== null && working && <span class="quiet number">about {formatDuration(left)} left</span>}
+        {left !== null && working && <span class="muted number">about {formatDuration(left)} left</span>}
         <span class="grow" />
         {working && (
           <button type="button" class="button" onClick={stop}>
@@ -127,12 +127,12 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
           </button>
         )}
       </div>
-      {job.message && <p class={job.state === "failed" ? "fault" : "quiet"}>{job.message}</p>}
+      {job.message && <p class={job.state === "failed" ? "error" : "muted"}>{job.message}</p>}
       {steps.map((step, k) => (
         <div key={k} class="step">
           <div class="inline wrap">
             <span>{step.what || "total"}</span>
-            <span class="quiet small number">
+            <span class="muted small number">
               {step.done.toLocaleString()}
               {step.total ? ` of ${step.total.toLocaleString()}` : ""} {step.thing}
               {step.done === 1 ? "" : "s"}

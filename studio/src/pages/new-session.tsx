@@ -17,7 +17,7 @@ const SEED = /^[0-9]{1,20}$/;
 
 export function NewSessionPage({ game, hello }: { game: string; hello: Hello | null }) {
   const info = useGameInfo(game);
-  if (!info) return <main class="room quiet">Loading the game…</main>;
+  if (!info) return <main class="content muted">Loading the game…</main>;
   return <SetupForm info={info} hello={hello} />;
 }
 
@@ -67,7 +67,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
     setBusy(false);
   };
   const startButton = (
-    <div class="setup-go">
+    <div class="setup-actions">
       <button type="submit" class="button main" disabled={busy}>
         {busy ? "Starting…" : peopleCount ? "Start" : "Watch"}
       </button>
@@ -75,12 +75,12 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   );
   if (created) return <Invite created={created.session} ownSeat={created.ownSeat} hello={hello} />;
   return (
-    <main class="room setup">
+    <main class="content setup">
       <header class="setup-head">
         <Emblem game={info.name} />
         <div>
           <h1>{info.title}</h1>
-          <p class="quiet">{info.summary}</p>
+          <p class="muted">{info.summary}</p>
         </div>
       </header>
       <form
@@ -91,7 +91,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
         }}
       >
         <div class="setup-left">
-          <section class="panel part">
+          <section class="panel padded">
             <h2>Players</h2>
             {players.map((player, k) => (
               <div class="seat-choice" key={k}>
@@ -128,7 +128,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
           </section>
           {startButton}
         </div>
-        <section class="panel part">
+        <section class="panel padded">
           <h2>Game</h2>
           <label class="field">
             <span>Seed: the same seed deals the same cards</span>
@@ -158,13 +158,13 @@ const SEAT_NAMES = ["First player", "Second player", "Third player", "Fourth pla
 /** Invitation links for other people. */
 function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: number; hello: Hello | null }) {
   return (
-    <main class="room">
+    <main class="content">
       <h1>The game is ready</h1>
       {created.keys.map(
         (key, k) =>
           key &&
           k !== ownSeat && (
-            <div class="panel part" key={k}>
+            <div class="panel padded" key={k}>
               <h2>{SEAT_NAMES[k]}</h2>
               <p>The person who opens this link gets this seat.</p>
               <code class="link">{inviteLink(created.id, key, hello?.shared || location.origin)}</code>
@@ -172,7 +172,7 @@ function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: numb
           ),
       )}
       {!hello?.shared && (
-        <p class="quiet small">
+        <p class="muted small">
           The links are also beside the board while a seat is empty. They work on this machine only. For people on other machines, start the Studio with <code>ludus studio --share</code>.
         </p>
       )}

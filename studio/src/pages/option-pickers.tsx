@@ -103,7 +103,7 @@ function PickSeveral({ name, presets, items, max, value, change }: PickSeveralPr
       )}
       {mode === PICKED && (
         <>
-          <p class="quiet small" role="status">
+          <p class="muted small" role="status">
             {picked.length} of {max} picked
           </p>
           <div class="pick-list" role="group" aria-label={`${name} to pick`}>

@@ -32,7 +32,7 @@ export function OpenReplay() {
   };
   return (
     <section
-      class={`panel part drop ${dragging ? "over" : ""}`}
+      class={`panel padded drop ${dragging ? "over" : ""}`}
       aria-label="Import a replay"
       onDragOver={(event) => {
         event.preventDefault();
@@ -52,7 +52,7 @@ export function OpenReplay() {
           {busy ? "Reading…" : "Open a replay file"}
           <input
             type="file"
-            class="unseen"
+            class="visually-hidden"
             accept=".json,application/json"
             onChange={(event) => {
               void open(event.currentTarget.files?.[0]);
@@ -60,10 +60,10 @@ export function OpenReplay() {
             }}
           />
         </label>
-        <span class="quiet small">or drop one here: a game saved in this page, or by ludus play --save and ludus match --save-replay.</span>
+        <span class="muted small">or drop one here: a game saved in this page, or by ludus play --save and ludus match --save-replay.</span>
       </div>
       {error && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {error}
         </p>
       )}
@@ -79,7 +79,7 @@ export function SaveReplay({ session }: { session: Whole }) {
       <a href={`/api/tables/${session.id}/replay`} download={`${session.game}-${session.id}.json`}>
         Save the replay
       </a>{" "}
-      <span class="quiet">{session.state === "playing" ? "so far" : "as a file"}</span>
+      <span class="muted">{session.state === "playing" ? "so far" : "as a file"}</span>
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
       `${row.game} ${row.players.join(" ")} ${row.seed ?? ""} ${row.id}`.toLowerCase().includes(query.toLowerCase()),
   );
   return (
-    <main class="room">
+    <main class="content">
       <h1>Games</h1>
       {hello && !hello.guest && <OpenReplay />}
       <div class="inline filters">
@@ -62,18 +62,18 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
         </select>
       </div>
       {rows === null ? (
-        <p class="quiet">Loading…</p>
+        <p class="muted">Loading…</p>
       ) : matches.length ? (
         <SessionList rows={matches} titles={titles} />
       ) : (
-        <p class="quiet">No game matches.</p>
+        <p class="muted">No game matches.</p>
       )}
       {rows && more && (
         <p class="inline">
           <button type="button" class="button" onClick={() => void loadOlder().catch(() => {})}>
             Older games
           </button>
-          <span class="quiet small">These are the newest {rows.length} games.</span>
+          <span class="muted small">These are the newest {rows.length} games.</span>
         </p>
       )}
     </main>
@@ -95,15 +95,15 @@ function mergeRows(newRows: TableRow[], known: TableRow[]): TableRow[] {
 
 export function SessionList({ rows, titles }: { rows: TableRow[]; titles: Map<string, string> }) {
   return (
-    <ul class="table-list">
+    <ul class="row-list">
       {rows.map((row) => (
         <li key={row.id}>
           <a
-            class="panel table-row"
+            class="panel list-row"
             href={`/tables/${row.id}${row.state === "over" && row.moves ? `/${row.moves}` : ""}${row.open ? "?open=1" : ""}`}
           >
-            <b class="table-game">{titles.get(row.game) ?? row.game}</b>
-            <span class="table-players">
+            <b class="row-title">{titles.get(row.game) ?? row.game}</b>
+            <span class="row-players">
               {row.players.map((player, k) => (
                 <span key={k}>
                   <span class={`dot seat${k}`} /> {player === "person" ? "a person" : botName(player)}
@@ -116,11 +116,11 @@ export function SessionList({ rows, titles }: { rows: TableRow[]; titles: Map<st
                 </span>
               ))}
             </span>
-            <span class="quiet small">{describeState(row)}</span>
+            <span class="muted small">{describeState(row)}</span>
             {row.open && <span class="mark small">open play</span>}
-            {row.origin && <span class="quiet small">branched off</span>}
+            {row.origin && <span class="muted small">branched off</span>}
             <span class="grow" />
-            <time class="quiet small" dateTime={row.began}>
+            <time class="muted small" dateTime={row.began}>
               {timeAgo(row.began)}
             </time>
           </a>

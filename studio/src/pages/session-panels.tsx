@@ -34,15 +34,15 @@ export function OpinionPanel({ client, context }: { client: SessionClient; conte
       <summary>
         <Glyph name="bulb" size={14} /> Ask a bot
       </summary>
-      <div class="fold-inside">
+      <div class="fold-body">
         {info && selected && <BotPicker info={info} value={selected} uploads={false} change={setBot} />}
         <button type="button" class="button" disabled={!canAsk || waiting} onClick={ask}>
           {waiting ? "Thinking…" : "Ask"}
         </button>
-        {!canAsk && <p class="quiet small">You can ask when it is your turn.</p>}
+        {!canAsk && <p class="muted small">You can ask when it is your turn.</p>}
         {opinion && opinion.ply === context.position.ply && (
           <p class="opinion" role="status">
-            <b>{opinion.text}</b> <span class="quiet">{opinion.phrase}</span>{" "}
+            <b>{opinion.text}</b> <span class="muted">{opinion.phrase}</span>{" "}
             {context.legal.has(opinion.text) && (
               <button type="button" class="button plain" onClick={() => context.play(opinion.text)}>
                 Play it
@@ -84,7 +84,7 @@ export function BranchForm({ session, ply, seat, names }: { session: Whole; ply:
       <summary>
         <Glyph name="branch" size={14} /> Continue from move {ply}
       </summary>
-      <div class="fold-inside inline">
+      <div class="fold-body inline">
         <select
           class="input"
           aria-label="Your seat"
@@ -121,7 +121,7 @@ export function PositionText({ client, ply }: { client: SessionClient; ply: numb
       <summary>
         <Glyph name="eye" size={14} /> Position as text
       </summary>
-      <div class="fold-inside">
+      <div class="fold-body">
         <pre class="log" aria-live="polite">
           {text}
         </pre>

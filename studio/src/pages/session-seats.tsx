@@ -10,20 +10,20 @@ import type { SessionClient } from "../api/session";
 export function PlayerList({ session, names, inviteBase }: { session: Whole; names: string[]; inviteBase: string }) {
   const keys = allSeatKeys(session.id);
   return (
-    <section class="people" aria-label="Players">
+    <section class="player-list" aria-label="Players">
       {session.seats.map((seat, k) => {
         const key = keys[k];
         const isEmpty = seat.person && !seat.here && k !== session.seat && session.state === "playing";
         return (
-          <div key={k} class={session.now.decider === k ? "person deciding" : "person"}>
+          <div key={k} class={session.now.decider === k ? "player-row current-player" : "player-row"}>
             <span class={`dot seat${k}`} />
             <span class="grow">
               {names[k]}{" "}
-              <span class="quiet small">
+              <span class="muted small">
                 {seat.person ? (seat.here ? "" : "not here") : seat.player !== names[k] ? seat.player : "bot"}
               </span>
             </span>
-            {session.thinking === k && <span class="quiet small">thinking…</span>}
+            {session.thinking === k && <span class="muted small">thinking…</span>}
             {isEmpty && key && <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />}
           </div>
         );
@@ -61,8 +61,8 @@ export function AbortGame({ client, session }: { client: SessionClient; session:
       <summary>
         <Glyph name="close" size={14} /> Abort the game
       </summary>
-      <div class="fold-inside inline wrap">
-        <span class="quiet small grow">The game ends for everybody. Its moves can still be viewed.</span>
+      <div class="fold-body inline wrap">
+        <span class="muted small grow">The game ends for everybody. Its moves can still be viewed.</span>
         <button type="button" class="button" onClick={() => client.send({ type: "stop" })}>
           Abort permanently
         </button>

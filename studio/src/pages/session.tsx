@@ -30,7 +30,7 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
   if (!client?.session) {
     const message = client?.state === "lost" ? "The Studio does not answer. Trying again…" : "Opening the game…";
     return (
-      <p class="room quiet" role="status">
+      <p class="content muted" role="status">
         {client?.state === "refused" ? client.reason : message}
       </p>
     );
@@ -118,11 +118,11 @@ function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
     document.title = `${session.title} · Ludus Studio`;
   }, [session.title]);
   return (
-    <main class={`table-room ${session.open ? "open-play" : ""}`}>
+    <main class={`session-page ${session.open ? "open-play" : ""}`}>
       <div class="stage">
         <header class="stage-head">
           <h1>{session.title}</h1>
-          <span class="quiet">{position.turn}</span>
+          <span class="muted">{position.turn}</span>
           {session.open && <span class="mark">Open play: all hands are visible</span>}
           {session.origin && (
             <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
@@ -155,7 +155,7 @@ function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
         </div>
         <footer class="stage-foot">
           <div class={live ? "prompt mine" : "prompt"} role="status">
-            <span class="prompt-words">{promptText(context, names, prompt.text)}</span>
+            <span class="prompt-text">{promptText(context, names, prompt.text)}</span>
             {!prompt.choice &&
               prompt.buttons.map((move) => (
                 <button
@@ -191,7 +191,7 @@ function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
           <ChoiceDialog key={position.ply} prompt={prompt} choice={prompt.choice} play={context.play} />
         )}
       </div>
-      <aside class="beside">
+      <aside class="sidebar">
         <PlayerList session={session} names={names} inviteBase={inviteBase} />
         <MoveHistory
           moves={session.moves}

@@ -6,7 +6,7 @@ const GAMES = "200"; // of the pair: enough to see measures arrive
 
 async function enter(page, origin) {
     await page.goto(`${origin}/kingdoms`);
-    await page.locator(".card-shelf .card").first().waitFor();
+    await page.locator(".card-grid .card").first().waitFor();
 }
 
 async function measure(page) {
@@ -30,7 +30,7 @@ function countMeasures(page) {
             }
         };
         new MutationObserver(() => {
-            const count = document.querySelectorAll(".measures .here").length;
+            const count = document.querySelectorAll(".measures .arrived").length;
             if (document.querySelector(".measures") && counts.seen.at(-1) !== count) counts.seen.push(count);
         }).observe(document, { subtree: true, childList: true, attributes: true });
         return counts;
@@ -42,10 +42,10 @@ const scenarios = {
     pick: (link) =>
         visit(link, 1280, async (page, origin) => {
             await enter(page, origin);
-            const all = await page.locator(".card-shelf .card").count();
+            const all = await page.locator(".card-grid .card").count();
             await page.getByLabel("Search the cards").fill("attack");
-            await page.waitForFunction((all) => document.querySelectorAll(".card-shelf .card").length < all, all);
-            const attacks = await page.locator(".card-shelf .card").count();
+            await page.waitForFunction((all) => document.querySelectorAll(".card-grid .card").length < all, all);
+            const attacks = await page.locator(".card-grid .card").count();
             await page.locator('[data-card="pick-Witch"]').click();
             await page.getByLabel("Search the cards").fill("");
             const ready = await page.getByRole("button", { name: "Measure it" }).isEnabled();
@@ -110,8 +110,8 @@ const scenarios = {
                 await page.getByLabel(new RegExp(`^${key} `)).fill(value);
             await page.getByRole("button", { name: "Make kingdoms" }).click();
             await page.locator(".search-curve").waitFor({ timeout: 120_000 });
-            await page.locator(".made-kingdoms article").first().waitFor({ timeout: 120_000 });
-            const made = await page.locator(".made-kingdoms article").count();
+            await page.locator(".generated-kingdoms article").first().waitFor({ timeout: 120_000 });
+            const made = await page.locator(".generated-kingdoms article").count();
             await page.getByRole("button", { name: /Use it/ }).first().click();
             await page.getByRole("button", { name: "Measure it" }).waitFor();
             return { made, taken: await page.locator(".picked-cards .chip").count() };

@@ -143,7 +143,7 @@ const scenarios = {
                 await page.locator(".level-numbers").waitFor({ timeout: 240_000 });
                 made.push({
                     search: (await address(page)).search,
-                    words: await page.locator(".level-head .quiet").innerText(),
+                    words: await page.locator(".level-head .muted").innerText(),
                     die: await page.locator(".level-numbers dd").first().innerText(),
                     picture: await picture(page),
                 });
@@ -162,7 +162,7 @@ const scenarios = {
                 const text = "level Mine\n\ncells\n######\n#oooo#\n#oooo#\n######\n\nstart 1 1\nexit 4 1\n";
                 await page.getByLabel("or its text").fill(text.replace("exit 4 1", "exit 4 9"));
                 await page.getByRole("button", { name: "Open" }).click();
-                const wrong = await page.locator(".fault").innerText();
+                const wrong = await page.locator(".error").innerText();
                 await page.getByLabel("or its text").fill(text);
                 await page.getByRole("button", { name: "Open" }).click();
                 await page.locator(".level-area").waitFor();

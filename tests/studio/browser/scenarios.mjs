@@ -81,7 +81,7 @@ const scenarios = {
             const opened = await page.locator("dialog .card").count();
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: /Back to the choice/ }).click();
-            await click(page.locator(".choice-offer").first());
+            await click(page.locator(".choice-option").first());
             await click(page.locator(".choice").getByRole("button", { name: "No more" }));
             await page.locator(".choice").waitFor({ state: "detached" });
             const trashed = await page.locator(".basic .pile b").innerText();

@@ -21,7 +21,7 @@ async function setUpSeats(page, origin, seats, seed = 7) {
     await page.getByRole("button", { name: "Start" }).click();
 }
 
-const TIP = ".tip:popover-open";
+const TIP = ".tooltip:popover-open";
 
 /** Points at something; the words of its tip, once it is there. Tips go away when anything scrolls. */
 async function tipOf(page, what) {
@@ -58,11 +58,11 @@ const scenarios = {
             await setUpSeats(page, origin, ["you", "person", "big-money"]);
             const invitation = await page.locator("code.link").innerText();
             await page.getByRole("link", { name: "Open the game" }).click();
-            await page.locator(".people").waitFor();
-            const absent = await page.locator(".people").innerText();
+            await page.locator(".player-list").waitFor();
+            const absent = await page.locator(".player-list").innerText();
             const again = await page.getByRole("button", { name: "Copy the link for Person 2" }).count();
             const other = await comeIn(page.context().browser(), invitation, {}, fault);
-            await other.locator(".people").waitFor();
+            await other.locator(".player-list").waitFor();
             const seen = [await page.locator(".strip.other .back").count(), await other.locator(".strip.own .back").count()];
             await page.getByText("not here").waitFor({ state: "detached" });
             const clicks = [0, 0];
@@ -114,7 +114,7 @@ const scenarios = {
             await page.waitForFunction((all) => document.querySelectorAll(".history .move").length < all, all);
             const found = await page.locator(".history .move").count();
             await tipOf(page, page.locator(".history .move").first());
-            return { all, found, cards: await page.locator(`${TIP} .card, ${TIP} .tip-table`).count() };
+            return { all, found, cards: await page.locator(`${TIP} .card, ${TIP} .tooltip-table`).count() };
         }),
 
     /** Cards are pointed at; what is told of them, and whether it goes away again. */
@@ -156,7 +156,7 @@ const scenarios = {
                 await pile.click();
                 const dialog = page.locator("dialog[open]");
                 const title = await dialog.locator("h2").innerText();
-                const note = (await dialog.locator(".window-inside > p.small").allInnerTexts()).join(" ");
+                const note = (await dialog.locator(".dialog-body > p.small").allInnerTexts()).join(" ");
                 const cards = await dialog.locator(".card").evaluateAll((all) => all.map((each) => each.dataset.card));
                 const place = await pile.evaluate((each) => each.closest("[aria-label]")?.getAttribute("aria-label"));
                 found.push({ place, title, note, cards });
@@ -177,7 +177,7 @@ const scenarios = {
             await setUp(page, origin, "tribute", { bot: "random" });
             await clickOn(page, "tribute", 4);
             await turnOrEnd(page, "tribute");
-            const patrons = await page.locator(".patrons .patron .unseen").allInnerTexts();
+            const patrons = await page.locator(".patrons .patron .visually-hidden").allInnerTexts();
             await setUp(page, origin, "delve", {});
             const nodes = [];
             for (const node of (await page.locator(".node").all()).slice(0, 4)) nodes.push(await tipOf(page, node));

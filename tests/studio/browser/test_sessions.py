@@ -141,7 +141,7 @@ def test_two_tabs_of_one_session_see_each_others_moves(studio):
         ("locm", "random", 30, ".strip.own .hand .card", "mana|enemy creature|own creature"),
         ("dominion", "big-money", 0, '.supply [data-card="supply-Gold"]', "Gold costs 6, and you have"),
         ("tribute", "random", 4, ".patrons .patron.closed", "needs|asks for|no call|favours"),
-        ("delve", "", 0, ".node.shut", "picked when an encounter is won"),
+        ("delve", "", 0, ".node.locked", "picked when an encounter is won"),
     ],
 )
 def test_an_illegal_click_shows_the_reason_and_plays_nothing(studio, game, bot, clicks, place, why):

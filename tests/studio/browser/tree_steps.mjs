@@ -10,7 +10,7 @@ export const laidOut = (page) => page.locator('.tree-panel[aria-busy="false"]').
 /** Waits until the last edit is measured: the page says so once it waits for nothing. */
 export const measured = (page) =>
     page.waitForFunction(() => {
-        const status = document.querySelector(".standing [role=status]");
+        const status = document.querySelector(".summary-bar [role=status]");
         return status?.dataset.waiting === "false" && status.textContent === "measured";
     });
 
@@ -22,7 +22,7 @@ export async function openRoom(page, origin) {
 
 /** Does something that changes the tree, and waits until that is measured. */
 export async function edit(page, act) {
-    const begun = await lookOut(page, '.standing [data-waiting="true"]');
+    const begun = await lookOut(page, '.summary-bar [data-waiting="true"]');
     await act();
     await begun();
     await measured(page);

@@ -30,12 +30,12 @@ const scenarios = {
     rate: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await openRoom(page, origin);
-            const before = await page.locator(".standing").innerText();
+            const before = await page.locator(".summary-bar").innerText();
             await nodeNamed(page, "Focus").click();
             await edit(page, () => page.getByLabel("By", { exact: true }).fill("8"));
             const told = {
                 before,
-                after: await page.locator(".standing").innerText(),
+                after: await page.locator(".summary-bar").innerText(),
                 changes: await page.locator(".compare p").innerText(),
                 ghosts: await page.locator(".curves .ghost").count(),
                 marked: await page.locator(".node-changed").count(),
@@ -59,7 +59,7 @@ const scenarios = {
             await nodeNamed(page, "Focus").click();
             await page.getByLabel("Name", { exact: true }).fill("Thunder");
             await page.locator(".tree-node.faulty").first().waitFor();
-            told.wrong = await page.locator(".node-form .fault").innerText();
+            told.wrong = await page.locator(".node-form .error").innerText();
             told.faulty = await page.locator(".tree-node.faulty").count();
             await page.getByRole("button", { name: "Undo" }).click();
             await page.locator(".tree-node.faulty").first().waitFor({ state: "detached" });
@@ -76,7 +76,7 @@ const scenarios = {
             await laidOut(page);
             await nodeNamed(page, "Storm").focus();
             await page.keyboard.press("l");
-            told.linking = await page.locator(".keys-told").innerText();
+            told.linking = await page.locator(".key-help").innerText();
             await page.keyboard.press("Escape");
 
             await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 60)); // all of it in sight
@@ -107,8 +107,8 @@ const scenarios = {
             await laidOut(page);
             const text = await file.inputValue();
             await file.fill(text.replace('target = "area"', 'target = "arena"'));
-            await page.locator(".tree-text .fault").waitFor();
-            told.line = await page.locator(".tree-text .fault").innerText();
+            await page.locator(".tree-text .error").waitFor();
+            told.line = await page.locator(".tree-text .error").innerText();
             await file.fill(`# mine\n${text.replace("Storm", "Gale")}`);
             await nodeNamed(page, "Gale").waitFor();
             await page.getByLabel("File", { exact: true }).last().fill("gale.toml");

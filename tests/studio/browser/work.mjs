@@ -102,7 +102,7 @@ const scenarios = {
                 await go.click();
                 const wrong = [
                     await form.getByRole("alert").innerText(),
-                    await form.locator(".wrong-line").innerText(),
+                    await form.locator(".error-line").innerText(),
                 ];
                 const file = { name: "mine.py", mimeType: "text/x-python", buffer: Buffer.from(good) };
                 await form.locator('input[type="file"]').setInputFiles(file);
@@ -112,9 +112,9 @@ const scenarios = {
                 await page.locator(".board").waitFor();
                 await page.getByRole("button", { name: "Play to the end" }).click();
                 await page.locator(".ending").waitFor();
-                const log = page.locator(".beside .log", { hasText: "moves" }).first();
+                const log = page.locator(".sidebar .log", { hasText: "moves" }).first();
                 await log.waitFor();
-                const players = await page.locator(".people").innerText();
+                const players = await page.locator(".player-list").innerText();
                 const ending = await page.locator(".ending h2").innerText();
                 const logged = (await log.innerText()).slice(0, 200);
                 await page.goto(`${origin}/new/locm?bot=@rusher`);
@@ -171,7 +171,7 @@ const scenarios = {
                 await page.locator(".ending").waitFor();
                 const [saved] = await Promise.all([
                     page.waitForEvent("download"),
-                    page.locator(".beside").getByRole("link", { name: "Save the replay" }).click(),
+                    page.locator(".sidebar").getByRole("link", { name: "Save the replay" }).click(),
                 ]);
                 const first = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);

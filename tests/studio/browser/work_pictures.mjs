@@ -31,7 +31,7 @@ export async function shootWork(page, origin, shoot) {
     await page.getByRole("button", { name: "Compare these two" }).click();
     await page.locator(".line-chart").waitFor();
     await shoot("run-compare");
-    await page.evaluate(() => document.querySelector("details.fold-part[open]").scrollIntoView());
+    await page.evaluate(() => document.querySelector("details.fold-panel[open]").scrollIntoView());
     await shoot("run-compare-numbers");
     await contest(page, origin, shoot);
     await brought(page, origin, shoot);
@@ -69,7 +69,7 @@ async function brought(page, origin, shoot) {
     await form.getByLabel("Source code").fill(WRONG);
     const go = form.getByRole("button", { name: "Upload and watch it play" });
     await go.click();
-    await form.locator(".wrong-line").waitFor();
+    await form.locator(".error-line").waitFor();
     await shoot("upload");
     await form.getByLabel("Source code").fill(good);
     await go.click();
@@ -77,6 +77,6 @@ async function brought(page, origin, shoot) {
     await page.getByRole("button", { name: "Play to the end" }).click();
     await page.locator(".ending").waitFor();
     await page.keyboard.press("PageUp");
-    await page.locator(".beside .log").first().scrollIntoViewIfNeeded();
+    await page.locator(".sidebar .log").first().scrollIntoViewIfNeeded();
     await shoot("upload-plays");
 }

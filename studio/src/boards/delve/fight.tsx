@@ -38,7 +38,7 @@ export function Fight({ context, observation }: { context: BoardContext; observa
           />
         ))}
       </section>
-      <section class="self" aria-label="You">
+      <section class="own-status" aria-label="You">
         <Meter
           name="Hit points"
           value={Math.max(0, observation.health)}
@@ -70,7 +70,7 @@ export function Fight({ context, observation }: { context: BoardContext; observa
               )
             );
           })}
-          {Object.keys(observation.hand).length === 0 && <span class="quiet">No cards in hand</span>}
+          {Object.keys(observation.hand).length === 0 && <span class="muted">No cards in hand</span>}
         </div>
         <div class="piles">
           <Pile
@@ -127,7 +127,7 @@ export function CardView({
         <b>{card.damage}</b>
         {bonusDamage > 0 && <span class="better small">+{bonusDamage}</span>}
       </span>
-      <span class="quiet small">{card.category === "area" ? "all enemies" : "one enemy"}</span>
+      <span class="muted small">{card.category === "area" ? "all enemies" : "one enemy"}</span>
     </Card>
   );
 }
@@ -153,13 +153,13 @@ function EnemyView({
     <>
       <span class="enemy-name">{left ? `Enemy ${enemyNumber}` : "dead"}</span>
       <EnemyFace enemyNumber={enemyNumber} attack={enemy.attack} dead={!left} />
-      <span class="enemy-facts">
+      <span class="enemy-numbers">
         <span>
           <Glyph name="sword" size={13} /> {enemy.attack}
         </span>
         <span>
           <Glyph name="heart" size={13} /> {left}
-          <span class="quiet small">/{full}</span>
+          <span class="muted small">/{full}</span>
         </span>
       </span>
       <span class="meter">
@@ -180,14 +180,14 @@ function EnemyView({
       onClick={onClick}
       {...tooltip(`${damage} damage: ${after ? `${after} left` : "dead"}`)}
     >
-      <span aria-hidden="true" class="enemy-inside">
+      <span aria-hidden="true" class="enemy-body">
         {content}
       </span>
-      <span class="unseen">{`${description}. Hit it for ${damage}: ${after} left`}</span>
+      <span class="visually-hidden">{`${description}. Hit it for ${damage}: ${after} left`}</span>
     </button>
   ) : (
     <span class={classes} role="img" aria-label={description}>
-      <span class="enemy-inside">{content}</span>
+      <span class="enemy-body">{content}</span>
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function Tree({ context, observation }: { context: BoardContext; observat
     <section class={picking ? "skills picking" : "skills"} aria-label="Skill tree">
       <h2>
         Skill tree{" "}
-        <span class="quiet small">
+        <span class="muted small">
           {picking ? `${plural(observation.points, "point")} to spend` : "a node is picked after every encounter won"}
         </span>
       </h2>
@@ -38,7 +38,7 @@ export function Tree({ context, observation }: { context: BoardContext; observat
                   to && (
                     <path
                       key={`${node.name}-${parent}`}
-                      class={node.had ? "had" : node.open ? "open" : ""}
+                      class={node.had ? "owned" : node.open ? "open" : ""}
                       fill="none"
                       d={`M${(from.x + 0.5) * COLUMN_WIDTH} ${from.row * ROW_HEIGHT + 30}C${(from.x + 0.5) * COLUMN_WIDTH} ${to.row * ROW_HEIGHT - 14} ${(to.x + 0.5) * COLUMN_WIDTH} ${from.row * ROW_HEIGHT + 74} ${(to.x + 0.5) * COLUMN_WIDTH} ${to.row * ROW_HEIGHT + 6}`}
                     />
@@ -72,7 +72,7 @@ function NodeView({ context, observation, node, x, y }: { context: BoardContext;
   const text = `PICK ${node.name}`;
   const legal = context.legal.has(text);
   const improved = improvements(observation, node);
-  const state = node.had ? "had" : legal ? "legal" : node.open ? "open" : "shut";
+  const state = node.had ? "owned" : legal ? "legal" : node.open ? "open" : "locked";
   return (
     <button
       type="button"
@@ -89,7 +89,7 @@ function NodeView({ context, observation, node, x, y }: { context: BoardContext;
         {node.had ? <Glyph name="done" size={14} /> : `+${node.value}`}
       </span>
       <span class="node-name">{node.name}</span>
-      <span class="unseen">: {describeNode(observation, node)}</span>
+      <span class="visually-hidden">: {describeNode(observation, node)}</span>
       <span class="node-target" aria-hidden="true">
         {node.target.split(" ").map((word) => (
           <Glyph key={word} name={word as "area" | "targeted" | "mana" | "energy"} size={11} />
@@ -112,7 +112,7 @@ export function NodeTip({ observation, node }: { observation: Observation; node:
   return (
     <>
       <strong>{node.name}</strong>: +{node.value} damage of {node.target} cards
-      <table class="tip-table">
+      <table class="tooltip-table">
         <tbody>
           {improved.map(({ name, card, now, then }) => (
             <tr key={name}>

@@ -18,7 +18,7 @@ export function DominionBoard({ context, observation }: { context: BoardContext;
   const own = players[context.seat];
   return (
     <div class="dominion-table">
-      <div class="others">
+      <div class="other-players">
         {otherSeats.map((k) => {
           const player = players[k];
           return (
@@ -65,7 +65,7 @@ export function DominionBoard({ context, observation }: { context: BoardContext;
                 <CardBacks key="hidden" count={n} seat={context.seat} />
               );
             })}
-            {own.hand.length === 0 && <span class="quiet">No cards in hand</span>}
+            {own.hand.length === 0 && <span class="muted">No cards in hand</span>}
           </div>
         </section>
       )}
@@ -123,7 +123,7 @@ function TurnBar({ context, observation }: { context: BoardContext; observation:
         <Coin size={18} /> <b>{observation.coins}</b> coins
       </span>
       <span class="in-play">
-        <span class="quiet small">in play ({context.names[observation.turn_of]}):</span>
+        <span class="muted small">in play ({context.names[observation.turn_of]}):</span>
         {played.length ? (
           played.map(([name, n]) => (
             <span class="chip" key={name}>
@@ -132,7 +132,7 @@ function TurnBar({ context, observation }: { context: BoardContext; observation:
             </span>
           ))
         ) : (
-          <span class="quiet small">nothing yet</span>
+          <span class="muted small">nothing yet</span>
         )}
         {observation.playing.length > 0 && <span class="chip strong">now {observation.playing.at(-1)?.card}</span>}
         {observation.aside.length > 0 && (
@@ -148,9 +148,9 @@ function PlayerPlate({ context, observation, player, seat }: { context: BoardCon
   const bag = typeof player.bag === "number" ? null : expandCounts(player.bag);
   const hiddenDiscard = player.discard.some((name) => name === null);
   return (
-    <div class={`plate seat${seat} ${context.position.decider === seat ? "deciding" : ""}`}>
+    <div class={`plate seat${seat} ${context.position.decider === seat ? "current-player" : ""}`}>
       <div class="plate-name">{context.names[seat]}</div>
-      <div class="plate-facts">
+      <div class="plate-numbers">
         <Badge name="points" value={String(player.points).replace("-", "−")} size={40} />
         <div class="plate-rows small">
           <span>{plural(player.turns, "turn")} taken</span>

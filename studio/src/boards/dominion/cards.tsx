@@ -58,7 +58,7 @@ const EFFECT_GLYPHS: [RegExp, GlyphName][] = [
 function CardEffects({ card }: { card: CardInfo }) {
   return (
     <>
-      <span class="gives">
+      <span class="card-effects">
         {card.cards > 0 && (
           <Amount n={card.cards}>
             <Glyph name="card" size={15} />
@@ -87,9 +87,9 @@ function CardEffects({ card }: { card: CardInfo }) {
         )}
       </span>
       {card.do.map((text) => (
-        <span class="does" key={text}>
+        <span class="effect-line" key={text}>
           <Glyph name={EFFECT_GLYPHS.find(([pattern]) => pattern.test(text))?.[1] ?? "text"} size={12} />
-          <span class="does-words">{text}</span>
+          <span class="effect-text">{text}</span>
         </span>
       ))}
     </>

@@ -149,7 +149,7 @@ export function Battle({ context, observation }: { context: BoardContext; observ
             }
           />
         ))}
-        {me.hand?.length === 0 && <span class="quiet">No cards in hand</span>}
+        {me.hand?.length === 0 && <span class="muted">No cards in hand</span>}
       </PlayerStrip>
     </div>
   );
@@ -172,9 +172,9 @@ function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: S
   const deckNumbers = player.deck;
   return (
     <section class={`strip ${own ? "own" : "other"}`} aria-label={name}>
-      <div class={`plate seat${seat} ${context.position.decider === seat ? "deciding" : ""}`}>
+      <div class={`plate seat${seat} ${context.position.decider === seat ? "current-player" : ""}`}>
         <div class="plate-name">{name}</div>
-        <div class="plate-facts">
+        <div class="plate-numbers">
           {onAttack ? (
             <button
               type="button"
@@ -208,7 +208,7 @@ function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: S
             {player.runes !== undefined ? (
               <Runes runes={player.runes} />
             ) : (
-              <span class="small quiet" {...tooltip("For every 5 health lost, one more card at the next turn")}>
+              <span class="small muted" {...tooltip("For every 5 health lost, one more card at the next turn")}>
                 lost {player.health_lost} since the last turn
               </span>
             )}
@@ -222,7 +222,7 @@ function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: S
               <span>
                 <b>{player.mana}</b>/{player.max_mana}
               </span>
-              {player.bonus_mana && <span class="small quiet">+1</span>}
+              {player.bonus_mana && <span class="small muted">+1</span>}
             </span>
             <span class="amount" {...tooltip(`${plural(player.next_draw, "card")} at the next turn`)}>
               <Glyph name="card" size={14} /> draws <b>{player.next_draw}</b>

@@ -35,7 +35,7 @@ export function CardView({ card, ...more }: { card: CardInfo } & CardOptions) {
       <Strength
         attack={signed(card.attack)}
         defense={signed(card.defense)}
-        quiet={!creature && !card.attack && !card.defense}
+        hidden={!creature && !card.attack && !card.defense}
       />
     </Card>
   );
@@ -106,11 +106,11 @@ interface StrengthProps {
   defense: number | string;
   attackClass?: string;
   defenseClass?: string;
-  quiet?: boolean;
+  hidden?: boolean;
 }
 
-function Strength({ attack, defense, attackClass = "", defenseClass = "", quiet }: StrengthProps) {
-  if (quiet) return null;
+function Strength({ attack, defense, attackClass = "", defenseClass = "", hidden }: StrengthProps) {
+  if (hidden) return null;
   return (
     <span class="strength">
       <span class={attackClass}>

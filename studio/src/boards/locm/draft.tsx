@@ -75,11 +75,11 @@ function Deck({ context, observation }: { context: BoardContext; observation: Ob
     <section class="panel deck-so-far" aria-label="Your deck so far">
       <h2>
         {context.names[context.seat] === "You" ? "Your deck" : `Deck of ${context.names[context.seat]}`}{" "}
-        <span class="quiet small">
+        <span class="muted small">
           {cards.length} of {DECK_SIZE}; the opponent has {observation.opponent_picked}
         </span>
       </h2>
-      <div class="deck-facts">
+      <div class="deck-numbers">
         <ManaCurve cards={cards} />
         <dl class="counts">
           {kinds.map(([kind, n]) => (
@@ -133,7 +133,7 @@ function ManaCurve({ cards }: { cards: CardInfo[] }) {
             <span class="small number">{group.length || ""}</span>
             <span class="bar items" style={{ height: `${(items / highest) * 64}px` }} />
             <span class="bar" style={{ height: `${((group.length - items) / highest) * 64}px` }} />
-            <span class="small quiet">
+            <span class="small muted">
               {cost}
               {cost === HIGHEST_COST && "+"}
             </span>

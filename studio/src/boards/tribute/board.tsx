@@ -68,7 +68,7 @@ export function TributeBoard({ context, observation }: { context: BoardContext; 
                   <CardView key={piece} context={context} piece={piece} size="middle" hideCost {...moveProps(piece, "PLAY")} />
                 ),
               )}
-              {own.hand.length + own.agents.length === 0 && <span class="quiet">No cards in hand</span>}
+              {own.hand.length + own.agents.length === 0 && <span class="muted">No cards in hand</span>}
             </div>
           </section>
         )}
@@ -110,7 +110,7 @@ function Played({ context, observation }: { context: BoardContext; observation: 
     <section class="turn-bar" aria-label="The turn">
       <span class="phase">{observation.turn_of === context.seat ? "Your turn" : `Turn of ${context.names[observation.turn_of]}`}</span>
       <span class="in-play">
-        <span class="quiet small">played:</span>
+        <span class="muted small">played:</span>
         {observation.played.length ? (
           observation.played.map((piece) => {
             const card = cardOf(context, piece);
@@ -125,7 +125,7 @@ function Played({ context, observation }: { context: BoardContext; observation: 
             );
           })
         ) : (
-          <span class="quiet small">nothing yet</span>
+          <span class="muted small">nothing yet</span>
         )}
       </span>
       {combos.map(([deck, { count }]) => (
@@ -150,9 +150,9 @@ function PlayerPlate({ context, observation, player, seat }: { context: BoardCon
   const own = seat === context.seat;
   const known = player.pile.filter((piece) => piece !== null);
   return (
-    <div class={`plate seat${seat} ${context.position.decider === seat ? "deciding" : ""}`}>
+    <div class={`plate seat${seat} ${context.position.decider === seat ? "current-player" : ""}`}>
       <div class="plate-name">{context.names[seat]}</div>
-      <div class="plate-facts">
+      <div class="plate-numbers">
         <span
           {...tooltip(`${player.prestige} prestige; wins with 40 if the rival does not match it, or with 80`)}
           role="img"

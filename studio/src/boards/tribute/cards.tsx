@@ -78,12 +78,12 @@ export function CardView({ context, piece, agent, hideCost, ...more }: Props) {
 /** Effects as icons, with tooltips. */
 export function EffectIcons({ context, text }: { context: BoardContext; text: string }) {
   return (
-    <span class="deeds">
+    <span class="effect-list">
       {parseEffects(context, text).map((alternatives, k) => (
-        <span class="deed" key={k}>
+        <span class="effect-item" key={k}>
           {alternatives.map((effect, j) => (
             <span key={j}>
-              {j > 0 && <span class="quiet or">or</span>}
+              {j > 0 && <span class="muted or">or</span>}
               <span class="effect" {...tooltip(effect.description)}>
                 {effect.glyph === "coin" ? <Coin size={14} /> : <Glyph name={effect.glyph} size={14} />}
                 {effect.n}

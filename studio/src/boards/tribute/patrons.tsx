@@ -96,12 +96,12 @@ function Patron({ context, observation, name, favouredSeat }: { context: BoardCo
         </>,
       )}
     >
-      <span class="unseen">{`${displayName(context, name)}, ${canFavour ? favourText : "favours nobody ever"}. ${describePatron(context, patron)}. ${reason && `Cannot be called: ${reason}`}`}</span>
+      <span class="visually-hidden">{`${displayName(context, name)}, ${canFavour ? favourText : "favours nobody ever"}. ${describePatron(context, patron)}. ${reason && `Cannot be called: ${reason}`}`}</span>
       <span class="patron-head" aria-hidden="true">
         <b>{displayName(context, name)}</b>
         {canFavour && <Favour favour={favour} seat={favouredSeat} own={context.seat} />}
       </span>
-      <span class="patron-deeds" aria-hidden="true">
+      <span class="patron-effects" aria-hidden="true">
         <span class="effect" aria-label={`for ${describePrice(patron)}`}>
           {coins !== undefined && coins !== 0 && (
             <>
@@ -117,11 +117,11 @@ function Patron({ context, observation, name, favouredSeat }: { context: BoardCo
           ) : null}
           {!coins && !power && "free"}
         </span>
-        <span class="quiet">→</span>
+        <span class="muted">→</span>
         <EffectIcons context={context} text={patron.call || patron[favour]} />
       </span>
       {reason && (
-        <span class="why" aria-hidden="true">
+        <span class="reason" aria-hidden="true">
           {reason}
         </span>
       )}

@@ -34,7 +34,7 @@ export function CardPicker({ info, state, change }: Props) {
     change({ edition: name, cards: state.cards.filter((card) => available.includes(card)) });
   };
   return (
-    <section class="panel part picker" aria-label="Cards to pick">
+    <section class="panel padded picker" aria-label="Cards to pick">
       <div class="picker-tools">
         <input
           class="input"
@@ -79,7 +79,7 @@ export function CardPicker({ info, state, change }: Props) {
           Ten random cards
         </button>
       </div>
-      <div class="card-shelf" role="group" aria-label="Cards of the edition">
+      <div class="card-grid" role="group" aria-label="Cards of the edition">
         {shown.map((name) => {
           const picked = state.cards.includes(name);
           return (
@@ -95,7 +95,7 @@ export function CardPicker({ info, state, change }: Props) {
             />
           );
         })}
-        {!shown.length && <p class="quiet">No card of this edition matches.</p>}
+        {!shown.length && <p class="muted">No card of this edition matches.</p>}
       </div>
     </section>
   );
@@ -107,10 +107,10 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
   const missing = KINGDOM_SIZE - state.cards.length;
   const query = new URLSearchParams({ kingdom: state.cards.join(", "), edition: state.edition });
   return (
-    <section class="panel part picked" aria-label="Kingdom">
+    <section class="panel padded picked" aria-label="Kingdom">
       <h2>
         Kingdom{" "}
-        <span class="quiet small" role="status">
+        <span class="muted small" role="status">
           {missing ? `${state.cards.length} of ${KINGDOM_SIZE} cards` : "ten cards"}
         </span>
       </h2>
@@ -129,7 +129,7 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
           </li>
         ))}
         {missing > 0 && (
-          <li class="quiet small">
+          <li class="muted small">
             {missing} more to pick
           </li>
         )}

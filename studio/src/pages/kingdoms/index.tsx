@@ -22,12 +22,12 @@ export function KingdomsPage() {
     get<DesignerInfo>("/design/dominion").then(setDesigner, onError);
   }, []);
   return (
-    <main class="room wide kingdoms">
+    <main class="content wide kingdoms">
       <header class="setup-head">
         <Emblem game="dominion" />
         <div>
           <h1>Kingdoms</h1>
-          <p class="quiet">
+          <p class="muted">
             Pick ten cards, measure skill, balance and length of their games, and swap cards. Several kingdoms and
             your own files are <a href="/design/dominion">compared here</a>.
           </p>
@@ -41,8 +41,8 @@ export function KingdomsPage() {
           Make to a target
         </button>
       </div>
-      {error && <p class="fault">{error}</p>}
-      {!info && !error && <p class="quiet">Loading the cards…</p>}
+      {error && <p class="error">{error}</p>}
+      {!info && !error && <p class="muted">Loading the cards…</p>}
       {info && designer && (
         <>
           <div class="picking">

@@ -41,7 +41,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
   const setOption = (key: string, text: string) => setOptions({ ...options, [key]: text });
   return (
     <form
-      class="panel part"
+      class="panel padded"
       aria-label="Make to a target"
       onSubmit={(event) => {
         event.preventDefault();
@@ -99,7 +99,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
           </label>
         </div>
       </details>
-      <div class="setup-go">
+      <div class="setup-actions">
         <button type="submit" class="button main">
           Make kingdoms
         </button>
@@ -123,7 +123,7 @@ export function MakeProgress({ info, state, change }: Props) {
       {report && (
         <>
           <MadeKingdoms report={report} info={info} state={state} change={change} />
-          <details class="all-found">
+          <details class="full-report">
             <summary>Full report</summary>
             <DesignReport report={report} game="dominion" />
           </details>
@@ -143,10 +143,10 @@ function SearchProgress({ progress }: { progress: Progress }) {
   const points = steps.map((value, k) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`);
   const current = steps.at(-1) ?? 0;
   return (
-    <section class="panel part" aria-label="Search">
+    <section class="panel padded" aria-label="Search">
       <h2>
         Search{" "}
-        <span class="quiet small number" role="status">
+        <span class="muted small number" role="status">
           generation {steps.length}: best distance from the targets {current.toFixed(2)}
         </span>
       </h2>
@@ -160,7 +160,7 @@ function SearchProgress({ progress }: { progress: Progress }) {
         <polyline points={points.join(" ")} />
         <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
       </svg>
-      <p class="quiet small">
+      <p class="muted small">
         Distance from the targets, in units of the usual spread of each measure over random kingdoms. 0 meets all targets.
       </p>
     </section>
@@ -176,14 +176,14 @@ function MadeKingdoms({ report, info, state, change }: Props & { report: Found }
     .map((column, k) => ({ column, k }))
     .filter(({ column }) => info.measures.some((measure) => measure.name === column.title));
   return (
-    <section class="made-kingdoms" aria-label="Generated kingdoms">
+    <section class="generated-kingdoms" aria-label="Generated kingdoms">
       {table.rows.map((row) => {
         const cards = String(row[columnIndex("cards")]).split(", ");
         const query = new URLSearchParams({ kingdom: cards.join(", "), edition: state.edition });
         return (
-          <article class="panel part" key={String(row[0])}>
+          <article class="panel padded" key={String(row[0])}>
             <h2>
-              Kingdom {String(row[columnIndex("kingdom")])} <span class="quiet small">{String(row[columnIndex("met")])} targets met</span>
+              Kingdom {String(row[columnIndex("kingdom")])} <span class="muted small">{String(row[columnIndex("met")])} targets met</span>
             </h2>
             <p class="picked-cards">
               {cards.map((card) => (

@@ -34,16 +34,16 @@ interface Props {
 export function MeasureTable({ info, measured, before, working }: Props) {
   const knownCount = info.measures.filter((measure) => measure.name in measured).length;
   return (
-    <section class="panel part" aria-label="Measures">
+    <section class="panel padded" aria-label="Measures">
       <h2>
         Measures{" "}
-        <span class="quiet small" role="status">
+        <span class="muted small" role="status">
           {knownCount} of {info.measures.length}
           {working && knownCount < info.measures.length ? ", more are coming" : ""}
         </span>
       </h2>
       {before && (
-        <p class="quiet small legend">
+        <p class="muted small legend">
           <span class="swatch" /> {before.title}
         </p>
       )}
@@ -54,7 +54,7 @@ export function MeasureTable({ info, measured, before, working }: Props) {
               <th>measure</th>
               <th class="number">value and 95 % interval</th>
               <th class="wide-only">
-                <span class="unseen">as a bar</span>
+                <span class="visually-hidden">as a bar</span>
               </th>
               {before && <th class="number">before</th>}
             </tr>
@@ -74,10 +74,10 @@ function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Me
   const value = measured[measure.name];
   const [from, to] = measure.kind === "number" ? [0, MAX_TURNS] : [0, 1];
   return (
-    <tr class={value === undefined ? "waiting" : "here"}>
+    <tr class={value === undefined ? "waiting" : "arrived"}>
       <td>{measure.title}</td>
       <td class="number">
-        {value === undefined ? <span class="quiet">…</span> : <Estimate value={value} kind={measure.kind} />}
+        {value === undefined ? <span class="muted">…</span> : <Estimate value={value} kind={measure.kind} />}
       </td>
       <td class="wide-only">
         {value !== undefined && (
@@ -85,7 +85,7 @@ function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Me
         )}
       </td>
       {before && (
-        <td class="number quiet">
+        <td class="number muted">
           <Estimate value={before[measure.name] ?? null} kind={measure.kind} />
         </td>
       )}

@@ -187,7 +187,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
       {report && (
         <>
           {request && request.key === kingdomKey(state.cards) && (
-            <section class="panel part games-behind" aria-label="Measured games">
+            <section class="panel padded measured-games" aria-label="Measured games">
               <OpenGameForm state={state} players={request.players} seed={request.seed} games={request.games} />
             </section>
           )}
@@ -198,7 +198,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
             current={request === undefined || request.key === kingdomKey(state.cards)}
             onSwap={swap}
           />
-          <details class="all-found">
+          <details class="full-report">
             <summary>Full report: text, pictures, ladder of players, method</summary>
             <DesignReport report={report} game="dominion" />
           </details>

@@ -44,9 +44,9 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
   const maxChange = Math.max(0.001, ...swaps.flatMap((swap) => [Math.abs(swap.change.low), Math.abs(swap.change.high)]));
   const unit = kind === "difference" ? "percentage points" : "";
   return (
-    <section class="panel part" aria-label="Swaps">
+    <section class="panel padded" aria-label="Swaps">
       <h2>
-        Swaps <span class="quiet small">and their effect on {title}</span>
+        Swaps <span class="muted small">and their effect on {title}</span>
       </h2>
       <div class="segments" role="group" aria-label="Direction">
         <button type="button" class="button" aria-pressed={raise} onClick={() => setRaise(true)}>
@@ -65,17 +65,17 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
               <th>add</th>
               <th class="number">change{unit && `, ${unit}`}</th>
               <th class="wide-only">
-                <span class="unseen">as a bar</span>
+                <span class="visually-hidden">as a bar</span>
               </th>
               <th class="number wide-only">without it, with any other</th>
               <th>
-                <span class="unseen">action</span>
+                <span class="visually-hidden">action</span>
               </th>
             </tr>
           </thead>
           <tbody>
             {swaps.map((swap) => (
-              <tr key={swap.card} class={swap.change.low > 0 || swap.change.high < 0 ? "" : "unsure"}>
+              <tr key={swap.card} class={swap.change.low > 0 || swap.change.high < 0 ? "" : "uncertain"}>
                 <td>{swap.card}</td>
                 <td>
                   <b>{swap.other}</b>
@@ -105,7 +105,7 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
           </tbody>
         </table>
       </div>
-      <p class="quiet small">
+      <p class="muted small">
         Pale rows may be due to chance: their interval contains 0. The best swap of each card was selected among all
         cards of the edition and measured again on held-out seeds.
       </p>

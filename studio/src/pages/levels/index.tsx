@@ -32,17 +32,17 @@ function LevelListPage({ hello }: { hello: Hello | null }) {
   const gameLevels = rows?.filter((row) => !row.kept) ?? [];
   const savedLevels = rows?.filter((row) => row.kept) ?? [];
   return (
-    <main class="room">
+    <main class="content">
       <header class="setup-head">
         <Emblem game="platformer" />
         <div>
           <h1>Levels</h1>
-          <p class="quiet">
+          <p class="muted">
             Run, jump and hang past moving traps. Make levels of any difficulty, and see where players die.
           </p>
         </div>
       </header>
-      {error && <p class="fault">{error}</p>}
+      {error && <p class="error">{error}</p>}
       {!hello?.guest && (
         <div class="level-forms">
           <GenerateForm />
@@ -59,9 +59,9 @@ function LevelListPage({ hello }: { hello: Hello | null }) {
           <LevelTiles rows={savedLevels} />
         </section>
       )}
-      <section class="panel part">
+      <section class="panel padded">
         <h2>Study</h2>
-        <p class="quiet">
+        <p class="muted">
           Two tutorial levels, ten levels to play, and a rating of each. The results improve the difficulty model.
         </p>
         <div class="actions">
@@ -81,12 +81,12 @@ function LevelTiles({ rows }: { rows: LevelRow[] }) {
         <li key={row.id}>
           <a class="panel level-tile" href={`/levels/${row.id}`}>
             <b>{row.name}</b>
-            <span class="quiet small">
+            <span class="muted small">
               {row.width} × {row.height} cells, {plural(row.traps, "trap")}
             </span>
-            {row.recipe && <span class="quiet small">{describeRecipe(row.recipe)}</span>}
+            {row.recipe && <span class="muted small">{describeRecipe(row.recipe)}</span>}
             {row.kept && (
-              <time class="quiet small" dateTime={row.kept}>
+              <time class="muted small" dateTime={row.kept}>
                 {timeAgo(row.kept)}
               </time>
             )}
@@ -149,7 +149,7 @@ function GenerateForm() {
   );
   return (
     <form
-      class="panel part"
+      class="panel padded"
       onSubmit={(event) => {
         event.preventDefault();
         generate();
@@ -223,7 +223,7 @@ function OpenForm() {
   };
   return (
     <form
-      class="panel part"
+      class="panel padded"
       onSubmit={(event) => {
         event.preventDefault();
         void open();
@@ -251,7 +251,7 @@ function OpenForm() {
         />
       </label>
       {error && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {error}
         </p>
       )}

@@ -22,13 +22,13 @@ export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hel
   }, [recipe.seed]);
   if (id) return <LevelPage key={id} id={id} hello={hello} />;
   return (
-    <main class="room">
+    <main class="content">
       <h1>Making a level</h1>
-      <p class="quiet">
+      <p class="muted">
         {describeRecipe(recipe)}. An agent checks that every level can be finished. Held-out players measure its difficulty.
       </p>
       {error && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {error}
         </p>
       )}
@@ -52,8 +52,8 @@ export function useLevelScene(id: string): { scene: LevelScene | null; error: st
 
 export function LevelPage({ id, hello }: { id: string; hello: Hello | null }) {
   const { scene, error } = useLevelScene(id);
-  if (error) return <p class="notice room">{error}</p>;
-  if (!scene) return <main class="room" />;
+  if (error) return <p class="notice content">{error}</p>;
+  if (!scene) return <main class="content" />;
   return <PlayLevel scene={scene} guest={hello?.guest ?? true} />;
 }
 
@@ -78,10 +78,10 @@ function PlayLevel({ scene, guest }: { scene: LevelScene; guest: boolean }) {
     void loadRuns();
   }, [id]);
   return (
-    <main class="room level-room">
+    <main class="content level-page">
       <header class="level-head">
         <h1>{name}</h1>
-        <span class="quiet">
+        <span class="muted">
           {scene.row.width} × {scene.row.height} cells{recipe ? `, ${describeRecipe(recipe)}` : ""}
         </span>
         <span class="grow" />
@@ -112,7 +112,7 @@ function PlayLevel({ scene, guest }: { scene: LevelScene; guest: boolean }) {
           <KeyHelp />
           {survey && <TrapTables survey={survey} />}
         </div>
-        <aside class="level-beside">
+        <aside class="level-sidebar">
           <DifficultyPanel surveyState={surveyState} guest={guest} />
           {survey && <GhostList id={id} survey={survey} shownGhosts={shownGhosts} change={setShownGhosts} />}
           <RunList id={id} runs={runs} />
@@ -136,7 +136,7 @@ function PlayControls({ game }: { game: Game }) {
         One tick
       </button>
       <label class="inline">
-        <span class="quiet small">Speed</span>
+        <span class="muted small">Speed</span>
         <select
           class="input fit"
           value={speed}
@@ -156,7 +156,7 @@ function PlayControls({ game }: { game: Game }) {
 
 function KeyHelp() {
   return (
-    <p class="level-keys quiet small keys-only">
+    <p class="level-keys muted small keys-only">
       <span>
         <kbd>←</kbd> <kbd>→</kbd> or <kbd>A</kbd> <kbd>D</kbd> run
       </span>
@@ -212,13 +212,13 @@ function RunEnd({ game, id, onSaved }: { game: Game; id: string; onSaved: () => 
 function RunList({ id, runs }: { id: string; runs: LevelRunRow[] }) {
   if (!runs.length) return null;
   return (
-    <section class="panel part">
+    <section class="panel padded">
       <h2>Runs</h2>
       <ul class="level-list">
         {runs.map((run) => (
           <li key={run.id}>
             <a href={`/levels/${id}/runs/${run.id}`}>{(run.ticks / 60).toFixed(2)} s</a>
-            <span class="quiet small">
+            <span class="muted small">
               {plural(run.deaths, "death")}
               {run.arrived ? "" : ", not finished"}
             </span>

@@ -6,9 +6,9 @@ export function PlatformerTile() {
   return (
     <li class="panel tile">
       <Emblem game="platformer" />
-      <div class="tile-words">
+      <div class="tile-text">
         <h2>Platformer</h2>
-        <p class="quiet small">Run, jump and hang through levels with moving traps</p>
+        <p class="muted small">Run, jump and hang through levels with moving traps</p>
       </div>
       <div class="actions">
         <a class="button main" href="/levels">

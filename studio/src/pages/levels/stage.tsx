@@ -111,7 +111,7 @@ export function LevelStage(props: Props) {
         )}
       </div>
       {props.script === null && <TouchButtons game={game} />}
-      <p class="unseen" role="status">
+      <p class="visually-hidden" role="status">
         {run.deaths > 0 && `${plural(run.deaths, "death")}${run.killer ? `, the last by ${run.killer.name}` : ""}.`}{" "}
         {state === "over" && STATE_TEXT.over}
       </p>
@@ -136,7 +136,7 @@ function StageOverlay({ game, watched, children }: { game: Game; watched: boolea
   const { state, run } = game;
   if (watched && state !== "over") return null;
   return (
-    <div class={`level-curtain ${state}`}>
+    <div class={`level-message ${state}`}>
       {state === "ready" && (
         <p>
           <b class="keys-only">Press a key to run</b>

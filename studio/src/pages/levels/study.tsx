@@ -29,17 +29,17 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
     }
   };
   return (
-    <main class="room">
+    <main class="content">
       <header class="welcome">
         <h1>How hard is a level?</h1>
-        <p class="quiet">
+        <p class="muted">
           Two levels to learn the game, then ten that get faster. Run to the gate. If you touch a trap, you return to
           your last safe place. You can skip a level. After each level, rate how hard it was. The study takes about 15
           minutes. You can close the page and come back.
         </p>
       </header>
       <form
-        class="panel part"
+        class="panel padded"
         onSubmit={(event) => {
           event.preventDefault();
           void start();
@@ -65,12 +65,12 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
       {plan && plan.rows.length > 0 && (
         <section class="recent">
           <h2>Participants</h2>
-          <ul class="table-list">
+          <ul class="row-list">
             {plan.rows.map((row) => (
               <li key={row.id}>
-                <a class="panel table-row" href={`/study/${row.id}`}>
+                <a class="panel list-row" href={`/study/${row.id}`}>
                   <b>{row.player}</b>
-                  <span class="quiet small">session {row.session}</span>
+                  <span class="muted small">session {row.session}</span>
                   <span class="grow" />
                   <span class="number">
                     {row.step} of {row.steps} levels
@@ -88,11 +88,11 @@ export function StudyStartPage({ hello }: { hello: Hello | null }) {
 
 function SessionDownload({ command, file, label }: { command: string; file: string; label: string }) {
   return (
-    <div class="panel part">
+    <div class="panel padded">
       {command && (
         <>
           <h2>Use in the difficulty study</h2>
-          <p class="quiet small">This command improves the difficulty model with all recorded sessions:</p>
+          <p class="muted small">This command improves the difficulty model with all recorded sessions:</p>
           <code class="link">{command}</code>
         </>
       )}
@@ -112,11 +112,11 @@ export function StudyPage({ id }: { id: string }) {
     document.title = "Study · Ludus Studio";
     get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, (error: Error) => setError(error.message));
   }, [id]);
-  if (error) return <p class="notice room">{error}</p>;
-  if (!state) return <main class="room" />;
+  if (error) return <p class="notice content">{error}</p>;
+  if (!state) return <main class="content" />;
   const { row, scene, waits } = state;
   return (
-    <main class="room level-room">
+    <main class="content level-page">
       <header class="level-head">
         <h1>{waits === "nothing" ? `Thank you, ${row.player}` : stepTitle(state)}</h1>
         <span class="grow" />
@@ -209,7 +209,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
       >
         {error && (
           <div class="actions">
-            <p class="fault" role="alert">
+            <p class="error" role="alert">
               {error}
             </p>
             <button type="button" class="button main" onClick={() => submit(!game.current?.run.arrived)}>
@@ -225,13 +225,13 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
         <button type="button" class="button" onClick={() => submit(true)}>
           Skip this level
         </button>
-        <span class="quiet small">
+        <span class="muted small">
           {state.row.step < state.tutorials ? "Take your time: this is a tutorial." : "The level ends at the gate."}{" "}
           <span class="keys-only">
             <kbd>P</kbd> pauses.
           </span>
         </span>
-        {error && <span class="fault small">{error}</span>}
+        {error && <span class="error small">{error}</span>}
       </div>
     </>
   );
@@ -250,7 +250,7 @@ function RatingForm({ state, next }: { state: StudyState; next: (state: StudySta
     <section class="panel study-rating">
       <h2>How hard was it?</h2>
       {last && (
-        <p class="quiet">
+        <p class="muted">
           {last.skipped ? "Skipped after" : "Finished in"} {formatSeconds(last.ticks)}, {plural(last.deaths, "death")}.
         </p>
       )}
@@ -270,7 +270,7 @@ function StudyResults({ state }: { state: StudyState }) {
   const { row, played, tutorials, command } = state;
   return (
     <>
-      <div class="panel part level-scroll">
+      <div class="panel padded level-scroll">
         <table class="sheet">
           <thead>
             <tr>

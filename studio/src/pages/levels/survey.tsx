@@ -39,10 +39,10 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
   const { survey, progress, error, start } = surveyState;
   if (!survey) {
     return (
-      <section class="panel part">
+      <section class="panel padded">
         <h2>How hard is it?</h2>
         {error && (
-          <p class="fault" role="alert">
+          <p class="error" role="alert">
             {error}
           </p>
         )}
@@ -50,7 +50,7 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
           <ProgressPanel progress={progress} />
         ) : (
           <>
-            <p class="quiet small">
+            <p class="muted small">
               300 synthetic players show how many die, and where. Then graph, routes and ghosts are available, too.
             </p>
             {!guest && (
@@ -66,7 +66,7 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
     );
   }
   return (
-    <section class="panel part">
+    <section class="panel padded">
       <h2>Difficulty</h2>
       <dl class="level-numbers">
         <dt>players that die</dt>
@@ -90,7 +90,7 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
           <Estimate value={survey.koens} kind="number" />
         </dd>
       </dl>
-      <p class="quiet small">
+      <p class="muted small">
         {survey.order.players} synthetic players, seed {survey.order.seed}; intervals are 95 %, over players. The
         prediction has none.
       </p>
@@ -112,7 +112,7 @@ export function DifficultyPanel({ surveyState, guest }: { surveyState: SurveySta
 /** Tables by trap; they are wide, so they are below the level. */
 export function TrapTables({ survey }: { survey: LevelSurvey }) {
   return (
-    <details class="level-sheet">
+    <details class="level-tables">
       <summary>By trap: challenges, and who dies where</summary>
       {survey.sheets.map((table) => (
         <ReportTable key={table.name} table={table} />
@@ -135,7 +135,7 @@ export function GhostList(props: {
   };
   const allShown = shownGhosts.size === survey.ghosts.length;
   return (
-    <section class="panel part">
+    <section class="panel padded">
       <h2>Ghosts</h2>
       <div class="actions">
         <button

@@ -49,13 +49,13 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
     );
   }, [id, what, which]);
   const script = useMemo(() => (watched ? readPresses(watched.presses) : null), [watched]);
-  if (error || loadError) return <p class="notice room">{error || loadError}</p>;
-  if (!scene || !watched || !script) return <main class="room" />;
+  if (error || loadError) return <p class="notice content">{error || loadError}</p>;
+  if (!scene || !watched || !script) return <main class="content" />;
   return (
-    <main class="room level-room">
+    <main class="content level-page">
       <header class="level-head">
         <h1>{scene.row.name}</h1>
-        <span class="quiet">{watched.title}</span>
+        <span class="muted">{watched.title}</span>
         <span class="grow" />
         {what === "runs" && (
           <a href={`/api/levels/${id}/runs/${which}/replay`} download>
@@ -85,7 +85,7 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
       </LevelStage>
       {game && <PlaybackControls game={game} />}
       <OverlayToggles overlays={overlays} survey={survey} />
-      <p class="quiet small">
+      <p class="muted small">
         <kbd>space</kbd> play and pause · <kbd>←</kbd> <kbd>→</kbd> one tick · <kbd>Page up</kbd> <kbd>Page down</kbd> one
         second · <kbd>Home</kbd> <kbd>End</kbd>
         {what === "runs" && (
@@ -133,11 +133,11 @@ function PlaybackControls({ game }: { game: Game }) {
         aria-valuetext={formatSeconds(tick)}
         onInput={(event) => game.seek(Number(event.currentTarget.value))}
       />
-      <span class="number quiet">
+      <span class="number muted">
         {formatSeconds(tick)} of {formatSeconds(game.end)}
       </span>
       <label class="inline">
-        <span class="quiet small">Speed</span>
+        <span class="muted small">Speed</span>
         <select
           class="input fit"
           value={speed}

@@ -25,14 +25,14 @@ export function ComparePage({ first, second }: { first: string; second: string }
   }, [first, second]);
   if (!comparison)
     return (
-      <main class="room">
+      <main class="content">
         <h1>Compare runs</h1>
-        {error ? <p class="notice">{error}</p> : <p class="quiet">Loading…</p>}
+        {error ? <p class="notice">{error}</p> : <p class="muted">Loading…</p>}
       </main>
     );
   const names = [first, second];
   return (
-    <main class="room wide compare">
+    <main class="content wide compare">
       <header class="stage-head">
         <h1>Compare runs</h1>
         <span class="grow" />
@@ -55,7 +55,7 @@ export function ComparePage({ first, second }: { first: string; second: string }
         <NumberTable key={table.name} table={table} />
       ))}
       {Object.keys(comparison.left_out).length > 0 && (
-        <p class="quiet small">
+        <p class="muted small">
           Not compared:{" "}
           {Object.entries(comparison.left_out)
             .map(([name, reason]) => `${name} (${reason})`)
@@ -69,13 +69,13 @@ export function ComparePage({ first, second }: { first: string; second: string }
 
 function Side({ row, side }: { row: RunRow; side: number }) {
   return (
-    <section class="panel part side">
+    <section class="panel padded side">
       <h2>
         <span class={`stroke side${side}`} /> <a href={`/runs/${encodeURIComponent(row.name)}`}>{row.name}</a>
       </h2>
       <p class="inline wrap">
         <span class={`state ${row.state}`}>{row.state}</span>
-        <span class="quiet small number">{describeGames(row)}</span>
+        <span class="muted small number">{describeGames(row)}</span>
       </p>
     </section>
   );
@@ -83,14 +83,14 @@ function Side({ row, side }: { row: RunRow; side: number }) {
 
 function Verdict({ comparison }: { comparison: RunComparison }) {
   return (
-    <section class="panel part" aria-label="Answer">
+    <section class="panel padded" aria-label="Answer">
       <h2>
         {comparison.decided === 0
           ? "No number with an interval is in both runs"
           : `${comparison.differing.toLocaleString("en")} of ${comparison.decided.toLocaleString("en")} numbers differ`}
       </h2>
       {comparison.decided > 0 && (
-        <p class="quiet small">
+        <p class="muted small">
           A number differs if the 95 % interval of the difference excludes 0. If the runs were equal, about{" "}
           {Math.round(comparison.by_chance)} of {comparison.decided} would differ by chance. The runs are treated as
           independent. With the same seed they share deals, and the intervals are wider than necessary. The reports of
@@ -103,7 +103,7 @@ function Verdict({ comparison }: { comparison: RunComparison }) {
 
 function Settings({ comparison }: { comparison: RunComparison }) {
   return (
-    <section class="panel part">
+    <section class="panel padded">
       <h2>Settings that differ</h2>
       {comparison.first.study !== comparison.second.study && (
         <p>
@@ -111,7 +111,7 @@ function Settings({ comparison }: { comparison: RunComparison }) {
         </p>
       )}
       {comparison.settings.length === 0 ? (
-        <p class="quiet">None.</p>
+        <p class="muted">None.</p>
       ) : (
         <ScrollableTable label="Settings that differ">
           <table>
@@ -149,10 +149,10 @@ function NumberTable({ table }: { table: ComparedTable }) {
   const decided = table.numbers.filter((number) => number.differs !== null).length;
   const [onlyFirst = 0, onlySecond = 0] = table.alone;
   return (
-    <details class="panel fold-part" open={differing > 0}>
+    <details class="panel fold-panel" open={differing > 0}>
       <summary>
         {table.name}{" "}
-        <span class="quiet small number">
+        <span class="muted small number">
           {decided > 0 ? `${differing} of ${decided} differ` : "no intervals"}
           {table.equal > 0 && `, ${table.equal} others are the same`}
           {onlyFirst > 0 && `, ${onlyFirst} rows only in the first`}
@@ -191,7 +191,7 @@ function NumberTable({ table }: { table: ComparedTable }) {
                 <td class="number">
                   <Estimate value={number.change} kind="number" />
                 </td>
-                <td>{number.differs === null ? <span class="quiet">no interval</span> : number.differs ? "yes" : "no"}</td>
+                <td>{number.differs === null ? <span class="muted">no interval</span> : number.differs ? "yes" : "no"}</td>
               </tr>
             ))}
           </tbody>

@@ -30,7 +30,7 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
   const toggle = (name: string) =>
     setSelected(selected.includes(name) ? selected.filter((other) => other !== name) : [...selected.slice(-1), name]);
   return (
-    <main class="room">
+    <main class="content">
       <h1>Runs</h1>
       {!hello?.guest && <NewRunForm />}
       <section class="recent">
@@ -48,8 +48,8 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
             </button>
           )}
         </div>
-        {rows?.length === 0 && <p class="quiet">No study has been run in this folder yet.</p>}
-        <ul class="table-list">
+        {rows?.length === 0 && <p class="muted">No study has been run in this folder yet.</p>}
+        <ul class="row-list">
           {rows?.map((row) => (
             <li key={row.name} class="inline">
               {rows.length > 1 && (
@@ -60,11 +60,11 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
                   onChange={() => toggle(row.name)}
                 />
               )}
-              <a class="panel table-row grow" href={`/runs/${encodeURIComponent(row.name)}`}>
-                <b class="table-game">{row.name}</b>
+              <a class="panel list-row grow" href={`/runs/${encodeURIComponent(row.name)}`}>
+                <b class="row-title">{row.name}</b>
                 <span class={`state ${row.state}`}>{row.state}</span>
-                <span class="quiet small number">{describeGames(row)}</span>
-                {row.fault && <span class="fault small">{row.fault}</span>}
+                <span class="muted small number">{describeGames(row)}</span>
+                {row.fault && <span class="error small">{row.fault}</span>}
               </a>
             </li>
           ))}
@@ -89,7 +89,7 @@ function NewRunForm() {
     get<StudyInfo[]>("/studies").then(setStudies, (error: Error) => showToast(error.message));
   }, []);
   const study = studies.find((study) => study.name === name) ?? studies[0];
-  if (!study) return <p class="panel part charted quiet">Loading studies…</p>;
+  if (!study) return <p class="panel padded chart-panel muted">Loading studies…</p>;
   const set = (option: Choice, text: string) => {
     const { [option.key]: _, ...rest } = settings;
     setSettings(text === "" ? rest : { ...rest, [option.key]: text });
@@ -97,7 +97,7 @@ function NewRunForm() {
   const selectedPreset = preset || (study.presets[0] ?? "");
   return (
     <form
-      class="panel part"
+      class="panel padded"
       onSubmit={(event) => {
         event.preventDefault();
         void startJob("/runs", { study: study.name, preset: selectedPreset || null, sets: settings }, setError);
@@ -136,11 +136,11 @@ function NewRunForm() {
         </button>
       </div>
       {error && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {error}
         </p>
       )}
-      <p class="quiet small">{study.summary}</p>
+      <p class="muted small">{study.summary}</p>
       <details>
         <summary class="small">Other settings</summary>
         <div class="option-fields two">

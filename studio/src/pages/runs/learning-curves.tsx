@@ -24,7 +24,7 @@ export function LearningCurves({ curves, names }: { curves: Curve[][]; names: st
       })),
   );
   return (
-    <section class="panel part charted" aria-label="Curves">
+    <section class="panel padded chart-panel" aria-label="Curves">
       <div class="inline wrap">
         <h2>{fact}</h2>
         {facts.length > 1 && (
@@ -61,7 +61,7 @@ export function LearningCurves({ curves, names }: { curves: Curve[][]; names: st
           ))}
         </p>
       )}
-      <p class="quiet small">
+      <p class="muted small">
         Values during the evolution, from the games of each generation. The report contains measurements on held-out
         games, with intervals.
       </p>

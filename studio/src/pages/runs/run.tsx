@@ -26,11 +26,11 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   const open = useCallback((file: string) => openFile(path, file), [path]);
   const row = run?.row;
   return (
-    <main class="room wide">
+    <main class="content wide">
       <header class="stage-head">
         <h1>{name}</h1>
         {row && <span class={`state ${row.work ? "running" : row.state}`}>{row.work ? "running" : row.state}</span>}
-        {row && <span class="quiet small number">{describeGames(row)}</span>}
+        {row && <span class="muted small number">{describeGames(row)}</span>}
         <span class="grow" />
         {!guest && row?.state === "stopped" && !row.work && (
           <button type="button" class="button main" onClick={resume}>
@@ -44,12 +44,12 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
         )}
       </header>
       {error && <p class="notice">{error}</p>}
-      {row?.fault && <p class="fault">{row.fault}</p>}
+      {row?.fault && <p class="error">{row.fault}</p>}
       {row?.work && progress && <ProgressPanel progress={progress} />}
       {run?.report && row?.state === "finished" ? (
         <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} openFile={open} />
       ) : (
-        row && <p class="quiet">The report is written when all games are played.</p>
+        row && <p class="muted">The report is written when all games are played.</p>
       )}
       {run && run.curves.length > 0 && <LearningCurves curves={[run.curves]} names={[name]} />}
       {run && <SpeedChart run={run} />}
@@ -61,7 +61,7 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
 function SpeedChart({ run }: { run: RunDetail }) {
   if (run.pace.length < 2) return null;
   return (
-    <section class="panel part">
+    <section class="panel padded">
       <h2>Games per second</h2>
       <LineChart
         title="games per second"
@@ -90,9 +90,9 @@ function RunDetails({ run, name, open }: { run: RunDetail; name: string; open: (
   const others = (useRuns() ?? []).filter((row) => row.name !== name && row.state !== "unreadable");
   const visibleFiles = run.files.filter((file) => !file.path.endsWith(".parquet"));
   return (
-    <div class="run-beside">
+    <div class="run-details">
       {Object.keys(run.settings).length > 0 && (
-        <details class="panel fold-part">
+        <details class="panel fold-panel">
           <summary>Settings ({Object.keys(run.settings).length})</summary>
           <dl class="settings">
             {Object.entries(run.settings).map(([key, value]) => (
@@ -105,7 +105,7 @@ function RunDetails({ run, name, open }: { run: RunDetail; name: string; open: (
         </details>
       )}
       {visibleFiles.length > 0 && (
-        <details class="panel fold-part">
+        <details class="panel fold-panel">
           <summary>Tables, figures, games ({visibleFiles.length})</summary>
           <ul class="files">
             {visibleFiles.map((file) => (
@@ -113,7 +113,7 @@ function RunDetails({ run, name, open }: { run: RunDetail; name: string; open: (
                 <button type="button" class="button plain" onClick={() => open(file.path)}>
                   {file.path}
                 </button>
-                <span class="quiet small number">{Math.ceil(file.size / 1000)} KB</span>
+                <span class="muted small number">{Math.ceil(file.size / 1000)} KB</span>
               </li>
             ))}
           </ul>

@@ -105,7 +105,7 @@ export function Canvas(props: CanvasProps) {
   const hovered = drag?.moved ? nodeAt(drag.at) : null;
   return (
     <>
-      <div class="tree-sheet edited">
+      <div class="tree-drawing editable">
         <svg
           ref={svg}
           width={layout.width}
@@ -136,14 +136,14 @@ export function Canvas(props: CanvasProps) {
               />
             )),
           )}
-          <circle class={`node-root${hovered === ROOT ? " aimed" : ""}`} cx={layout.root[0]} cy={layout.root[1]} r={7} />
+          <circle class={`node-root${hovered === ROOT ? " drop-target" : ""}`} cx={layout.root[0]} cy={layout.root[1]} r={7} />
           {tree.nodes.map((node) => {
             const [x, y] = layout.corner(node.id);
             const nodeHeat = heat.get(node.id);
             const state = [
               selectedId === node.id && "chosen",
               faulty.has(node.id) && "faulty",
-              hovered === node.id && node.id !== drag?.id && "aimed",
+              hovered === node.id && node.id !== drag?.id && "drop-target",
               linking === node.id && "linking",
             ];
             return (
@@ -174,11 +174,11 @@ export function Canvas(props: CanvasProps) {
             );
           })}
           {drag?.moved && (
-            <path class="pull" d={`M${drag.from.join(" ")}L${drag.at.join(" ")}`} fill="none" aria-hidden="true" />
+            <path class="drag-line" d={`M${drag.from.join(" ")}L${drag.at.join(" ")}`} fill="none" aria-hidden="true" />
           )}
         </svg>
       </div>
-      <p id="tree-keys" class="quiet small keys-told" role="status">
+      <p id="tree-keys" class="muted small key-help" role="status">
         {linking !== null ? (
           <>
             Use the arrow keys to go to the node that <b>{findNode(tree, linking)?.name}</b> should lead to, and press{" "}
@@ -200,7 +200,7 @@ export function Canvas(props: CanvasProps) {
 function EdgeLine(edge: { d: string; title: string; selection: boolean; isNew: boolean; select: (() => void) | undefined }) {
   return (
     <g
-      class={`way${edge.selection ? " chosen" : ""}${edge.isNew ? " new" : ""}`}
+      class={`edge${edge.selection ? " chosen" : ""}${edge.isNew ? " new" : ""}`}
       onPointerDown={(event) => {
         if (!edge.select) return;
         event.stopPropagation();

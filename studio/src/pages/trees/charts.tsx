@@ -83,7 +83,7 @@ export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | 
             {`By encounter ${k + 1} the tree gives ${power.middle.toFixed(1)}; a tenth has less than ${power.low.toFixed(1)}, a tenth more than ${power.high.toFixed(1)}; at most ${power.most.toFixed(1)}`}
           </title>
           <rect
-            class="tenths"
+            class="deciles"
             x={x(k) - 8}
             width={16}
             y={y(power.high)}

@@ -119,7 +119,7 @@ export function TreeDrawing(props: {
   const layout = layoutTree(spots);
   const colours = heatColours(heat);
   return (
-    <div class="tree-sheet" tabIndex={0} role="group" aria-label={title}>
+    <div class="tree-drawing" tabIndex={0} role="group" aria-label={title}>
       <svg
         class="whole"
         width={layout.width}
@@ -149,7 +149,7 @@ export function TreeDrawing(props: {
 
 export function Edges({ tree, layout, children }: { tree: Tree; layout: TreeLayout; children?: ComponentChildren }) {
   return (
-    <g class="ways" fill="none">
+    <g class="edges" fill="none">
       {tree.nodes.flatMap((node) =>
         (node.parents.length ? node.parents : [null]).map((parent) => (
           <path key={`${parent}-${node.id}`} d={edgePath(layout, parent, node.id)} />

@@ -90,7 +90,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
   const sharedProps = { tree, selection, select, heat: measured.heat, addAfter, removeSelected };
   return (
     <>
-      <section class="panel part tree-tools" aria-label="Files and undo">
+      <section class="panel padded tree-tools" aria-label="Files and undo">
         <TreeFiles info={info} doc={doc} text={text} />
         <div class="inline wrap">
           <button type="button" class="button" disabled={!doc.past.length} onClick={doc.undo}>
@@ -117,7 +117,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
           </button>
         </div>
       </section>
-      <div class="tree-room">
+      <div class="tree-layout">
         <section class="panel tree-panel" aria-label="Drawing" aria-busy={checked.tree !== tree}>
           {tree.nodes.length ? (
             <Canvas
@@ -129,7 +129,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
               edit={edit}
             />
           ) : (
-            <p class="quiet part">
+            <p class="muted padded">
               A tree without nodes.{" "}
               <button type="button" class="button" onClick={() => addAfter(null)}>
                 Add the first one
@@ -138,7 +138,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
           )}
           <Legend info={info} targets={new Set(tree.nodes.map((node) => node.target))} heat={measured.heat.size > 0} />
         </section>
-        <section class="panel part tree-side" aria-label="Details">
+        <section class="panel padded tree-side" aria-label="Details">
           <div class="segments" role="group" aria-label="What to show">
             {TABS.map((name) => (
               <button key={name} type="button" class="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -153,7 +153,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
           {tab === "Setting" && <SettingForm info={info} setting={setting} change={changeSetting} />}
         </section>
       </div>
-      <section class="panel part compare" aria-label="What if">
+      <section class="panel padded compare" aria-label="What if">
         <div class="inline wrap">
           <h2>What if</h2>
           <div class="segments" role="group" aria-label="Compare with">
@@ -170,7 +170,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
         </div>
         {changes.length > 0 && <p class="small">{changes.join("; ")}.</p>}
         {measured.error && (
-          <p class="fault" role="alert">
+          <p class="error" role="alert">
             {measured.error}
           </p>
         )}
@@ -190,7 +190,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
   const stages = fought?.after.stages ?? [];
   const inFlow = stages.filter((stage) => stage.verdict === "flow").length;
   return (
-    <aside class="standing panel" aria-label="Summary">
+    <aside class="summary-bar panel" aria-label="Summary">
       {fought && (
         <MiniCurve after={stages} before={fought.before?.stages ?? null} zone={setting.zone as [number, number]} />
       )}
@@ -210,7 +210,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
         </span>
       )}
       <span class="grow" />
-      <span class="quiet small number" role="status" data-waiting={waiting}>
+      <span class="muted small number" role="status" data-waiting={waiting}>
         {waiting
           ? fighting
             ? `${fighting.done.toLocaleString("en")} of ${fighting.total.toLocaleString("en")} fights`
@@ -225,7 +225,7 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
 
 function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>; heat: boolean }) {
   return (
-    <div class="tree-legend small quiet">
+    <div class="tree-legend small muted">
       {info.targets
         .filter((target) => targets.has(target.name))
         .map((target) => (

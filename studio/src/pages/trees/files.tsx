@@ -83,7 +83,7 @@ export function TreeFiles({ info, doc, text }: Props) {
       <label class="button file-button">
         From a file
         <input
-          class="unseen"
+          class="visually-hidden"
           type="file"
           accept={info.formats.join(",")}
           onChange={(event) => {

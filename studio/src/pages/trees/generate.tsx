@@ -52,13 +52,13 @@ function SearchForm() {
         void start();
       }}
     >
-      <section class="panel part">
+      <section class="panel padded">
         <h2>Make to a target</h2>
-        <p class="quiet small">
+        <p class="muted small">
           The same on the command line: <code>ludus make delve {designer.target}</code>. Empty fields keep their
           defaults.
         </p>
-        <div class="setup-go">
+        <div class="setup-actions">
           <button type="submit" class="button main">
             Make
           </button>
@@ -71,7 +71,7 @@ function SearchForm() {
                 <li key={row.id} class="inline wrap">
                   <a href={`/trees/generate?work=${row.id}`}>a search</a>
                   <span class={`state ${row.state}`}>{row.state}</span>
-                  <time class="quiet small" dateTime={row.began}>
+                  <time class="muted small" dateTime={row.began}>
                     {timeAgo(row.began)}
                   </time>
                 </li>
@@ -98,7 +98,7 @@ function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
       )}
       {progress && !report && <ProgressPanel progress={progress} />}
       {report && (
-        <section class="panel part" aria-label="Summary">
+        <section class="panel padded" aria-label="Summary">
           {report.answer.map((line, k) => (
             <p key={k}>{line}</p>
           ))}
@@ -114,9 +114,9 @@ function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
         />
       )}
       {report && (
-        <details class="panel part">
+        <details class="panel padded">
           <summary>Full report</summary>
-          <div class="found-inside">
+          <div class="full-report-body">
             <DesignReport report={report} game="delve" />
           </div>
         </details>

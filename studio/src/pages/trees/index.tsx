@@ -51,12 +51,12 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
     scrollTo(0, 0);
   };
   return (
-    <main class="room wide trees">
+    <main class="content wide trees">
       <header class="setup-head">
         <Emblem game="delve" />
         <div class="grow">
           <h1>Skill trees</h1>
-          <p class="quiet">Edit a skill tree of Delve. After every edit the page measures whether fights stay in the flow zone.</p>
+          <p class="muted">Edit a skill tree of Delve. After every edit the page measures whether fights stay in the flow zone.</p>
         </div>
         <div class="segments" role="group" aria-label="What to do">
           <a class="button" role="button" aria-pressed={!generating} href="/trees">
@@ -68,7 +68,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         </div>
       </header>
       {hello?.guest && <p class="notice">You joined by a shared link. Only the owner of the Studio can edit trees.</p>}
-      {error && !hello?.guest && <p class="fault">{error}</p>}
+      {error && !hello?.guest && <p class="error">{error}</p>}
       {info && setting && !generating && doc.file && (
         <Editor info={info} doc={doc} setting={setting} changeSetting={setSetting} />
       )}

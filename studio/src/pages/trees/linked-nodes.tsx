@@ -26,7 +26,7 @@ export function LinkedNodes(props: {
             </button>
           </span>
         ))}
-        {!nodes.length && <span class="quiet small">{emptyText}</span>}
+        {!nodes.length && <span class="muted small">{emptyText}</span>}
         {others.length > 0 && (
           <select
             class="input fit add-neighbour"

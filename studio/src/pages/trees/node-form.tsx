@@ -28,9 +28,9 @@ export function NodeForm(props: Props) {
   const faultElsewhere = checked.fault && !(node && checked.fault.ids.has(node.id));
   return (
     <div class="node-form">
-      {checked.connectionError && <p class="fault">{checked.connectionError}</p>}
+      {checked.connectionError && <p class="error">{checked.connectionError}</p>}
       {faultElsewhere && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {checked.fault?.message}{" "}
           {[...(checked.fault?.ids ?? [])].slice(0, 4).map((id) => (
             <button key={id} type="button" class="button plain" onClick={() => props.select({ node: id })}>
@@ -53,7 +53,7 @@ export function NodeForm(props: Props) {
               onInput={(event) => edit({ ...tree, name: event.currentTarget.value }, "name")}
             />
           </label>
-          <p class="quiet small">
+          <p class="muted small">
             {tree.nodes.length} of at most {props.info.most_nodes} nodes. Select one to edit it.
           </p>
         </>
@@ -88,7 +88,7 @@ function NodeFields(props: Props & { node: Node }) {
   return (
     <>
       {wrong && (
-        <p class="fault" role="alert" id="node-fault">
+        <p class="error" role="alert" id="node-fault">
           {wrong}
         </p>
       )}
@@ -117,7 +117,7 @@ function NodeFields(props: Props & { node: Node }) {
           ))}
         </select>
       </label>
-      {target && <p class="quiet small">{target.cards.join(", ")}</p>}
+      {target && <p class="muted small">{target.cards.join(", ")}</p>}
       <div class="two-fields">
         <NumberField name="By" value={node.value} max={info.most_value} set={(value) => set({ value }, "value")} />
         <NumberField
@@ -152,7 +152,7 @@ function NodeFields(props: Props & { node: Node }) {
         <button type="button" class="button" onClick={() => edit(moveAmongSiblings(tree, node.id, 1))}>
           Down
         </button>
-        <span class="quiet small">among its siblings</span>
+        <span class="muted small">among its siblings</span>
       </div>
       {result && <NodeNumbers result={result} />}
     </>
@@ -165,7 +165,7 @@ function NodeNumbers({ result }: { result: NodeFought }) {
       {result.note && (
         <div>
           <dt>Flaw</dt>
-          <dd class="fault">{result.note}</dd>
+          <dd class="error">{result.note}</dd>
         </div>
       )}
       <div>

@@ -47,11 +47,11 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
     </label>
   );
   return (
-    <div class="front-room">
-      <section class="panel part" aria-label="Pareto front">
+    <div class="front-layout">
+      <section class="panel padded" aria-label="Pareto front">
         <h2>
           Pareto front{" "}
-          <span class="quiet small">
+          <span class="muted small">
             {running ? `generation ${front.generation} of ${front.generations}; ` : ""}
             {front.members.filter((member) => member.front).length} trees: none is better than another in one goal
             without being worse in another
@@ -60,7 +60,7 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
         <div class="inline wrap">
           {axisSelect(0, "X axis")}
           {axisSelect(1, "Y axis")}
-          <p class="quiet small grow">
+          <p class="muted small grow">
             Filled: on the Pareto front of all goals. Rings: other trees of the population. Star: the tuned tree.
             Line: the Pareto front of these two goals.
           </p>
@@ -111,10 +111,10 @@ function SelectedTree(props: {
   const isCurrent = measured.tree === tree;
   return (
     <>
-      <section class="panel part" aria-label="Selected tree">
+      <section class="panel padded" aria-label="Selected tree">
         <div class="inline wrap">
           <h2>{title[0]?.toUpperCase() + title.slice(1)}</h2>
-          <span class="quiet small">{tree.nodes.length} nodes</span>
+          <span class="muted small">{tree.nodes.length} nodes</span>
           <span class="grow" />
           <button type="button" class="button main" onClick={() => openInEditor(tree)}>
             Open in the editor
@@ -135,8 +135,8 @@ function SelectedTree(props: {
             </div>
           ))}
         </dl>
-        {measured.error && <p class="fault">{measured.error}</p>}
-        {!shouldMeasure && <p class="quiet small">Select a point to measure its tree.</p>}
+        {measured.error && <p class="error">{measured.error}</p>}
+        {!shouldMeasure && <p class="muted small">Select a point to measure its tree.</p>}
       </section>
       {isCurrent && <ResultCharts measured={measured} setting={setting} />}
       {isCurrent && <EncounterTable measured={measured} setting={setting} />}

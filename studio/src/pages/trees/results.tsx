@@ -32,9 +32,9 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
             zone={setting.zone as [number, number]}
           />
         ) : (
-          <p class="quiet chart">{waiting ? "Fighting…" : "No fights yet."}</p>
+          <p class="muted chart">{waiting ? "Fighting…" : "No fights yet."}</p>
         )}
-        <p class="quiet small">
+        <p class="muted small">
           {setting.player} with random picks, seed {setting.seed}; vertical lines are 95 % intervals
           {fought && `, of ${fought.orders} orders of cards with ${fought.decks}`}.
           {fought?.before && " Dashed: before the edit."}
@@ -47,9 +47,9 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
         {simulated ? (
           <PowerCurve after={simulated.after.given} before={simulated.before?.given ?? null} bands={simulated.bands} />
         ) : (
-          <p class="quiet chart">{waiting ? "Measuring…" : "Not measured yet."}</p>
+          <p class="muted chart">{waiting ? "Measuring…" : "Not measured yet."}</p>
         )}
-        <p class="quiet small">
+        <p class="muted small">
           Damage that picked nodes add to a card: median over all decks and random picks. Boxes contain 80 %, dashes
           are the maximum.{simulated?.before && " Dashed: before the edit."}
         </p>
@@ -64,10 +64,10 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
   const compared = fought.before !== null;
   const difference = (value: Value | null | undefined) => <Difference value={value ?? null} />;
   return (
-    <section class="panel part" aria-label="Encounters">
+    <section class="panel padded" aria-label="Encounters">
       <h2>
         Fights{" "}
-        <span class="quiet small">
+        <span class="muted small">
           {fought.orders} orders of cards, {fought.decks}, {setting.player}, seed {setting.seed}
           {!fought.last && "; more are being fought"}
         </span>
@@ -200,10 +200,10 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   ];
   const compared = simulated.before !== null;
   return (
-    <section class="panel part" aria-label="Ratings">
+    <section class="panel padded" aria-label="Ratings">
       <h2>
         Ratings{" "}
-        <span class="quiet small">
+        <span class="muted small">
           from the approximate simulation with the reference decks; 1 is best.{" "}
           {simulated.after.sampled
             ? "Builds are sampled; the intervals describe the sampling error."
@@ -238,7 +238,7 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
                     <Difference value={more ?? null} kind="change" />
                   </td>
                 )}
-                <td class="quiet small meaning">{meaning}</td>
+                <td class="muted small meaning">{meaning}</td>
               </tr>
             ))}
           </tbody>
@@ -253,7 +253,7 @@ const SMALLEST_SHOWN = 0.0005; // smaller differences are not marked
 /** A difference, marked if its interval excludes 0. */
 export function Difference({ value, kind = "difference" }: { value: Value | null; kind?: string }) {
   const sign =
-    !value || Math.abs(value.value) < SMALLEST_SHOWN ? "quiet" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "quiet";
+    !value || Math.abs(value.value) < SMALLEST_SHOWN ? "muted" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "muted";
   return (
     <span class={sign}>
       <Estimate value={withoutEmptyInterval(value)} kind={kind} />

@@ -65,7 +65,7 @@ export function Scatter({ members, x, y, selectedIndex, onSelect }: Props) {
       <text class="axis" transform={`translate(13 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)`} text-anchor="middle">
         {y.name}
       </text>
-      {front.length > 1 && <path class="stairs" d={stairs.join("")} fill="none" />}
+      {front.length > 1 && <path class="pareto-line" d={stairs.join("")} fill="none" />}
       {drawOrder.map((k) => {
         const member = members[k] as FrontMember;
         const description = `${memberTitle(member, k)}: ${x.name} ${formatShort(x.of(member))}, ${y.name} ${formatShort(y.of(member))}`;

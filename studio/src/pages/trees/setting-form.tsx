@@ -52,7 +52,7 @@ export function SettingForm({ info, setting, change }: Props) {
   return (
     <div class="node-form">
       {selectField("Player", setting.player, Object.keys(info.players), (player) => ({ player }))}
-      <p class="quiet small">{info.players[setting.player]}</p>
+      <p class="muted small">{info.players[setting.player]}</p>
       {selectField("Decks", setting.decks, info.deck_sets, (decks) => ({ decks }))}
       <div class="two-fields">
         {numberField("Orders of cards", setting.orders, 2, 200, 2, (orders) => ({ orders: orders - (orders % 2) }))}

@@ -61,7 +61,7 @@ export function TreeTextEditor({ tree, generated, source, format, read }: Props)
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       {fault && typed !== null && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {fault.line !== null && (
             <button type="button" class="button plain" onClick={() => goToLine(fault.line as number)}>
               Line {fault.line}

@@ -19,7 +19,7 @@ export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
   }, []);
   if (hello && !hello.uploads)
     return (
-      <main class="room">
+      <main class="content">
         <h1>Your bots</h1>
         <p class="notice">
           A bot is code, so uploads are off by default. To allow them, start the Studio with{" "}
@@ -28,12 +28,12 @@ export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
       </main>
     );
   return (
-    <main class="room">
+    <main class="content">
       <h1>{hello?.guest ? "Bots you can play against" : "Your bots"}</h1>
       {hello && !hello.guest && <UploadForm hello={hello} existing={rows} />}
       <section class="recent">
         {!hello?.guest && <h2>Uploaded bots</h2>}
-        {rows.length === 0 && <p class="quiet">None yet.</p>}
+        {rows.length === 0 && <p class="muted">None yet.</p>}
         {rows.map((row) => (
           <UploadedBot key={row.name} row={row} title={titles.get(row.game) ?? row.game} guest={hello?.guest ?? true} />
         ))}
@@ -46,12 +46,12 @@ function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest:
   const update = (change: Promise<unknown>) => change.then(notifyBotsChanged, (error: Error) => showToast(error.message));
   const path = `/bots/${encodeURIComponent(row.name)}`;
   return (
-    <section class="panel part own-bot" aria-label={`@${row.name}`}>
+    <section class="panel padded uploaded-bot" aria-label={`@${row.name}`}>
       <h2>
-        @{row.name} <span class="quiet small">{title}</span>
+        @{row.name} <span class="muted small">{title}</span>
       </h2>
       {row.detail && (
-        <p class="quiet small">
+        <p class="muted small">
           <code>{row.detail}</code>
           {row.kind === "python" && `, ${Math.ceil(row.size / 1000)} KB of Python`}
         </p>
@@ -96,8 +96,8 @@ function QuickGame({ row }: { row: BotRow }) {
   return (
     <div class="inline wrap top">
       {info.fewest > 1 && (
-        <div class="rival">
-          <span class="small quiet">against</span>
+        <div class="opponent">
+          <span class="small muted">against</span>
           <BotPicker info={info} value={selected} uploads={true} change={setOpponent} />
         </div>
       )}

@@ -65,7 +65,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
   const line = Number(/line (\d+)/.exec(error)?.[1] ?? 0);
   return (
     <form
-      class={`panel part drop ${dragging ? "over" : ""}`}
+      class={`panel padded drop ${dragging ? "over" : ""}`}
       aria-label="Upload a bot"
       onSubmit={(event) => {
         event.preventDefault();
@@ -90,7 +90,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
           </button>
         ))}
       </div>
-      <div class="bot-facts">
+      <div class="bot-fields">
         <label class="field">
           <span>Name: used as @name</span>
           <input
@@ -132,7 +132,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
               Choose a file
               <input
                 type="file"
-                class="unseen"
+                class="visually-hidden"
                 accept=".py,text/x-python"
                 onChange={(event) => {
                   void readFile(event.currentTarget.files?.[0]);
@@ -140,7 +140,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
                 }}
               />
             </label>
-            <span class="quiet small">or drop it here, or write below.</span>
+            <span class="muted small">or drop it here, or write below.</span>
           </div>
           <SourceEditor code={code} line={line} change={setCode} />
         </>
@@ -159,7 +159,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
         </label>
       )}
       {error && (
-        <p class="fault" role="alert">
+        <p class="error" role="alert">
           {error}
         </p>
       )}
@@ -170,7 +170,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
         <button type="button" class="button" disabled={busy || !name} onClick={() => upload(false)}>
           {existing.some((row) => row.name === name) ? "Replace it" : "Upload"}
         </button>
-        <span class="quiet small">
+        <span class="muted small">
           It runs in a sandbox: no network, no writing of files, 2 GB of memory, 60 s per reply. It can read the files that you can read.
         </span>
       </div>
@@ -193,7 +193,7 @@ function SourceEditor({ code, line, change }: { code: string; line: number; chan
         onInput={(event) => change(event.currentTarget.value)}
       />
       {line > 0 && lines[line - 1] !== undefined && (
-        <pre class="log wrong-line" aria-label={`Line ${line}`}>
+        <pre class="log error-line" aria-label={`Line ${line}`}>
           {line} | {lines[line - 1]}
         </pre>
       )}
