@@ -13,7 +13,7 @@ from ludus.studies.delve_players.report import report
 
 study = Study(
     "delve-players",
-    "measures how well the players of Delve fight and pick nodes, over decks, encounters and random trees",
+    "how well the bots of Delve fight and pick nodes, over decks, encounters and random trees",
     DelvePlayersConfig,
     run_experiment,
     report,

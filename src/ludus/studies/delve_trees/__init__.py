@@ -15,7 +15,7 @@ from ludus.studies.delve_trees.report import report
 
 study = Study(
     "delve-trees",
-    "makes skill trees by the thesis's methods and others, plays with them, tests its hypotheses, and maps trees",
+    "which method makes the best skill trees: the thesis's methods and others, its hypotheses, and maps of trees",
     DelveTreesConfig,
     run_experiment,
     report,

@@ -16,7 +16,7 @@ from ludus.studies.dominion_all_kingdoms.report import report
 
 study = Study(
     "dominion-landscape",
-    "plays every kingdom of Dominion: what each card and each pair does, the best and the worst set",
+    "how balanced every kingdom of Dominion is: effects of cards and pairs, the best and the worst set",
     LandscapeConfig,
     run_experiment,
     report,

@@ -21,7 +21,7 @@ from ludus.studies.dominion_card_evolution.report import report
 
 study = Study(
     "dominion-cards",
-    "evolves card sets for Dominion as Mahlmann et al. did: their three tables, figures and claims",
+    "which card sets balance Dominion: the evolution of Mahlmann et al. with their tables, figures and claims",
     DominionCardsConfig,
     run_experiment,
     report,

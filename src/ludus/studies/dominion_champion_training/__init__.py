@@ -12,7 +12,7 @@ from ludus.studies.dominion_champion_training.report import report
 
 study = Study(
     "dominion-champion",
-    "evolves what every card is worth to our strong player of Dominion",
+    "trains Dominion's strongest bot (steward): the value of every card, by evolution",
     DominionChampionConfig,
     run_experiment,
     report,

@@ -19,7 +19,7 @@ from ludus.studies.dominion_networks.report import report
 
 study = Study(
     "dominion-networks",
-    "evolves the networks of Dominion's Fynbo-Nellemann player",
+    "trains the networks of Dominion's Fynbo-Nellemann bot, by evolution",
     NetworksConfig,
     run_experiment,
     report,

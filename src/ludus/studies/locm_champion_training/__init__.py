@@ -12,7 +12,7 @@ from ludus.studies.locm_champion_training.report import report
 
 study = Study(
     "locm-champion",
-    "evolves the evaluation of a LOCM player that beats Coac",
+    "trains a LOCM bot that beats Coac: its evaluation function, by evolution",
     LocmChampionConfig,
     run_experiment,
     report,

@@ -11,7 +11,7 @@ from ludus.studies.locm_evolution_variants.report import report
 
 study = Study(
     "locm-beyond",
-    "evolves evaluation functions for LOCM in seven ways with the same number of games",
+    "which of seven ways evolves the best evaluation function for LOCM from the same number of games",
     LocmBeyondConfig,
     run_experiment,
     report,

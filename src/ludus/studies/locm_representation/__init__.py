@@ -17,7 +17,7 @@ from ludus.studies.locm_representation.report import report
 
 study = Study(
     "locm-representation",
-    "evolves evaluation functions for LOCM: trees against vectors, progressive against fixed opponents",
+    "which representation evolves best for LOCM: trees or vectors, progressive or fixed opponents",
     RepresentationConfig,
     run_experiment,
     report,

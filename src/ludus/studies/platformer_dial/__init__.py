@@ -11,7 +11,7 @@ from ludus.studies.platformer_dial.report import report
 
 study = Study(
     "platformer-dial",
-    "makes platformer levels of several difficulties and measures how hard they are for players who decided nothing",
+    "whether levels made for a difficulty are as hard for held-out players",
     DialConfig,
     run_experiment,
     report,

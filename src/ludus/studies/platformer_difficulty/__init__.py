@@ -18,7 +18,7 @@ from ludus.studies.platformer_difficulty.report import report
 
 study = Study(
     "platformer-difficulty",
-    "how hard levels of the platformer are: Koens' study with synthetic players, or with recorded people",
+    "how hard platformer levels are: Koens' study with synthetic players, or with recordings of people",
     DifficultyConfig,
     run_experiment,
     report,

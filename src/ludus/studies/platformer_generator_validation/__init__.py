@@ -12,7 +12,7 @@ from ludus.studies.platformer_generator_validation.report import report
 
 study = Study(
     "platformer-rooms",
-    "measures how often rooms of the platformer's generator are solved, and whether its levels can be walked",
+    "how often the level generator fills a room, and whether its levels can be walked from start to end",
     RoomsConfig,
     run_experiment,
     report,

@@ -13,7 +13,7 @@ from ludus.studies.platformer_player_calibration.report import report
 
 study = Study(
     "platformer-calibration",
-    "fits the synthetic players of the platformer to every second cell of the published histogram, and tests the rest",
+    "fits the synthetic players to one half of the published histogram, and tests them on the other half",
     CalibrationConfig,
     run_experiment,
     report,

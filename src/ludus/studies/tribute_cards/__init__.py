@@ -14,7 +14,7 @@ from ludus.studies.tribute_cards.report import report
 
 study = Study(
     "tribute-cards",
-    "counts games of Tales of Tribute: which cards and patrons carry wins, tiers from play, what to draft",
+    "which cards and patrons of Tales of Tribute win games: statistics, tiers, and what to draft",
     TributeCardsConfig,
     run_experiment,
     report,

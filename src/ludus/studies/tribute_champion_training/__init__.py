@@ -13,7 +13,7 @@ from ludus.studies.tribute_champion_training.report import report
 
 study = Study(
     "tribute-champion",
-    "learns and evolves what everything is worth to our strong player of Tales of Tribute",
+    "trains Tribute's strongest bot (courtier): its evaluation weights, by regression and evolution",
     TributeChampionConfig,
     run_experiment,
     report,

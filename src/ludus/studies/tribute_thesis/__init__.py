@@ -13,7 +13,7 @@ from ludus.studies.tribute_thesis.report import report
 
 study = Study(
     "tribute-thesis",
-    "plays the thesis on Scripts of Tribute again: its bots, its tournaments with apriori, beams by width, its claims",
+    "replicates the thesis on Scripts of Tribute: its bots, tournaments with apriori rules, beam widths and claims",
     TributeThesisConfig,
     run_experiment,
     report,

@@ -12,7 +12,7 @@ from ludus.studies.tribute_weights.report import report
 
 study = Study(
     "tribute-weights",
-    "tunes the heuristic of the classic search bots of Tales of Tribute, as its authors did and by CMA-ES",
+    "tunes the heuristic of Tribute's classic search bots, as their authors did and by CMA-ES",
     TributeWeightsConfig,
     run_experiment,
     report,
