@@ -74,7 +74,11 @@ interface PageContentProps {
 function PageContent({ page, name, otherName, hello }: PageContentProps) {
   switch (page) {
     case "tables":
-      return name ? <SessionPage key={name} id={name} inviteBase={hello?.shared || location.origin} /> : <SessionListPage hello={hello} />;
+      return name ? (
+        <SessionPage key={name} id={name} inviteBase={hello?.shared || location.origin} />
+      ) : (
+        <SessionListPage hello={hello} />
+      );
     case "design":
       return name ? <DesignPage key={name} game={name} /> : <DesignListPage hello={hello} />;
     case "kingdoms":
@@ -88,7 +92,11 @@ function PageContent({ page, name, otherName, hello }: PageContentProps) {
     case "runs":
       return name ? <RunPage key={name} name={name} guest={hello?.guest ?? true} /> : <RunListPage hello={hello} />;
     case "tournaments":
-      return name ? <TournamentPage key={name} name={name} guest={hello?.guest ?? true} /> : <TournamentListPage hello={hello} />;
+      return name ? (
+        <TournamentPage key={name} name={name} guest={hello?.guest ?? true} />
+      ) : (
+        <TournamentListPage hello={hello} />
+      );
     case "compare":
       if (name && otherName) return <ComparePage key={`${name}/${otherName}`} first={name} second={otherName} />;
       break;

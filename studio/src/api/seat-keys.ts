@@ -7,7 +7,7 @@ export function seatKey(sessionId: string): string | null {
   const linkKey = new URLSearchParams(location.hash.slice(1)).get("key");
   if (linkKey) {
     sessionStorage.setItem(PREFIX + sessionId, linkKey); // for this tab only: another tab may use another seat
-    history.replaceState(history.state, "", location.pathname + location.search); // so that nobody shares the key by accident
+    history.replaceState(history.state, "", location.pathname + location.search); // do not share the key
   }
   return sessionStorage.getItem(PREFIX + sessionId) ?? localStorage.getItem(PREFIX + sessionId);
 }
@@ -25,7 +25,7 @@ export function allSeatKeys(sessionId: string): (string | null)[] {
   return JSON.parse(localStorage.getItem(PREFIX + sessionId + ALL_SUFFIX) ?? "[]") as (string | null)[];
 }
 
-/** Invitation link for a seat; `baseUrl` is the address for other people, with its own token if the Studio is shared. */
+/** Invitation link for a seat; `baseUrl` is the Studio's address for other people. */
 export function inviteLink(sessionId: string, key: string, baseUrl: string): string {
   const link = new URL(baseUrl);
   link.pathname = `/tables/${encodeURIComponent(sessionId)}`;

@@ -69,7 +69,10 @@ export class SessionClient {
         return;
       }
       this.pending.set(request, { resolve: resolve as (response: SessionResponse) => void, reject });
-      setTimeout(() => this.settleRequest(request, (pending) => pending.reject(new Error("No response."))), RESPONSE_TIMEOUT);
+      setTimeout(
+        () => this.settleRequest(request, (pending) => pending.reject(new Error("No response."))),
+        RESPONSE_TIMEOUT,
+      );
     });
   }
 

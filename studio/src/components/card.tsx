@@ -29,7 +29,16 @@ const LONGEST_WORD = { small: 9, middle: 9, large: 11 };
 export function Card(props: CardProps) {
   const { name, plate, description, size = "middle", legal, chosen, dim, corner, foot, children, onClick } = props;
   const longName = Math.max(...name.split(/[\s-]/).map((word) => word.length)) > LONGEST_WORD[size];
-  const classes = ["card", size, plate, props.class, longName && "long", legal && "legal", chosen && "chosen", dim && "dim"];
+  const classes = [
+    "card",
+    size,
+    plate,
+    props.class,
+    longName && "long",
+    legal && "legal",
+    chosen && "chosen",
+    dim && "dim",
+  ];
   const content = (
     <>
       <span class="card-name">{name}</span>

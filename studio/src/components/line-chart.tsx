@@ -70,7 +70,9 @@ export function LineChart({ title, xLabel, lines }: { title: string; xLabel: str
         {nearest && <circle class={`side${nearest.line.side} near`} cx={sx(nearest.x)} cy={sy(nearest.y)} r="5" />}
       </svg>
       <figcaption class="small muted number">
-        {nearest ? `${nearest.line.name}: ${formatShort(nearest.y)} at ${xLabel} ${formatShort(nearest.x)}` : `${title}, by ${xLabel}`}
+        {nearest
+          ? `${nearest.line.name}: ${formatShort(nearest.y)} at ${xLabel} ${formatShort(nearest.x)}`
+          : `${title}, by ${xLabel}`}
       </figcaption>
     </figure>
   );

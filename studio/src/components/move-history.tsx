@@ -27,7 +27,10 @@ export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) 
     });
   }, [moves, query, names.join()]);
   const current = matches.findIndex((row) => row.ply >= ply - 1);
-  const first = Math.max(0, Math.min((current < 0 ? matches.length : current) - MAX_ROWS / 2, matches.length - MAX_ROWS));
+  const first = Math.max(
+    0,
+    Math.min((current < 0 ? matches.length : current) - MAX_ROWS / 2, matches.length - MAX_ROWS),
+  );
   const visible = matches.slice(first, first + MAX_ROWS);
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -41,7 +44,7 @@ export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) 
     rows[rows.indexOf(event.target as HTMLElement) + step]?.focus();
     event.preventDefault();
   };
-  const tabStop = Math.max(0, current < 0 ? visible.length - 1 : current - first); // Tab stops once, not at hundreds of rows
+  const tabStop = Math.max(0, current < 0 ? visible.length - 1 : current - first); // Tab stops only here
   return (
     <section class="history" aria-label="Moves">
       <input
@@ -72,9 +75,7 @@ export function MoveHistory({ moves, names, ply, go, cards }: MoveHistoryProps) 
             </button>
           </li>
         ))}
-        {!matches.length && (
-          <li class="muted small none">{moves.length ? "No move matches." : "No move yet."}</li>
-        )}
+        {!matches.length && <li class="muted small none">{moves.length ? "No move matches." : "No move yet."}</li>}
       </ol>
     </section>
   );

@@ -1,4 +1,4 @@
-/** A pile of cards that can be opened. Hidden information stays hidden: cards are sorted, or only their backs are shown. */
+/** A pile of cards that can be opened. Hidden cards stay hidden: they are sorted, or only their backs are shown. */
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

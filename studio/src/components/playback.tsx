@@ -27,7 +27,18 @@ interface PlaybackProps {
   autoplay: boolean;
 }
 
-export function Playback({ ply, last, canContinue, halted, personPlays, turns, go, requestMoves, halt, autoplay }: PlaybackProps) {
+export function Playback({
+  ply,
+  last,
+  canContinue,
+  halted,
+  personPlays,
+  turns,
+  go,
+  requestMoves,
+  halt,
+  autoplay,
+}: PlaybackProps) {
   const [running, setRunning] = useState(autoplay);
   const [speed, setSpeed] = useState(1);
   const atEnd = ply >= last;

@@ -13,7 +13,11 @@ export function Announcer({ session, names, ply }: { session: Whole; names: stri
     const { count, ply: previousPly } = previous.current;
     previous.current = { count: session.moves.length, ply };
     const newMoves = session.moves.slice(count);
-    const rows = newMoves.length ? newMoves.slice(-MAX_MOVES) : ply !== previousPly && ply > 0 ? session.moves.slice(ply - 1, ply) : [];
+    const rows = newMoves.length
+      ? newMoves.slice(-MAX_MOVES)
+      : ply !== previousPly && ply > 0
+        ? session.moves.slice(ply - 1, ply)
+        : [];
     if (!rows.length) return;
     const skipped = newMoves.length > MAX_MOVES ? `${newMoves.length - MAX_MOVES} moves, then ` : "";
     const sentences = rows.map((row) => `${names[row.seat] ?? ""}: ${spokenMove(row.text)}, ${row.phrase || row.turn}`);

@@ -9,7 +9,17 @@ import type { SessionClient } from "../api/session";
 
 const DECISION_MARK = /^--- (\d+)$/; // number of the decision that the following lines belong to
 
-export function BotLogs({ client, session, names, ply }: { client: SessionClient; session: Whole; names: string[]; ply: number }) {
+export function BotLogs({
+  client,
+  session,
+  names,
+  ply,
+}: {
+  client: SessionClient;
+  session: Whole;
+  names: string[];
+  ply: number;
+}) {
   const [open, setOpen] = useState(() => currentRoute().query.has("log")); // set by links that lead to the log
   const [logs, setLogs] = useState<string[]>([]);
   useEffect(() => {
@@ -26,11 +36,11 @@ export function BotLogs({ client, session, names, ply }: { client: SessionClient
         <Glyph name="text" size={14} /> Bot logs
       </summary>
       <div class="fold-body">
-        {!session.everything && <p class="muted small">Visible after the game, because logs may reveal hidden cards.</p>}
+        {!session.everything && (
+          <p class="muted small">Visible after the game, because logs may reveal hidden cards.</p>
+        )}
         {session.everything && !logs.some(Boolean) && (
-          <p class="muted small">
-            No log. Bots that come with Ludus write none. Your own bot can print to stderr.
-          </p>
+          <p class="muted small">No log. Bots that come with Ludus write none. Your own bot can print to stderr.</p>
         )}
         {logs.map(
           (log, seat) =>

@@ -83,7 +83,10 @@ const EMBLEMS: Record<string, [string, ComponentChildren]> = {
 };
 
 export function Emblem({ game }: { game: string }) {
-  const [background, drawing] = EMBLEMS[game] ?? ["#565049", <circle key="ball" cx="60" cy="48" r="24" fill="#f0c14b" />];
+  const [background, drawing] = EMBLEMS[game] ?? [
+    "#565049",
+    <circle key="ball" cx="60" cy="48" r="24" fill="#f0c14b" />,
+  ];
   return (
     <svg class="emblem" viewBox="0 0 120 92" aria-hidden="true" style={{ background }}>
       {drawing}

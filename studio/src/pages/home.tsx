@@ -19,9 +19,7 @@ export function HomePage({ hello }: { hello: Hello | null }) {
     <main class="content home">
       <header class="welcome">
         <h1>Play a game</h1>
-        <p class="muted">
-          Play against bots, watch bots play each other, and step through games move by move.
-        </p>
+        <p class="muted">Play against bots, watch bots play each other, and step through games move by move.</p>
       </header>
       <ul class="games" aria-label="Games">
         {hello?.games.map((game) => (

@@ -59,9 +59,7 @@ export function JobPage({ id }: { id: string }) {
       <header class="stage-head">
         <h1>{job ? `${JOB_TITLES[job.kind]} ${job.subject}` : "Job"}</h1>
         {job?.target && (
-          <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>
-            {job.target}
-          </a>
+          <a href={`/${job.kind === "run" ? "runs" : "tournaments"}/${encodeURIComponent(job.target)}`}>{job.target}</a>
         )}
       </header>
       {reason && <p class="notice">{reason}</p>}

@@ -43,7 +43,8 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   const setSeat = (k: number, choice: string) =>
     setSeats(seats.map((player, j) => (j === k ? choice : choice === YOU && player === YOU ? info.opponent : player)));
   const create = async () => {
-    if (seed && !SEED.test(seed)) return showToast("A seed is a number of at most 20 digits. Leave the field empty for a random seed.");
+    if (seed && !SEED.test(seed))
+      return showToast("A seed is a number of at most 20 digits. Leave the field empty for a random seed.");
     const newSession: NewTable = {
       game: info.name,
       seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
@@ -102,7 +103,12 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
                     You
                   </button>
                   {info.most > 1 && (
-                    <button type="button" class="button" aria-pressed={player === PERSON} onClick={() => setSeat(k, PERSON)}>
+                    <button
+                      type="button"
+                      class="button"
+                      aria-pressed={player === PERSON}
+                      onClick={() => setSeat(k, PERSON)}
+                    >
                       Another person
                     </button>
                   )}
@@ -173,7 +179,8 @@ function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: numb
       )}
       {!hello?.shared && (
         <p class="muted small">
-          The links are also beside the board while a seat is empty. They work on this machine only. For people on other machines, start the Studio with <code>ludus studio --share</code>.
+          The links are also beside the board while a seat is empty. They work on this machine only. For people on other
+          machines, start the Studio with <code>ludus studio --share</code>.
         </p>
       )}
       <p>

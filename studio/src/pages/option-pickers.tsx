@@ -139,7 +139,9 @@ function PickOne({ option, values, change, items }: PickerProps & { items: strin
       <select
         class="input"
         value={value}
-        onChange={(event) => (event.currentTarget.value === CUSTOM ? setCustom(true) : change(event.currentTarget.value))}
+        onChange={(event) =>
+          event.currentTarget.value === CUSTOM ? setCustom(true) : change(event.currentTarget.value)
+        }
       >
         <option value="">{String(option.default)} (default)</option>
         {items

@@ -24,7 +24,11 @@ export function OpenReplay() {
     setBusy(true);
     try {
       const text = await file.text();
-      navigate(isLevelReplay(text) ? await openLevelReplay(text) : `/tables/${(await postText<MadeTable>("/replays", text)).id}/0`);
+      navigate(
+        isLevelReplay(text)
+          ? await openLevelReplay(text)
+          : `/tables/${(await postText<MadeTable>("/replays", text)).id}/0`,
+      );
     } catch (error) {
       setError(`${file.name}: ${(error as Error).message}`);
       setBusy(false);
@@ -60,7 +64,9 @@ export function OpenReplay() {
             }}
           />
         </label>
-        <span class="muted small">or drop one here: a game saved in this page, or by ludus play --save and ludus match --save-replay.</span>
+        <span class="muted small">
+          or drop one here: a game saved in this page, or by ludus play --save and ludus match --save-replay.
+        </span>
       </div>
       {error && (
         <p class="error" role="alert">

@@ -2,7 +2,15 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-export function ReportFrame({ src, title, openFile }: { src: string; title: string; openFile: (path: string) => void }) {
+export function ReportFrame({
+  src,
+  title,
+  openFile,
+}: {
+  src: string;
+  title: string;
+  openFile: (path: string) => void;
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

@@ -56,7 +56,17 @@ export function OpinionPanel({ client, context }: { client: SessionClient; conte
 }
 
 /** Creates a new session that continues from the position on the board. */
-export function BranchForm({ session, ply, seat, names }: { session: Whole; ply: number; seat: number; names: string[] }) {
+export function BranchForm({
+  session,
+  ply,
+  seat,
+  names,
+}: {
+  session: Whole;
+  ply: number;
+  seat: number;
+  names: string[];
+}) {
   const info = useGameInfo(session.game);
   const [ownSeat, setOwnSeat] = useState(seat);
   useEffect(() => setOwnSeat(seat), [seat]);

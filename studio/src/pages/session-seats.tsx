@@ -24,7 +24,9 @@ export function PlayerList({ session, names, inviteBase }: { session: Whole; nam
               </span>
             </span>
             {session.thinking === k && <span class="muted small">thinking…</span>}
-            {isEmpty && key && <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />}
+            {isEmpty && key && (
+              <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />
+            )}
           </div>
         );
       })}

@@ -35,11 +35,22 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
       </p>
     );
   }
-  return <OpenSession key={id} client={client} session={client.session} lost={client.state === "lost"} inviteBase={inviteBase} />;
+  return (
+    <OpenSession
+      key={id}
+      client={client}
+      session={client.session}
+      lost={client.state === "lost"}
+      inviteBase={inviteBase}
+    />
+  );
 }
 
 /** Position whose ply is in the address; without a ply the newest one. */
-function usePosition(client: SessionClient, session: Whole): { position: Seen; ply: number; goTo: (ply: number) => void } {
+function usePosition(
+  client: SessionClient,
+  session: Whole,
+): { position: Seen; ply: number; goTo: (ply: number) => void } {
   const route = useRoute();
   const requested = route.parts[2] === undefined ? null : Number(route.parts[2]);
   const last = session.now.ply;
@@ -51,7 +62,9 @@ function usePosition(client: SessionClient, session: Whole): { position: Seen; p
       const lastPly = client.session?.now.ply ?? 0;
       const finished = client.session?.state !== "playing";
       navigate(
-        to >= lastPly && !finished ? `/tables/${client.id}${open}` : `/tables/${client.id}/${Math.min(to, lastPly)}${open}`,
+        to >= lastPly && !finished
+          ? `/tables/${client.id}${open}`
+          : `/tables/${client.id}/${Math.min(to, lastPly)}${open}`,
         true,
       );
     },
@@ -68,7 +81,7 @@ function usePosition(client: SessionClient, session: Whole): { position: Seen; p
     };
   }, [ply, session.now, session.everything]);
   useEffect(() => {
-    if (session.open && !route.query.has("open")) navigate(`${location.pathname}?open=1`, true); // open play is also marked in the address
+    if (session.open && !route.query.has("open")) navigate(`${location.pathname}?open=1`, true); // marks open play
   }, [session.open, route]);
   return { position: client.positionAt(ply) ?? loaded, ply, goTo };
 }

@@ -141,7 +141,8 @@ function grab(cells: Cells, body: Body): void {
   const left = column * CELL + HALF_WIDTH;
   const right = (column + 1) * CELL - HALF_WIDTH;
   if (bitsHere & LEDGE_LEFT && 0 <= body.x - left && body.x - left <= GRAB_REACH) hang(body, left, ledge, HANG_LEFT);
-  else if (bitsHere & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= GRAB_REACH) hang(body, right, ledge, HANG_RIGHT);
+  else if (bitsHere & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= GRAB_REACH)
+    hang(body, right, ledge, HANG_RIGHT);
 }
 
 function hang(body: Body, x: number, ledge: number, stance: number): void {

@@ -35,7 +35,9 @@ export function kills(run: TrapTarget, trap: Trap): boolean {
     case "twin-saws":
       return sawTouches(body, trap, sawOffset(trap, now)) || sawTouches(body, trap, SAW_TRAVEL - sawOffset(trap, now));
     case "saw-squeeze":
-      return sawTouches(body, trap, sawOffset(trap, now)) || squeezes(body, trap.x + 1, trap.y, halfPeriodLater(trap, now));
+      return (
+        sawTouches(body, trap, sawOffset(trap, now)) || squeezes(body, trap.x + 1, trap.y, halfPeriodLater(trap, now))
+      );
     case "squeeze":
       return squeezes(body, trap.x, trap.y, now);
     case "wall-spikes":

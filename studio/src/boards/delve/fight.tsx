@@ -23,7 +23,9 @@ export function Fight({ context, observation }: { context: BoardContext; observa
     else setSelected(selected === name ? null : name);
   };
   const damage = selected ? (observation.cards[selected]?.damage ?? 0) : 0;
-  const incomingDamage = observation.enemies.filter((enemy) => enemy.health > 0).reduce((sum, enemy) => sum + enemy.attack, 0);
+  const incomingDamage = observation.enemies
+    .filter((enemy) => enemy.health > 0)
+    .reduce((sum, enemy) => sum + enemy.attack, 0);
   return (
     <>
       <section class="enemies" aria-label={`Encounter ${observation.encounter}`}>
@@ -48,7 +50,13 @@ export function Fight({ context, observation }: { context: BoardContext; observa
           note={incomingDamage ? `the enemies strike for ${incomingDamage} at the end of the turn` : ""}
           warn={incomingDamage >= observation.health && observation.health > 0}
         />
-        <Meter name="Energy" value={observation.energy} max={observation.full_energy} colour="var(--energy)" glyph="energy" />
+        <Meter
+          name="Energy"
+          value={observation.energy}
+          max={observation.full_energy}
+          colour="var(--energy)"
+          glyph="energy"
+        />
         <Meter name="Mana" value={observation.mana} max={observation.full_mana} colour="var(--mana)" glyph="mana" />
       </section>
       <section class="strip own" aria-label="Your hand">
@@ -79,7 +87,11 @@ export function Fight({ context, observation }: { context: BoardContext; observa
             note="counted: their order is hidden"
             cards={cardViews(observation, observation.pile)}
           />
-          <Pile name="Discarded" count={sumCounts(observation.discard)} cards={cardViews(observation, observation.discard)} />
+          <Pile
+            name="Discarded"
+            count={sumCounts(observation.discard)}
+            cards={cardViews(observation, observation.discard)}
+          />
           <EncountersToCome observation={observation} />
         </div>
       </section>
@@ -148,7 +160,9 @@ function EnemyView({
   const full = enemy.full_health ?? enemy.health;
   const left = Math.max(0, enemy.health);
   const after = Math.max(0, left - damage);
-  const description = left ? `Enemy ${enemyNumber}: ${left} of ${full} health, attack ${enemy.attack}` : `Enemy ${enemyNumber}: dead`;
+  const description = left
+    ? `Enemy ${enemyNumber}: ${left} of ${full} health, attack ${enemy.attack}`
+    : `Enemy ${enemyNumber}: dead`;
   const content = (
     <>
       <span class="enemy-name">{left ? `Enemy ${enemyNumber}` : "dead"}</span>

@@ -37,7 +37,9 @@ export const delve: GameBoard = {
     const observation = observationOf<Observation>(context);
     const node = observation.nodes.find((node) => text === `PICK ${node.name}`);
     if (node) return <NodeTip observation={observation} node={node} />;
-    const name = Object.keys(observation.cards).find((cardName) => text === `PLAY ${cardName}` || text.startsWith(`PLAY ${cardName} `));
+    const name = Object.keys(observation.cards).find(
+      (cardName) => text === `PLAY ${cardName}` || text.startsWith(`PLAY ${cardName} `),
+    );
     const card = name ? observation.cards[name] : undefined;
     return name && card ? <CardView name={name} card={card} count={1} /> : null;
   },

@@ -77,7 +77,10 @@ export function improves(node: Node, card: CardInfo): boolean {
 }
 
 /** Cards that a node improves, with their damage without and with it. */
-export function improvements(observation: Observation, node: Node): { name: string; card: CardInfo; now: number; then: number }[] {
+export function improvements(
+  observation: Observation,
+  node: Node,
+): { name: string; card: CardInfo; now: number; then: number }[] {
   return Object.entries(observation.cards)
     .filter(([, card]) => improves(node, card))
     .map(([name, card]) => ({

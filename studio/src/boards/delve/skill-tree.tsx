@@ -68,7 +68,19 @@ export function Tree({ context, observation }: { context: BoardContext; observat
   );
 }
 
-function NodeView({ context, observation, node, x, y }: { context: BoardContext; observation: Observation; node: Node; x: number; y: number }) {
+function NodeView({
+  context,
+  observation,
+  node,
+  x,
+  y,
+}: {
+  context: BoardContext;
+  observation: Observation;
+  node: Node;
+  x: number;
+  y: number;
+}) {
   const text = `PICK ${node.name}`;
   const legal = context.legal.has(text);
   const improved = improvements(observation, node);
@@ -81,9 +93,7 @@ function NodeView({ context, observation, node, x, y }: { context: BoardContext;
       data-card={node.name}
       data-legal={legal || undefined}
       onClick={context.live ? () => (legal ? context.play(text) : context.explain(text)) : undefined}
-      {...tooltip(() => (
-        <NodeTip observation={observation} node={node} />
-      ))}
+      {...tooltip(() => <NodeTip observation={observation} node={node} />)}
     >
       <span class="node-value" aria-hidden="true">
         {node.had ? <Glyph name="done" size={14} /> : `+${node.value}`}

@@ -13,7 +13,9 @@ const FROM_HAND = ["PLAY", "DISCARD", "TRASH", "PUT", "REVEAL"];
 const FROM_SUPPLY = ["BUY", "GAIN"];
 
 export function DominionBoard({ context, observation }: { context: BoardContext; observation: Observation }) {
-  const players = observation.players.map((player, k) => (context.observations.get(k) as Observation | undefined)?.players[k] ?? player);
+  const players = observation.players.map(
+    (player, k) => (context.observations.get(k) as Observation | undefined)?.players[k] ?? player,
+  );
   const otherSeats = players.map((_, k) => (context.seat + k) % players.length).slice(1);
   const own = players[context.seat];
   return (
@@ -57,7 +59,8 @@ export function DominionBoard({ context, observation }: { context: BoardContext;
                   {...(n > 1 ? { count: n } : {})}
                   onClick={
                     context.live
-                      ? () => (text ? context.play(text) : context.explain(`${expectedVerb(context, FROM_HAND)} ${name}`))
+                      ? () =>
+                          text ? context.play(text) : context.explain(`${expectedVerb(context, FROM_HAND)} ${name}`)
                       : undefined
                   }
                 />
@@ -101,7 +104,11 @@ function Supply({ context, observation }: { context: BoardContext; observation: 
     <section class="supply" aria-label="The supply">
       <div class="basic">
         {BASIC.filter((name) => names.includes(name)).map(pile)}
-        <Pile name="Trash" count={expandCounts(observation.trash).length} cards={cardViews(observation, expandCounts(observation.trash))} />
+        <Pile
+          name="Trash"
+          count={expandCounts(observation.trash).length}
+          cards={cardViews(observation, expandCounts(observation.trash))}
+        />
       </div>
       <div class="kingdom">{kingdom.map(pile)}</div>
     </section>
@@ -143,7 +150,17 @@ function TurnBar({ context, observation }: { context: BoardContext; observation:
   );
 }
 
-function PlayerPlate({ context, observation, player, seat }: { context: BoardContext; observation: Observation; player: Player; seat: number }) {
+function PlayerPlate({
+  context,
+  observation,
+  player,
+  seat,
+}: {
+  context: BoardContext;
+  observation: Observation;
+  player: Player;
+  seat: number;
+}) {
   const own = seat === context.seat;
   const bag = typeof player.bag === "number" ? null : expandCounts(player.bag);
   const hiddenDiscard = player.discard.some((name) => name === null);
@@ -163,7 +180,12 @@ function PlayerPlate({ context, observation, player, seat }: { context: BoardCon
           count={player.deck}
           note="sorted: their order is hidden"
           cards={
-            bag ? cardViews(observation, [...bag, ...player.top.filter((name) => name !== null)].sort(byCost(observation.cards))) : null
+            bag
+              ? cardViews(
+                  observation,
+                  [...bag, ...player.top.filter((name) => name !== null)].sort(byCost(observation.cards)),
+                )
+              : null
           }
         />
         <Pile

@@ -168,7 +168,8 @@ interface StripProps {
 function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: StripProps) {
   const own = seat === context.seat;
   const name = context.names[seat] ?? "";
-  const cardsOf = (list: number[]) => list.map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
+  const cardsOf = (list: number[]) =>
+    list.map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
   const deckNumbers = player.deck;
   return (
     <section class={`strip ${own ? "own" : "other"}`} aria-label={name}>
@@ -234,7 +235,9 @@ function PlayerStrip({ context, player, seat, onAttack, onExplain, children }: S
             name="Deck"
             count={player.deck_size}
             note={deckNumbers ? "sorted by number: their order is hidden" : "hidden"}
-            cards={deckNumbers ? cardsOf(deckNumbers).map((card, k) => <CardView key={k} card={card} size="small" />) : null}
+            cards={
+              deckNumbers ? cardsOf(deckNumbers).map((card, k) => <CardView key={k} card={card} size="small" />) : null
+            }
           />
           <Pile
             name="Played"

@@ -39,7 +39,13 @@ export function Construct({ context, observation }: { context: BoardContext; obs
     <div class="draft">
       <div class="segments" role="group" aria-label="Which cards are shown">
         {["all", "creature", "green", "red", "blue"].map((option) => (
-          <button type="button" class="button" key={option} aria-pressed={kind === option} onClick={() => setKind(option)}>
+          <button
+            type="button"
+            class="button"
+            key={option}
+            aria-pressed={kind === option}
+            onClick={() => setKind(option)}
+          >
             {option}
           </button>
         ))}
@@ -56,7 +62,9 @@ export function Construct({ context, observation }: { context: BoardContext; obs
               id={`choose-${card.number}`}
               dim={context.live && !context.legal.has(text)}
               foot={copies.get(card.number) ? <span class="copies">×{copies.get(card.number)}</span> : undefined}
-              onClick={context.live ? () => (context.legal.has(text) ? context.play(text) : context.explain(text)) : undefined}
+              onClick={
+                context.live ? () => (context.legal.has(text) ? context.play(text) : context.explain(text)) : undefined
+              }
             />
           );
         })}
@@ -68,7 +76,9 @@ export function Construct({ context, observation }: { context: BoardContext; obs
 
 /** The deck so far: counts by cost, kind and keyword, and the cards. */
 function Deck({ context, observation }: { context: BoardContext; observation: Observation }) {
-  const cards = (observation.picked ?? []).map((number) => cardInfo(context, number)).filter((card) => card !== undefined);
+  const cards = (observation.picked ?? [])
+    .map((number) => cardInfo(context, number))
+    .filter((card) => card !== undefined);
   const kinds = countItems(cards.map((card) => card.kind));
   const creatures = cards.filter((card) => card.kind === "creature");
   return (
@@ -117,7 +127,9 @@ function ManaCurve({ cards }: { cards: CardInfo[] }) {
     cards.filter((card) => (cost === HIGHEST_COST ? card.cost >= cost : card.cost === cost)),
   );
   const highest = Math.max(4, ...costs.map((group) => group.length));
-  const description = costs.map((group, cost) => `${cost}${cost === HIGHEST_COST ? " or more" : ""}: ${group.length}`).join(", ");
+  const description = costs
+    .map((group, cost) => `${cost}${cost === HIGHEST_COST ? " or more" : ""}: ${group.length}`)
+    .join(", ");
   return (
     <figure class="curve" role="img" aria-label={`Mana curve, cards by cost: ${description}`}>
       {costs.map((group, cost) => {

@@ -48,7 +48,7 @@ function cardsNamedIn(context: BoardContext, phrase: string): CardInfo[] {
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.card.name.length - a.card.name.length);
   return matches
-    .filter(({ at }, k) => matches.findIndex((other) => other.at === at) === k) // of two names at the same place, the longer one
+    .filter(({ at }, k) => matches.findIndex((other) => other.at === at) === k) // at one place the longer name
     .slice(0, MAX_CARDS)
     .map(({ card }) => card);
 }

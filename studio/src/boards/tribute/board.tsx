@@ -12,7 +12,9 @@ import { cardOf, describeCard, cardKey, displayName, plateOf } from "./observati
 import { Patrons } from "./patrons";
 
 export function TributeBoard({ context, observation }: { context: BoardContext; observation: Observation }) {
-  const players = observation.players.map((player, k) => (context.observations.get(k) as Observation | undefined)?.players[k] ?? player);
+  const players = observation.players.map(
+    (player, k) => (context.observations.get(k) as Observation | undefined)?.players[k] ?? player,
+  );
   const rival = players[1 - context.seat];
   const own = players[context.seat];
   const playOrExplain = (text: string) =>
@@ -65,7 +67,14 @@ export function TributeBoard({ context, observation }: { context: BoardContext; 
                 piece === null ? (
                   <CardBacks key={k} count={1} seat={context.seat} />
                 ) : (
-                  <CardView key={piece} context={context} piece={piece} size="middle" hideCost {...moveProps(piece, "PLAY")} />
+                  <CardView
+                    key={piece}
+                    context={context}
+                    piece={piece}
+                    size="middle"
+                    hideCost
+                    {...moveProps(piece, "PLAY")}
+                  />
                 ),
               )}
               {own.hand.length + own.agents.length === 0 && <span class="muted">No cards in hand</span>}
@@ -108,7 +117,9 @@ function Played({ context, observation }: { context: BoardContext; observation: 
   const combos = Object.entries(observation.combos);
   return (
     <section class="turn-bar" aria-label="The turn">
-      <span class="phase">{observation.turn_of === context.seat ? "Your turn" : `Turn of ${context.names[observation.turn_of]}`}</span>
+      <span class="phase">
+        {observation.turn_of === context.seat ? "Your turn" : `Turn of ${context.names[observation.turn_of]}`}
+      </span>
       <span class="in-play">
         <span class="muted small">played:</span>
         {observation.played.length ? (
@@ -146,7 +157,17 @@ function Played({ context, observation }: { context: BoardContext; observation: 
   );
 }
 
-function PlayerPlate({ context, observation, player, seat }: { context: BoardContext; observation: Observation; player: Player; seat: number }) {
+function PlayerPlate({
+  context,
+  observation,
+  player,
+  seat,
+}: {
+  context: BoardContext;
+  observation: Observation;
+  player: Player;
+  seat: number;
+}) {
   const own = seat === context.seat;
   const known = player.pile.filter((piece) => piece !== null);
   return (

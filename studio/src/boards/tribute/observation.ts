@@ -135,7 +135,11 @@ function parseEffect(context: BoardContext, text: string): Effect {
   if (known) return { glyph: known[0], n: rest, description: known[1](Number(rest)) };
   const card = displayName(context, rest);
   const destination =
-    keyword === "curse" ? "into the rival's cooldown" : keyword === "mint" ? "for one of your cards" : "into your cooldown";
+    keyword === "curse"
+      ? "into the rival's cooldown"
+      : keyword === "mint"
+        ? "for one of your cards"
+        : "into your cooldown";
   return { glyph: "deck", n: "", description: `a new ${card} ${destination}` };
 }
 
@@ -182,11 +186,17 @@ export function reasonNotCallable(context: BoardContext, observation: Observatio
   if (me.coins < coinsNeeded) return `needs ${plural(coinsNeeded, "coin")}, you have ${me.coins}`;
   if (me.power < power) return `needs ${power} power, you have ${me.power}`;
   const favour =
-    observation.patrons[key] === context.seat ? "favoured" : observation.patrons[key] === null ? "neutral" : "unfavoured";
+    observation.patrons[key] === context.seat
+      ? "favoured"
+      : observation.patrons[key] === null
+        ? "neutral"
+        : "unfavoured";
   if (patron.closed_to_favoured && favour === "favoured") return "favours you already";
   const keyword = (patron.call || patron[favour]).split(" ")[0];
   const rival = observation.players[1 - context.seat];
-  const own = [...me.hand, ...observation.played, ...me.agents.map((agent) => agent.card)].filter((piece) => piece !== null);
+  const own = [...me.hand, ...observation.played, ...me.agents.map((agent) => agent.card)].filter(
+    (piece) => piece !== null,
+  );
   if (keyword === "banish" && !rival?.agents.length) return "the rival has no agent";
   if (keyword === "rally" && !me.cooldown.some((piece) => cardOf(context, piece)?.type === "agent"))
     return "no agent is in your cooldown";
@@ -198,8 +208,9 @@ export function reasonNotCallable(context: BoardContext, observation: Observatio
 
 export function describePrice(patron: PatronInfo): string {
   const { coins, power } = patron.price;
-  const parts = [coins === "all" ? "all coins" : coins ? plural(coins, "coin") : "", power ? `${power} power` : ""].filter(
-    Boolean,
-  );
+  const parts = [
+    coins === "all" ? "all coins" : coins ? plural(coins, "coin") : "",
+    power ? `${power} power` : "",
+  ].filter(Boolean);
   return parts.join(" and ") || "nothing";
 }

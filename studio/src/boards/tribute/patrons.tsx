@@ -60,7 +60,17 @@ export function PatronDraft({ context, observation }: { context: BoardContext; o
   );
 }
 
-function Patron({ context, observation, name, favouredSeat }: { context: BoardContext; observation: Observation; name: string; favouredSeat: number | null }) {
+function Patron({
+  context,
+  observation,
+  name,
+  favouredSeat,
+}: {
+  context: BoardContext;
+  observation: Observation;
+  name: string;
+  favouredSeat: number | null;
+}) {
   const patron = patronOf(context, name);
   if (!patron) return null;
   const text = `CALL ${name}`;

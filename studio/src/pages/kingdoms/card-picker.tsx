@@ -28,7 +28,9 @@ export function CardPicker({ info, state, change }: Props) {
   const sets = info.sets.filter((set) => set.edition === state.edition);
   const full = state.cards.length >= KINGDOM_SIZE;
   const toggleCard = (name: string) =>
-    change({ cards: state.cards.includes(name) ? state.cards.filter((card) => card !== name) : [...state.cards, name] });
+    change({
+      cards: state.cards.includes(name) ? state.cards.filter((card) => card !== name) : [...state.cards, name],
+    });
   const changeEdition = (name: string) => {
     const available = info.editions.find((edition) => edition.name === name)?.cards ?? [];
     change({ edition: name, cards: state.cards.filter((card) => available.includes(card)) });
@@ -128,11 +130,7 @@ export function PickedKingdom({ info, state, change, children }: Props & { child
             </button>
           </li>
         ))}
-        {missing > 0 && (
-          <li class="muted small">
-            {missing} more to pick
-          </li>
-        )}
+        {missing > 0 && <li class="muted small">{missing} more to pick</li>}
       </ul>
       <div class="actions">
         {missing === 0 && (

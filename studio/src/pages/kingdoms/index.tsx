@@ -28,8 +28,8 @@ export function KingdomsPage() {
         <div>
           <h1>Kingdoms</h1>
           <p class="muted">
-            Pick ten cards, measure skill, balance and length of their games, and swap cards. Several kingdoms and
-            your own files are <a href="/design/dominion">compared here</a>.
+            Pick ten cards, measure skill, balance and length of their games, and swap cards. Several kingdoms and your
+            own files are <a href="/design/dominion">compared here</a>.
           </p>
         </div>
       </header>

@@ -24,9 +24,17 @@ export function IntervalBar({ value, kind, from, to, before }: Props) {
   const current = toInterval(value);
   const previous = toInterval(before);
   const x = (n: number) => (WIDTH * Math.min(Math.max(n - from, 0), to - from)) / (to - from);
-  const description = current ? `${formatNumber(current.value, kind)}, between ${formatNumber(current.low, kind)} and ${formatNumber(current.high, kind)}` : "no value";
+  const description = current
+    ? `${formatNumber(current.value, kind)}, between ${formatNumber(current.low, kind)} and ${formatNumber(current.high, kind)}`
+    : "no value";
   return (
-    <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description} preserveAspectRatio="none">
+    <svg
+      class="interval"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={description}
+      preserveAspectRatio="none"
+    >
       <rect class="track" x="0" y="6" width={WIDTH} height="4" rx="2" />
       {from < 0 && <path class="zero" d={`M${x(0)} 0V${HEIGHT}`} />}
       {previous && <Band className="band before" x={x} value={previous} />}

@@ -26,7 +26,8 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
   const isPartial = state.cards.length > 0 && state.cards.length < KINGDOM_SIZE;
   const start = async () => {
     const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
-    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"]) return showToast("Fill in at least one target.");
+    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"])
+      return showToast("Fill in at least one target.");
     const body: MakeOrder = {
       asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
       options: state.edition === "first" ? {} : { edition: state.edition },
@@ -161,7 +162,8 @@ function SearchProgress({ progress }: { progress: Progress }) {
         <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
       </svg>
       <p class="muted small">
-        Distance from the targets, in units of the usual spread of each measure over random kingdoms. 0 meets all targets.
+        Distance from the targets, in units of the usual spread of each measure over random kingdoms. 0 meets all
+        targets.
       </p>
     </section>
   );
@@ -183,7 +185,8 @@ function MadeKingdoms({ report, info, state, change }: Props & { report: Found }
         return (
           <article class="panel padded" key={String(row[0])}>
             <h2>
-              Kingdom {String(row[columnIndex("kingdom")])} <span class="muted small">{String(row[columnIndex("met")])} targets met</span>
+              Kingdom {String(row[columnIndex("kingdom")])}{" "}
+              <span class="muted small">{String(row[columnIndex("met")])} targets met</span>
             </h2>
             <p class="picked-cards">
               {cards.map((card) => (
@@ -203,11 +206,7 @@ function MadeKingdoms({ report, info, state, change }: Props & { report: Found }
               ))}
             </dl>
             <div class="actions">
-              <button
-                type="button"
-                class="button"
-                onClick={() => change({ cards, isMaking: false, measureJob: "" })}
-              >
+              <button type="button" class="button" onClick={() => change({ cards, isMaking: false, measureJob: "" })}>
                 Use it: measure and swap
               </button>
               <a class="button main" href={`/new/dominion?${query}`}>

@@ -13,7 +13,9 @@ export type MeasuredValues = Record<string, Told["value"]>;
 
 /** Measures known so far: from progress messages, or from the report if the job is already done. */
 export function measuredValues(progress: Progress | null, report: Found | null): MeasuredValues {
-  const values: MeasuredValues = Object.fromEntries((progress?.told ?? []).map((result) => [result.name, result.value]));
+  const values: MeasuredValues = Object.fromEntries(
+    (progress?.told ?? []).map((result) => [result.name, result.value]),
+  );
   const column = (tableName: string, name: string) =>
     report?.sheets.find((table) => table.name === tableName)?.columns.findIndex((column) => column.name === name) ?? -1;
   const rows = (tableName: string) => report?.sheets.find((table) => table.name === tableName)?.rows ?? [];
@@ -70,7 +72,15 @@ export function MeasureTable({ info, measured, before, working }: Props) {
   );
 }
 
-function Row({ measure, measured, before }: { measure: MeasureInfo; measured: MeasuredValues; before: MeasuredValues | null }) {
+function Row({
+  measure,
+  measured,
+  before,
+}: {
+  measure: MeasureInfo;
+  measured: MeasuredValues;
+  before: MeasuredValues | null;
+}) {
   const value = measured[measure.name];
   const [from, to] = measure.kind === "number" ? [0, MAX_TURNS] : [0, 1];
   return (
@@ -94,7 +104,17 @@ function Row({ measure, measured, before }: { measure: MeasureInfo; measured: Me
 }
 
 /** Opens one of the games that measured a kingdom, by its number. */
-export function OpenGameForm({ state, players, seed, games }: { state: KingdomState; players: string[]; seed: number; games: number }) {
+export function OpenGameForm({
+  state,
+  players,
+  seed,
+  games,
+}: {
+  state: KingdomState;
+  players: string[];
+  seed: number;
+  games: number;
+}) {
   const [number, setNumber] = useState("1");
   const [busy, setBusy] = useState(false);
   const open = async () => {

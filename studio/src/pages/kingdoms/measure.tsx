@@ -163,7 +163,13 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
     const nextState = { ...state, cards: state.cards.map((current) => (current === card ? other : current)) };
     try {
       const options = { measure: request?.measure ?? FIRST_MEASURE, players: request?.players.join(" ") ?? "" };
-      const id = await startMeasuring(info, nextState, options, request ? String(request.games) : "", request ? String(request.seed) : "");
+      const id = await startMeasuring(
+        info,
+        nextState,
+        options,
+        request ? String(request.games) : "",
+        request ? String(request.seed) : "",
+      );
       change({ cards: nextState.cards, measureJob: id });
     } catch (error) {
       showToast((error as Error).message);
@@ -181,7 +187,11 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
       <MeasureTable
         info={info}
         measured={measured}
-        before={compared && compared.key !== key ? { title: difference(compared.key, key), measured: compared.measured } : null}
+        before={
+          compared && compared.key !== key
+            ? { title: difference(compared.key, key), measured: compared.measured }
+            : null
+        }
         working={!report && progress?.work.state === "working"}
       />
       {report && (

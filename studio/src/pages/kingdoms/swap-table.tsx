@@ -17,7 +17,9 @@ function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string
   const table = report.sheets.find((table) => table.name === "swaps");
   const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
   const [card, without] = [columnIndex("card"), columnIndex("without")];
-  const [other, change] = raise ? [columnIndex("raiser"), columnIndex("raised")] : [columnIndex("lowerer"), columnIndex("lowered")];
+  const [other, change] = raise
+    ? [columnIndex("raiser"), columnIndex("raised")]
+    : [columnIndex("lowerer"), columnIndex("lowered")];
   const swaps = (table?.rows ?? []).flatMap((row): Swap[] => {
     const value = toInterval(row[change] as Told["value"]);
     return value
@@ -41,7 +43,10 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
   const [raise, setRaise] = useState(true);
   const { swaps, kind } = readSwaps(report, raise);
   const title = info.measures.find((entry) => entry.name === measure)?.title ?? measure;
-  const maxChange = Math.max(0.001, ...swaps.flatMap((swap) => [Math.abs(swap.change.low), Math.abs(swap.change.high)]));
+  const maxChange = Math.max(
+    0.001,
+    ...swaps.flatMap((swap) => [Math.abs(swap.change.low), Math.abs(swap.change.high)]),
+  );
   const unit = kind === "difference" ? "percentage points" : "";
   return (
     <section class="panel padded" aria-label="Swaps">

@@ -41,7 +41,10 @@ export function useKingdomState(): [KingdomState, (changes: Partial<KingdomState
 /** Ten random cards of an edition. */
 export function randomKingdom(info: KingdomsInfo, edition: string): string[] {
   const remaining = [...(info.editions.find((entry) => entry.name === edition)?.cards ?? [])];
-  return Array.from({ length: KINGDOM_SIZE }, () => remaining.splice(Math.floor(Math.random() * remaining.length), 1)[0] ?? "").sort();
+  return Array.from(
+    { length: KINGDOM_SIZE },
+    () => remaining.splice(Math.floor(Math.random() * remaining.length), 1)[0] ?? "",
+  ).sort();
 }
 
 /** Key of a kingdom that does not depend on the order of its cards. */

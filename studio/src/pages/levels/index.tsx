@@ -211,7 +211,11 @@ function OpenForm() {
       return;
     }
     try {
-      navigate(isLevelReplay(text) ? await openLevelReplay(text) : `/levels/${(await post<LevelAsked>("/levels", { text })).id}`);
+      navigate(
+        isLevelReplay(text)
+          ? await openLevelReplay(text)
+          : `/levels/${(await post<LevelAsked>("/levels", { text })).id}`,
+      );
     } catch (error) {
       setError((error as Error).message);
     }

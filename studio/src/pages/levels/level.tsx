@@ -25,7 +25,8 @@ export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hel
     <main class="content">
       <h1>Making a level</h1>
       <p class="muted">
-        {describeRecipe(recipe)}. An agent checks that every level can be finished. Held-out players measure its difficulty.
+        {describeRecipe(recipe)}. An agent checks that every level can be finished. Held-out players measure its
+        difficulty.
       </p>
       {error && (
         <p class="error" role="alert">

@@ -64,7 +64,13 @@ export function OverlayToggles({ overlays, survey }: { overlays: OverlayState; s
         </button>
         {survey &&
           OVERLAYS.map((name) => (
-            <button key={name} type="button" class="button" aria-pressed={visibleOverlays.has(name)} onClick={() => toggle(name)}>
+            <button
+              key={name}
+              type="button"
+              class="button"
+              aria-pressed={visibleOverlays.has(name)}
+              onClick={() => toggle(name)}
+            >
               {TITLES[name]}
             </button>
           ))}

@@ -35,7 +35,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-const INTERACTIVE = "input, textarea, select, button, a, summary, dialog"; // keys on these elements do not control the game
+const INTERACTIVE = "input, textarea, select, button, a, summary, dialog"; // their keys do not control the game
 
 export function LevelStage(props: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -190,7 +190,7 @@ function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state:
   const onChange = (changedGame: Game) => {
     game.current = changedGame;
     if (changedGame.state !== "over") return;
-    localStorage.setItem(key, writePresses(changedGame.run.moves)); // a finished level is kept even if the server is gone
+    localStorage.setItem(key, writePresses(changedGame.run.moves)); // not lost without a server
     void submit(!changedGame.run.arrived);
   };
   return (

@@ -86,8 +86,8 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
       {game && <PlaybackControls game={game} />}
       <OverlayToggles overlays={overlays} survey={survey} />
       <p class="muted small">
-        <kbd>space</kbd> play and pause · <kbd>←</kbd> <kbd>→</kbd> one tick · <kbd>Page up</kbd> <kbd>Page down</kbd> one
-        second · <kbd>Home</kbd> <kbd>End</kbd>
+        <kbd>space</kbd> play and pause · <kbd>←</kbd> <kbd>→</kbd> one tick · <kbd>Page up</kbd> <kbd>Page down</kbd>{" "}
+        one second · <kbd>Home</kbd> <kbd>End</kbd>
         {what === "runs" && (
           <>
             {" "}

@@ -50,7 +50,9 @@ export function ComparePage({ first, second }: { first: string; second: string }
       </div>
       <Verdict comparison={comparison} />
       <Settings comparison={comparison} />
-      {comparison.curves.some((runCurves) => runCurves.length > 0) && <LearningCurves curves={comparison.curves} names={names} />}
+      {comparison.curves.some((runCurves) => runCurves.length > 0) && (
+        <LearningCurves curves={comparison.curves} names={names} />
+      )}
       {comparison.tables.map((table) => (
         <NumberTable key={table.name} table={table} />
       ))}
@@ -161,7 +163,11 @@ function NumberTable({ table }: { table: ComparedTable }) {
       </summary>
       {differing > 0 && (
         <label class="check small">
-          <input type="checkbox" checked={onlyDiffering} onChange={(event) => setOnlyDiffering(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={onlyDiffering}
+            onChange={(event) => setOnlyDiffering(event.currentTarget.checked)}
+          />
           only those that differ
         </label>
       )}
@@ -191,7 +197,9 @@ function NumberTable({ table }: { table: ComparedTable }) {
                 <td class="number">
                   <Estimate value={number.change} kind="number" />
                 </td>
-                <td>{number.differs === null ? <span class="muted">no interval</span> : number.differs ? "yes" : "no"}</td>
+                <td>
+                  {number.differs === null ? <span class="muted">no interval</span> : number.differs ? "yes" : "no"}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
 import type { Tree } from "./tree";
 import { findNode, descendants, addEdge, moveNodeAfter, moveAmongSiblings, removeEdge } from "./tree";
-import { NodeBox, NODE_HEIGHT, NODE_WIDTH, outputPoint, describePlace, heatColours, layoutTree, edgePath } from "./drawing";
+import {
+  NodeBox,
+  NODE_HEIGHT,
+  NODE_WIDTH,
+  outputPoint,
+  describePlace,
+  heatColours,
+  layoutTree,
+  edgePath,
+} from "./drawing";
 import { editorKey, nearestNode } from "./keyboard";
 
 /** The selected node or edge. */
@@ -73,9 +82,11 @@ export function Canvas(props: CanvasProps) {
       const dropTarget = nodeAt(drag.at);
       if (drag.kind === "move") {
         if (dropTarget === ROOT) edit(moveNodeAfter(tree, drag.id, null));
-        else if (dropTarget !== null && !descendants(tree, drag.id).has(dropTarget)) edit(moveNodeAfter(tree, drag.id, dropTarget));
+        else if (dropTarget !== null && !descendants(tree, drag.id).has(dropTarget))
+          edit(moveNodeAfter(tree, drag.id, dropTarget));
       } else if (dropTarget === null) addAfter(drag.id);
-      else if (dropTarget !== ROOT && !descendants(tree, dropTarget).has(drag.id)) edit(addEdge(tree, drag.id, dropTarget));
+      else if (dropTarget !== ROOT && !descendants(tree, dropTarget).has(drag.id))
+        edit(addEdge(tree, drag.id, dropTarget));
     }
     setDrag(null);
   };
@@ -93,7 +104,8 @@ export function Canvas(props: CanvasProps) {
     else if (key === "enter") {
       if (linking !== null && linking !== selectedId) edit(addEdge(tree, linking, selectedId));
       setLinking(null);
-    } else if (key === "earlier" || key === "later") edit(moveAmongSiblings(tree, selectedId, key === "later" ? 1 : -1));
+    } else if (key === "earlier" || key === "later")
+      edit(moveAmongSiblings(tree, selectedId, key === "later" ? 1 : -1));
     else {
       const next = nearestNode(layout, tree, selectedId, key);
       if (next !== null) {
@@ -136,7 +148,12 @@ export function Canvas(props: CanvasProps) {
               />
             )),
           )}
-          <circle class={`node-root${hovered === ROOT ? " drop-target" : ""}`} cx={layout.root[0]} cy={layout.root[1]} r={7} />
+          <circle
+            class={`node-root${hovered === ROOT ? " drop-target" : ""}`}
+            cx={layout.root[0]}
+            cy={layout.root[1]}
+            r={7}
+          />
           {tree.nodes.map((node) => {
             const [x, y] = layout.corner(node.id);
             const nodeHeat = heat.get(node.id);
@@ -169,7 +186,13 @@ export function Canvas(props: CanvasProps) {
                   fill={colours.get(node.id)}
                   faulty={faulty.has(node.id)}
                 />
-                <circle class="node-handle" cx={NODE_WIDTH} cy={NODE_HEIGHT / 2} r={7} onPointerDown={startDrag("link", node.id)} />
+                <circle
+                  class="node-handle"
+                  cx={NODE_WIDTH}
+                  cy={NODE_HEIGHT / 2}
+                  r={7}
+                  onPointerDown={startDrag("link", node.id)}
+                />
               </g>
             );
           })}
@@ -187,8 +210,8 @@ export function Canvas(props: CanvasProps) {
         ) : (
           <>
             Arrow keys select a node, <kbd>Insert</kbd> adds one after it, <kbd>L</kbd> adds an edge to another,{" "}
-            <kbd>Delete</kbd> removes it, <kbd>Alt</kbd> with arrow keys moves it among its siblings. With a mouse,
-            drag a node onto another to move it there, or drag from the dot at its end to add an edge.
+            <kbd>Delete</kbd> removes it, <kbd>Alt</kbd> with arrow keys moves it among its siblings. With a mouse, drag
+            a node onto another to move it there, or drag from the dot at its end to add an edge.
           </>
         )}
       </p>
@@ -197,7 +220,13 @@ export function Canvas(props: CanvasProps) {
 }
 
 /** An edge between two nodes, with a wide invisible line to click on. By keyboard, edges are edited in the form. */
-function EdgeLine(edge: { d: string; title: string; selection: boolean; isNew: boolean; select: (() => void) | undefined }) {
+function EdgeLine(edge: {
+  d: string;
+  title: string;
+  selection: boolean;
+  isNew: boolean;
+  select: (() => void) | undefined;
+}) {
   return (
     <g
       class={`edge${edge.selection ? " chosen" : ""}${edge.isNew ? " new" : ""}`}

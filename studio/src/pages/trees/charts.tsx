@@ -26,9 +26,18 @@ export function WinCurve(props: { after: StageFought[]; before: StageFought[] | 
   const { after, before, zone } = props;
   const x = xScale(after.length);
   const y = yScale(1);
-  const descriptions = after.map((stage, k) => `encounter ${k + 1}: ${percent(stage.wins?.value ?? 0)}, ${stage.verdict}`);
+  const descriptions = after.map(
+    (stage, k) => `encounter ${k + 1}: ${percent(stage.wins?.value ?? 0)}, ${stage.verdict}`,
+  );
   return (
-    <Chart title="Fights won" description={descriptions.join("; ")} count={after.length} top={1} step={0.2} label={percent}>
+    <Chart
+      title="Fights won"
+      description={descriptions.join("; ")}
+      count={after.length}
+      top={1}
+      step={0.2}
+      label={percent}
+    >
       <FlowZone low={after.map(() => zone[0])} high={after.map(() => zone[1])} x={x} y={y} />
       {before && <Polyline class="ghost" values={before.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />}
       <Polyline class="curve" values={after.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />
@@ -74,7 +83,14 @@ export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | 
   const descriptions = after.map((power, k) => `encounter ${k + 1}: ${power.middle.toFixed(1)}`);
   const step = [0.5, 1, 2, 5, 10, 20, 50, 100].find((size) => top / size <= 6) ?? 200;
   return (
-    <Chart title="Power" description={descriptions.join("; ")} count={after.length} top={top} step={step} label={(n) => `${n}`}>
+    <Chart
+      title="Power"
+      description={descriptions.join("; ")}
+      count={after.length}
+      top={top}
+      step={step}
+      label={(n) => `${n}`}
+    >
       <FlowZone low={bands.map((band) => band.low ?? top)} high={bands.map((band) => band.high ?? top)} x={x} y={y} />
       {before && <Polyline class="ghost" values={before.map((power) => power.middle)} x={x} y={y} />}
       {after.map((power, k) => (
@@ -113,7 +129,12 @@ function Chart(props: {
   const x = xScale(props.count);
   const steps = Array.from({ length: Math.floor(props.top / props.step + 1e-9) + 1 }, (_, k) => k * props.step);
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${props.title}: ${props.description}`}>
+    <svg
+      class="chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${props.title}: ${props.description}`}
+    >
       {steps.map((value) => (
         <g key={value}>
           <line class="grid-line" x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} />

@@ -63,7 +63,8 @@ interface NodeBoxProps {
 export function NodeBox({ node, previous, compared, target, heat, fill, faulty }: NodeBoxProps) {
   const wrong = faulty || !!heat?.note;
   const changed =
-    compared && (!previous || previous.value !== node.value || previous.target !== node.target || previous.price !== node.price);
+    compared &&
+    (!previous || previous.value !== node.value || previous.target !== node.target || previous.price !== node.price);
   return (
     <>
       <rect
@@ -98,8 +99,22 @@ export function NodeBox({ node, previous, compared, target, heat, fill, faulty }
       </svg>
       {heat && heat.picked !== null && (
         <>
-          <rect class="node-bar empty" x={TEXT_X} y={NODE_HEIGHT - 8} width={NODE_WIDTH - TEXT_X - 11} height={3.5} rx={1.7} />
-          <rect class="node-bar" x={TEXT_X} y={NODE_HEIGHT - 8} width={(NODE_WIDTH - TEXT_X - 11) * heat.picked} height={3.5} rx={1.7} />
+          <rect
+            class="node-bar empty"
+            x={TEXT_X}
+            y={NODE_HEIGHT - 8}
+            width={NODE_WIDTH - TEXT_X - 11}
+            height={3.5}
+            rx={1.7}
+          />
+          <rect
+            class="node-bar"
+            x={TEXT_X}
+            y={NODE_HEIGHT - 8}
+            width={(NODE_WIDTH - TEXT_X - 11) * heat.picked}
+            height={3.5}
+            rx={1.7}
+          />
         </>
       )}
       {changed && <circle class="node-changed" cx={NODE_WIDTH - 6} cy={6} r={5} />}

@@ -18,7 +18,10 @@ export function TreeFiles({ info, doc, text }: Props) {
   const [ownFiles, setOwnFiles] = useState<string[]>([]);
   const load = () =>
     get<ContentRow[]>("/content").then(
-      (rows) => setOwnFiles(rows.map((row) => row.name).filter((name) => info.formats.some((extension) => name.endsWith(extension)))),
+      (rows) =>
+        setOwnFiles(
+          rows.map((row) => row.name).filter((name) => info.formats.some((extension) => name.endsWith(extension))),
+        ),
       () => {},
     );
   useEffect(() => {
@@ -40,7 +43,9 @@ export function TreeFiles({ info, doc, text }: Props) {
     if (!file) return;
     const text = await file.text();
     if (text.length > info.longest_text)
-      return showToast(`${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} characters can be edited here.`);
+      return showToast(
+        `${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} characters can be edited here.`,
+      );
     const request: TreeText = { format: formatOf(file.name), text };
     try {
       openChecked(await post<TreeChecked>("/trees/written", request), file.name);

@@ -21,7 +21,11 @@ interface Props {
 }
 
 export function Generate({ info, setting, jobId, openInEditor }: Props) {
-  return jobId ? <SearchProgress key={jobId} info={info} setting={setting} jobId={jobId} openInEditor={openInEditor} /> : <SearchForm />;
+  return jobId ? (
+    <SearchProgress key={jobId} info={info} setting={setting} jobId={jobId} openInEditor={openInEditor} />
+  ) : (
+    <SearchForm />
+  );
 }
 
 function SearchForm() {

@@ -56,7 +56,9 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         <Emblem game="delve" />
         <div class="grow">
           <h1>Skill trees</h1>
-          <p class="muted">Edit a skill tree of Delve. After every edit the page measures whether fights stay in the flow zone.</p>
+          <p class="muted">
+            Edit a skill tree of Delve. After every edit the page measures whether fights stay in the flow zone.
+          </p>
         </div>
         <div class="segments" role="group" aria-label="What to do">
           <a class="button" role="button" aria-pressed={!generating} href="/trees">

@@ -21,7 +21,12 @@ export function LinkedNodes(props: {
             <button type="button" class="bare" onClick={() => select(node.id)}>
               {node.name}
             </button>
-            <button type="button" class="bare" aria-label={`Remove the edge: ${node.name}`} onClick={() => remove(node.id)}>
+            <button
+              type="button"
+              class="bare"
+              aria-label={`Remove the edge: ${node.name}`}
+              onClick={() => remove(node.id)}
+            >
               ×
             </button>
           </span>

@@ -1,4 +1,4 @@
-/** Measurements of an edited tree: requested shortly after an edit, answered in steps; a new request replaces the old one. */
+/** Measurements of an edited tree, requested shortly after an edit; a new request replaces the old one. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type {
@@ -59,7 +59,8 @@ export function useMeasure(after: Tree | null, before: Tree | null, setting: Tre
       (message) => setMeasured((previous) => applyMessage(previous, message as FromTrees, pending.current)),
       () => {
         if (socket.state === "lost" && pending.current) pending.current.sent = false;
-        if (socket.state === "refused") setMeasured((previous) => ({ ...previous, waiting: false, error: socket.reason }));
+        if (socket.state === "refused")
+          setMeasured((previous) => ({ ...previous, waiting: false, error: socket.reason }));
       },
     );
     socketRef.current = socket;
@@ -100,10 +101,18 @@ function applyMessage(previous: Measurement, message: FromTrees, measureRequest:
   switch (message.type) {
     case "simulated": {
       const waiting = measureRequest.after.nodes.length > 0;
-      return { ...previous, ...trees, simulated: message, waiting, ...(waiting ? {} : { fought: null, heat: new Map() }) };
+      return {
+        ...previous,
+        ...trees,
+        simulated: message,
+        waiting,
+        ...(waiting ? {} : { fought: null, heat: new Map() }),
+      };
     }
     case "fought": {
-      const heat = new Map(measureRequest.after.nodes.map((node, k) => [node.id, message.after.nodes[k] as NodeFought]));
+      const heat = new Map(
+        measureRequest.after.nodes.map((node, k) => [node.id, message.after.nodes[k] as NodeFought]),
+      );
       return { ...previous, ...trees, fought: message, heat, fighting: null, waiting: !message.last };
     }
     case "fighting":

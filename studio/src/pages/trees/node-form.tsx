@@ -79,7 +79,8 @@ export function NodeForm(props: Props) {
 
 function NodeFields(props: Props & { node: Node }) {
   const { info, tree, node, heat, checked, select, edit } = props;
-  const set = (changes: Partial<Node>, field: string) => edit(changeNode(tree, node.id, changes), `${field} ${node.id}`);
+  const set = (changes: Partial<Node>, field: string) =>
+    edit(changeNode(tree, node.id, changes), `${field} ${node.id}`);
   const target = info.targets.find((target) => target.name === node.target);
   const after = descendants(tree, node.id);
   const children = childrenOf(tree, node.id);
@@ -221,7 +222,17 @@ function EdgeFields({ tree, edge, edit, select }: Props & { edge: { from: number
   );
 }
 
-function NumberField({ name, value, max, set }: { name: string; value: number; max: number; set: (n: number) => void }) {
+function NumberField({
+  name,
+  value,
+  max,
+  set,
+}: {
+  name: string;
+  value: number;
+  max: number;
+  set: (n: number) => void;
+}) {
   return (
     <label class="field">
       <span>{name}</span>

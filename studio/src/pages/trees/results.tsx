@@ -50,8 +50,8 @@ export function ResultCharts({ measured, setting }: Omit<Props, "info">) {
           <p class="muted chart">{waiting ? "Measuring…" : "Not measured yet."}</p>
         )}
         <p class="muted small">
-          Damage that picked nodes add to a card: median over all decks and random picks. Boxes contain 80 %, dashes
-          are the maximum.{simulated?.before && " Dashed: before the edit."}
+          Damage that picked nodes add to a card: median over all decks and random picks. Boxes contain 80 %, dashes are
+          the maximum.{simulated?.before && " Dashed: before the edit."}
         </p>
       </figure>
     </div>
@@ -253,7 +253,13 @@ const SMALLEST_SHOWN = 0.0005; // smaller differences are not marked
 /** A difference, marked if its interval excludes 0. */
 export function Difference({ value, kind = "difference" }: { value: Value | null; kind?: string }) {
   const sign =
-    !value || Math.abs(value.value) < SMALLEST_SHOWN ? "muted" : value.low > 0 ? "better" : value.high < 0 ? "worse" : "muted";
+    !value || Math.abs(value.value) < SMALLEST_SHOWN
+      ? "muted"
+      : value.low > 0
+        ? "better"
+        : value.high < 0
+          ? "worse"
+          : "muted";
   return (
     <span class={sign}>
       <Estimate value={withoutEmptyInterval(value)} kind={kind} />

@@ -82,7 +82,11 @@ export function Scatter({ members, x, y, selectedIndex, onSelect }: Props) {
             onClick={() => onSelect(k)}
             onKeyDown={(event) => {
               const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-              const next = step ? leftToRight[leftToRight.indexOf(k) + step] : event.key === "Enter" || event.key === " " ? k : undefined;
+              const next = step
+                ? leftToRight[leftToRight.indexOf(k) + step]
+                : event.key === "Enter" || event.key === " "
+                  ? k
+                  : undefined;
               if (next === undefined) return;
               event.preventDefault();
               onSelect(next);
@@ -112,7 +116,10 @@ export const formatShort = (n: number): string => String(Math.round(n * 1000) / 
 export function paretoIndices(members: FrontMember[], x: Goal, y: Goal): number[] {
   const points = members.map((member, k) => ({ k, x: x.of(member), y: y.of(member) }));
   return points
-    .filter((point) => !points.some((other) => other.x >= point.x && other.y >= point.y && (other.x > point.x || other.y > point.y)))
+    .filter(
+      (point) =>
+        !points.some((other) => other.x >= point.x && other.y >= point.y && (other.x > point.x || other.y > point.y)),
+    )
     .sort((a, b) => a.x - b.x || b.y - a.y)
     .map((point) => point.k);
 }

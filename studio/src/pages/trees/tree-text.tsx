@@ -36,7 +36,8 @@ export function TreeTextEditor({ tree, generated, source, format, read }: Props)
         read({ text: typed, tree: fromDraft(checked.draft, tree) });
         setTyped(null);
       } catch (error) {
-        if (requestNumber === latestRequest.current) setFault({ message: (error as Error).message, nodes: [], line: null });
+        if (requestNumber === latestRequest.current)
+          setFault({ message: (error as Error).message, nodes: [], line: null });
       }
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);

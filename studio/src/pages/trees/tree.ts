@@ -64,7 +64,7 @@ export const childrenOf = (tree: Tree, id: number): Node[] => tree.nodes.filter(
 /** Ids of a node and of all nodes after it. */
 export function descendants(tree: Tree, id: number): Set<number> {
   const ids = new Set([id]);
-  for (const current of ids) for (const child of childrenOf(tree, current)) ids.add(child.id); // the set grows during the loop
+  for (const current of ids) for (const child of childrenOf(tree, current)) ids.add(child.id); // grows meanwhile
   return ids;
 }
 
@@ -104,7 +104,9 @@ export function changeNode(tree: Tree, id: number, changes: Partial<Omit<Node, "
 
 export function addEdge(tree: Tree, parent: number, child: number): Tree {
   const node = findNode(tree, child);
-  return !node || node.parents.includes(parent) ? tree : changeNode(tree, child, { parents: [...node.parents, parent] });
+  return !node || node.parents.includes(parent)
+    ? tree
+    : changeNode(tree, child, { parents: [...node.parents, parent] });
 }
 
 export function removeEdge(tree: Tree, parent: number, child: number): Tree {
@@ -124,7 +126,10 @@ export function moveAmongSiblings(tree: Tree, id: number, offset: 1 | -1): Tree 
   const siblings = tree.nodes.filter((sibling) => sibling.parents[0] === node.parents[0]);
   const other = siblings[siblings.indexOf(node) + offset];
   if (!other) return tree;
-  return { ...tree, nodes: tree.nodes.map((current) => (current === node ? other : current === other ? node : current)) };
+  return {
+    ...tree,
+    nodes: tree.nodes.map((current) => (current === node ? other : current === other ? node : current)),
+  };
 }
 
 /** Changes between two versions, as text. */

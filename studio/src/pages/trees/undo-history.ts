@@ -45,7 +45,10 @@ export function useTreeDocument(): TreeDocument {
   const [versions, set] = useState<Versions>(restoreVersions);
   useEffect(() => {
     const { now, opened, file, source } = versions;
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ now, opened, file, text: source?.tree === now ? source.text : null }));
+    sessionStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ now, opened, file, text: source?.tree === now ? source.text : null }),
+    );
   }, [versions.now, versions.opened, versions.file, versions.source]);
   return {
     ...versions,
@@ -54,7 +57,13 @@ export function useTreeDocument(): TreeDocument {
       set((previous) => {
         const now = previous.past.at(-1);
         if (!now) return previous;
-        return { ...previous, past: previous.past.slice(0, -1), now, future: [previous.now, ...previous.future], field: "" };
+        return {
+          ...previous,
+          past: previous.past.slice(0, -1),
+          now,
+          future: [previous.now, ...previous.future],
+          field: "",
+        };
       }),
     redo: () =>
       set((previous) => {
@@ -70,7 +79,8 @@ export function useTreeDocument(): TreeDocument {
 
 function withEdit(previous: Versions, next: Tree, field: string): Versions {
   const editedAt = Date.now();
-  const merges = field !== "" && field === previous.field && editedAt - previous.editedAt < MERGE_MS && previous.past.length > 0;
+  const merges =
+    field !== "" && field === previous.field && editedAt - previous.editedAt < MERGE_MS && previous.past.length > 0;
   const past = merges ? previous.past : [...previous.past, previous.now].slice(-MAX_STEPS);
   return { ...previous, past, now: next, future: [], field, editedAt };
 }

@@ -24,7 +24,11 @@ export function useUploadedBots(hello: Pick<Hello, "uploads"> | null): BotRow[] 
 }
 
 /** Create a session with this bot in the first seat; returns its address. */
-export async function createBotGame(row: Pick<BotRow, "name" | "game">, seats: number, opponent: string): Promise<string> {
+export async function createBotGame(
+  row: Pick<BotRow, "name" | "game">,
+  seats: number,
+  opponent: string,
+): Promise<string> {
   const created = await post<MadeTable>("/tables", {
     game: row.game,
     seats: Array.from({ length: seats }, (_, k) => ({ bot: k === 0 ? `@${row.name}` : opponent })),

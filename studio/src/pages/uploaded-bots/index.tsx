@@ -43,7 +43,8 @@ export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
 }
 
 function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest: boolean }) {
-  const update = (change: Promise<unknown>) => change.then(notifyBotsChanged, (error: Error) => showToast(error.message));
+  const update = (change: Promise<unknown>) =>
+    change.then(notifyBotsChanged, (error: Error) => showToast(error.message));
   const path = `/bots/${encodeURIComponent(row.name)}`;
   return (
     <section class="panel padded uploaded-bot" aria-label={`@${row.name}`}>

@@ -171,7 +171,8 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
           {existing.some((row) => row.name === name) ? "Replace it" : "Upload"}
         </button>
         <span class="muted small">
-          It runs in a sandbox: no network, no writing of files, 2 GB of memory, 60 s per reply. It can read the files that you can read.
+          It runs in a sandbox: no network, no writing of files, 2 GB of memory, 60 s per reply. It can read the files
+          that you can read.
         </span>
       </div>
     </form>

@@ -40,7 +40,13 @@ export function paintBody(ctx: CanvasRenderingContext2D, colours: Colours, game:
   if (stance === HANG_LEFT || stance === HANG_RIGHT) {
     ctx.fillStyle = colours.roof;
     ctx.beginPath();
-    ctx.arc(x / CELL + (stance === HANG_LEFT ? -BODY_WIDTH / 2 : BODY_WIDTH / 2), y / CELL + BODY_HEIGHT, 0.08, 0, 2 * Math.PI);
+    ctx.arc(
+      x / CELL + (stance === HANG_LEFT ? -BODY_WIDTH / 2 : BODY_WIDTH / 2),
+      y / CELL + BODY_HEIGHT,
+      0.08,
+      0,
+      2 * Math.PI,
+    );
     ctx.fill();
   }
   paintDeath(ctx, colours.danger, run, animated);

@@ -1,6 +1,17 @@
 /** Draws traps: their reach as pale cells, and the trap itself. In cell coordinates, y upwards. */
 
-import { BLAST_TICKS, CLOSED_TICKS, clock, FUSE_TICKS, halfPeriodLater, SAW_RADIUS, SAW_TRAVEL, sawOffset, spikeDepth, type Trap } from "../traps";
+import {
+  BLAST_TICKS,
+  CLOSED_TICKS,
+  clock,
+  FUSE_TICKS,
+  halfPeriodLater,
+  SAW_RADIUS,
+  SAW_TRAVEL,
+  sawOffset,
+  spikeDepth,
+  type Trap,
+} from "../traps";
 import { CELL } from "../units";
 import type { Colours } from "./colours";
 
@@ -9,7 +20,13 @@ const SPIKES = 5; // along a side of a cell
 const OPENING = 20; // ticks of the opening animation of a squeeze
 const CLOSING = 8;
 
-export function paintTrap(ctx: CanvasRenderingContext2D, colours: Colours, trap: Trap, tick: number, lit: number): void {
+export function paintTrap(
+  ctx: CanvasRenderingContext2D,
+  colours: Colours,
+  trap: Trap,
+  tick: number,
+  lit: number,
+): void {
   ctx.fillStyle = colours.zone;
   ctx.fillRect(trap.x, trap.y, trap.cells, 1);
   if (trap.kind === "spikes") return spikes(ctx, colours, trap, trap.facing, 0.5);
