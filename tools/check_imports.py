@@ -50,7 +50,9 @@ KEYS: dict[tuple[str, ...], str] = {
     ("design", "locm"): "locm",
     ("design", "platformer"): "platformer",
     ("design", "tribute"): "tribute",
+    ("studies", "dominion_champion_training"): "dominion",
     ("studies", "tribute_cards"): "tribute",
+    ("studies", "tribute_champion_training"): "tribute",
     ("studies", "tribute_thesis"): "tribute",
 }
 

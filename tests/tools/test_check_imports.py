@@ -102,6 +102,15 @@ def test_a_game_is_known_by_name_only_to_itself(complaints, file, text):
     assert complaint.endswith("only ludus.games.locm itself may; ask the registry for it by its name")
 
 
+@pytest.mark.parametrize("file", ["design/locm/make.py", "design/locm/charts/curve.py"])
+def test_a_designer_may_import_its_own_game_only(complaints, file):
+    own, other = "from ludus.games.locm import rules", "from ludus.games.dominion import rules"
+    files = {"games/locm/rules.py": "", "games/dominion/rules.py": ""}
+    (complaint,) = complaints({**files, file: f"{own}\n{other}\n"})
+    assert complaint.startswith(f"{file}:2: ")
+    assert complaint.endswith("only ludus.games.dominion itself may; ask the registry for it by its name")
+
+
 def test_the_package_of_games_itself_may_be_imported(complaints):
     assert complaints({"arena/match.py": "from ludus import games\nfrom ludus.games import SHELF\n"}) == []
 

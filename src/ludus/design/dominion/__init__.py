@@ -1,6 +1,6 @@
 """Designer for kingdoms of Dominion: sets of ten cards, simulated, measured and evolved.
 
-`kingdom_pool` numbers all kingdoms, `batch_play` plays them, `measures`, `lead_prediction` and `bot_ladder` measure
+`kingdom_numbering` numbers all kingdoms, `batch_play` plays them, `measures`, `lead_changes` and `bot_ladder` measure
 them, `card_effects` estimates the effect of single cards, `evolution` and `kingdom_map` search for kingdoms with much
 or little of a measure, `inspect` and `make` serve the commands.
 """

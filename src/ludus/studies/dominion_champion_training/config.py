@@ -12,6 +12,7 @@ from ludus.bots.compiled import compiled_bot_with_params
 from ludus.bots.lookup import find_bot_spec
 from ludus.core.game_registry import load_game
 from ludus.evolve import OpponentPool
+from ludus.games.dominion.bots import steward
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
@@ -31,16 +32,11 @@ DEFAULT_RIVALS = (
 )
 
 
-def steward_module() -> Any:
-    """Module of the steward: weights, their names and files."""
-    return find_bot_spec(load_game(GAME), STEWARD).rules
-
-
 def steward_with(weights: ArrayLike) -> CompiledBot:
     """Steward bot with these weights."""
     game = load_game(GAME)
-    params = steward_module().Params.zeros(1)
-    params["weights"] = steward_module().pack_weights(weights)
+    params = steward.Params.zeros(1)
+    params["weights"] = steward.pack_weights(weights)
     return compiled_bot_with_params(game, find_bot_spec(game, STEWARD), params, STEWARD)
 
 
@@ -102,7 +98,7 @@ def check_config(settings: DominionChampionConfig) -> None:
 
 def start_weights(settings: DominionChampionConfig) -> Any:
     """Weights at which the evolution starts."""
-    return steward_module().read_weights(settings.start or steward_module().BY_HAND)
+    return steward.read_weights(settings.start or steward.BY_HAND)
 
 
 PRESETS: dict[str, dict[str, Any]] = {

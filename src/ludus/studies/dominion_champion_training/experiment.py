@@ -18,6 +18,7 @@ from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.evaluation import LinearWeights, genome_bot
 from ludus.evolve import Reals
+from ludus.games.dominion.bots import steward
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.search.expression import round_constant
@@ -35,7 +36,6 @@ from ludus.studies.dominion_champion_training.config import (
     STEWARD,
     DominionChampionConfig,
     start_weights,
-    steward_module,
     steward_with,
 )
 
@@ -85,7 +85,7 @@ class StewardTraining(PortfolioTraining[DominionChampionConfig]):
     validation_stage = "measure the steward"
 
     def search_space(self) -> Reals:
-        names = steward_module().NAMES
+        names = steward.NAMES
         return Reals(len(names), -weight_ranges(), weight_ranges(), names=names)
 
     def start(self) -> np.ndarray:
@@ -99,7 +99,7 @@ class StewardTraining(PortfolioTraining[DominionChampionConfig]):
 
     def champion_weights(self) -> np.ndarray:
         """Weights of the champion, rounded as in its file."""
-        return steward_module().rounded(self.mean_weights())  # type: ignore[no-any-return]
+        return steward.rounded(self.mean_weights())
 
     def champion_bot(self) -> CompiledBot:
         return steward_with(self.champion_weights())
@@ -185,7 +185,7 @@ def training_kingdoms(settings: DominionChampionConfig) -> list[Content]:
 
 def weight_ranges() -> np.ndarray:
     """Largest absolute value of each weight."""
-    return np.array([_weight_range(name) for name in steward_module().NAMES])
+    return np.array([_weight_range(name) for name in steward.NAMES])
 
 
 def _weight_range(name: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.design.evaluation import genome_to_data
+from ludus.games.dominion.bots import steward
 from ludus.lab import Column, Command, File, Report, RunContext, Section, Table
 from ludus.stats import Estimate, proportion
 from ludus.studies.cma_es_training import (
@@ -14,7 +15,7 @@ from ludus.studies.cma_es_training import (
     rivals_figure,
     win_rate_verdict,
 )
-from ludus.studies.dominion_champion_training.config import GAME, DominionChampionConfig, steward_module
+from ludus.studies.dominion_champion_training.config import GAME, DominionChampionConfig
 from ludus.studies.dominion_champion_training.experiment import EDITIONS, EvaluationTraining, StewardTraining
 from ludus.studies.rerun_command_text import run_command
 
@@ -39,7 +40,7 @@ def report(settings: DominionChampionConfig, context: RunContext) -> Report:
     payoffs = {
         edition: {rival: proportion(training.validate(rival, edition)) for rival in rivals} for edition in EDITIONS
     }
-    data = steward_module().weights_data(training.champion_weights(), rerun_command(settings))
+    data = steward.weights_data(training.champion_weights(), rerun_command(settings))
     notes = training.generation_notes()
     name = "steward:weights={run}/steward.json"
     sections = [
@@ -126,10 +127,8 @@ def _method_text(settings: DominionChampionConfig) -> str:
 
 
 def _cards_table(data: dict[str, Any]) -> Table:
-    rows = [
-        [card, *(data["cards"][card].get(aspect, 0.0) for aspect in steward_module().ASPECTS)] for card in data["cards"]
-    ]
-    columns = [Column.text("card"), *(Column.number(aspect, shown_digits=1) for aspect in steward_module().ASPECTS)]
+    rows = [[card, *(data["cards"][card].get(aspect, 0.0) for aspect in steward.ASPECTS)] for card in data["cards"]]
+    columns = [Column.text("card"), *(Column.number(aspect, shown_digits=1) for aspect in steward.ASPECTS)]
     return Table("cards", columns, rows, "What each card is worth, in hundredths of a coin.", max_shown_rows=len(rows))
 
 

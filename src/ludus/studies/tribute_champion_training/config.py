@@ -14,6 +14,7 @@ from ludus.bots.compiled import compiled_bot_with_params
 from ludus.bots.lookup import find_bot_spec
 from ludus.core.game_registry import load_game
 from ludus.evolve import OpponentPool
+from ludus.games.tribute.bots import courtier
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
@@ -25,17 +26,12 @@ DEFAULT_RIVALS = (
 )
 
 
-def courtier_module() -> Any:
-    """Module of the courtier."""
-    return find_bot_spec(load_game(GAME), COURTIER).rules
-
-
 def courtier_with(weights: ArrayLike, draft: Sequence[str], iterations: int) -> CompiledBot:
     """Courtier bot with these weights and this number of iterations per move."""
-    game, own = load_game(GAME), courtier_module()
-    params = own.Params.zeros(1)
-    packed = own.pack_weights(weights)
-    own.settle(own.Options(iterations=iterations), packed, draft, own.Params.over(params))
+    game = load_game(GAME)
+    params = courtier.Params.zeros(1)
+    packed = courtier.pack_weights(weights)
+    courtier.settle(courtier.Options(iterations=iterations), packed, draft, courtier.Params.over(params))
     return compiled_bot_with_params(game, find_bot_spec(game, COURTIER), params, COURTIER)
 
 
@@ -97,7 +93,7 @@ def check_config(settings: TributeChampionConfig) -> None:
 
 def start_weights(settings: TributeChampionConfig) -> tuple[np.ndarray, tuple[str, ...]]:
     """Start weights, and patrons by preference."""
-    return courtier_module().read_weights(settings.start or courtier_module().BY_HAND)  # type: ignore[no-any-return]
+    return courtier.read_weights(settings.start or courtier.BY_HAND)
 
 
 PRESETS: dict[str, dict[str, Any]] = {

@@ -16,6 +16,7 @@ from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Content
 from ludus.core.random import derive
 from ludus.evolve import Reals
+from ludus.games.tribute.bots import courtier
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.studies.cma_es_training import PortfolioTraining, payoffs_by_deal
@@ -23,7 +24,6 @@ from ludus.studies.tribute_champion_training.config import (
     COURTIER,
     GAME,
     TributeChampionConfig,
-    courtier_module,
     courtier_with,
     start_weights,
 )
@@ -93,7 +93,7 @@ class CourtierTraining(PortfolioTraining[TributeChampionConfig]):
 
     def champion_weights(self) -> np.ndarray:
         """Weights of the champion, rounded as in its file."""
-        return courtier_module().rounded(apply_dials(self.learned, self.mean_weights()))  # type: ignore[no-any-return]
+        return courtier.rounded(apply_dials(self.learned, self.mean_weights()))
 
     def champion_bot(self) -> CompiledBot:
         return courtier_with(self.champion_weights(), self.preferred_patrons(), self.settings.playing_iterations)
@@ -114,7 +114,7 @@ class CourtierTraining(PortfolioTraining[TributeChampionConfig]):
                 payoff_parts.append(match.by_player(counted.outcomes)[:, 0])
             present, payoffs = np.concatenate(present_parts), np.concatenate(payoff_parts)
             keys = content.labels.patrons
-            by_patron = {key: payoffs[present[:, keys.index(key)] > 0] for key in courtier_module().parts()["favours"]}
+            by_patron = {key: payoffs[present[:, keys.index(key)] > 0] for key in courtier.parts()["favours"]}
             return {key: float(wins.mean()) if len(wins) else 0.5 for key, wins in by_patron.items()}
 
         return self.context.cached("patrons", play)  # type: ignore[no-any-return]
@@ -132,17 +132,15 @@ class CourtierTraining(PortfolioTraining[TributeChampionConfig]):
 
 def dial_names() -> tuple[str, ...]:
     """Names of all parameters, in order."""
-    own = courtier_module()
-    loud = [f"{part}: {stage}" for part in own.parts() if part != "general" for stage in own.STAGES]
-    return (*loud, *own.names()[_first_general() :])
+    loud = [f"{part}: {stage}" for part in courtier.parts() if part != "general" for stage in courtier.STAGES]
+    return (*loud, *courtier.names()[_first_general() :])
 
 
 def dial_space(base: np.ndarray) -> Reals:
     """Search space around the learned weights."""
-    own = courtier_module()
     start = start_dials(base)
     loud = len(start) - (len(base) - _first_general())
-    keys = np.repeat(own.parts()["general"], len(own.STAGES))
+    keys = np.repeat(courtier.parts()["general"], len(courtier.STAGES))
     far = np.array(
         [
             UNOBSERVED_REACH.get(str(key), REACH_FACTOR * span)
@@ -156,20 +154,18 @@ def dial_space(base: np.ndarray) -> Reals:
 
 def start_dials(base: np.ndarray) -> np.ndarray:
     """Parameters that leave the learned weights unchanged."""
-    stages, loud = len(courtier_module().STAGES), len(courtier_module().parts()) - 1
+    stages, loud = len(courtier.STAGES), len(courtier.parts()) - 1
     return np.concatenate([np.ones(loud * stages), base[_first_general() :]])
 
 
 def apply_dials(base: np.ndarray, dials: np.ndarray) -> np.ndarray:
     """Apply parameters to learned weights; returns weights in the order of the courtier's names."""
-    own = courtier_module()
-    stages = len(own.STAGES)
-    sizes = [len(keys) for part, keys in own.parts().items() if part != "general"]
+    stages = len(courtier.STAGES)
+    sizes = [len(keys) for part, keys in courtier.parts().items() if part != "general"]
     loud = np.repeat(np.reshape(dials[: len(sizes) * stages], (len(sizes), stages)), sizes, axis=0).ravel()
     weights: np.ndarray = np.concatenate([base[: _first_general()] * loud, dials[len(sizes) * stages :]])
     return weights
 
 
 def _first_general() -> int:
-    own = courtier_module()
-    return len(own.names()) - len(own.STAGES) * len(own.parts()["general"])
+    return len(courtier.names()) - len(courtier.STAGES) * len(courtier.parts()["general"])

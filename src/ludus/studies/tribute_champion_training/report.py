@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.games.tribute.bots import courtier
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
 from ludus.report.slugs import file_slug
@@ -16,7 +17,7 @@ from ludus.studies.cma_es_training import (
     win_rate_verdict,
 )
 from ludus.studies.rerun_command_text import run_command
-from ludus.studies.tribute_champion_training.config import GAME, TributeChampionConfig, courtier_module
+from ludus.studies.tribute_champion_training.config import GAME, TributeChampionConfig
 from ludus.studies.tribute_champion_training.experiment import CourtierTraining
 from ludus.studies.tribute_champion_training.weight_regression import SELF_PLAY, learning_rounds
 
@@ -28,9 +29,7 @@ def report(settings: TributeChampionConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     training = CourtierTraining(settings, context)
     payoffs = {rival: proportion(training.validate(rival)) for rival in settings.rivals}
-    data = courtier_module().weights_data(
-        training.champion_weights(), training.preferred_patrons(), rerun_command(settings)
-    )
+    data = courtier.weights_data(training.champion_weights(), training.preferred_patrons(), rerun_command(settings))
     notes = training.generation_notes()
     sections = [
         Section(
@@ -109,7 +108,7 @@ def _anchors_text(settings: TributeChampionConfig) -> str:
 
 
 def _weights_parts(training: CourtierTraining, data: dict[str, Any]) -> list[Any]:
-    stages = courtier_module().STAGES
+    stages = courtier.STAGES
     numbers = [Column.number(stage, shown_digits=1) for stage in stages]
     tables = []
     for part, title in (

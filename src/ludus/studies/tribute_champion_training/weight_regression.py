@@ -17,11 +17,11 @@ from ludus.arena.match_with_stats import MatchWithStats
 from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
+from ludus.games.tribute.bots import courtier
 from ludus.lab import RunContext
 from ludus.studies.tribute_champion_training.config import (
     GAME,
     TributeChampionConfig,
-    courtier_module,
     courtier_with,
     start_weights,
 )
@@ -125,11 +125,12 @@ def learned_weights(settings: TributeChampionConfig, context: RunContext) -> np.
 
 def weight_reach() -> np.ndarray:
     """Scale of the change of every weight, in order."""
-    own = courtier_module().parts()
-    by_thing = [
-        GENERAL_WEIGHT_REACH[key] if part == "general" else WEIGHT_REACH[part] for part in own for key in own[part]
+    reaches = [
+        GENERAL_WEIGHT_REACH[key] if part == "general" else WEIGHT_REACH[part]
+        for part, keys in courtier.parts().items()
+        for key in keys
     ]
-    return np.repeat(by_thing, len(courtier_module().STAGES))
+    return np.repeat(reaches, len(courtier.STAGES))
 
 
 def _learning_round(
@@ -146,11 +147,9 @@ def _learning_round(
         games = settings.own_games if rival_name == SELF_PLAY else settings.teacher_games
         counted = MatchWithStats(match, stats_name="turn_end_stats").play(games, context.backend, context.advance)
         against[rival_name] = float(match.by_player(counted.outcomes)[:, 0].mean())
-        part = turn_rows(
-            counted.stats, counted.outcomes.shares, courtier_module().columns(), courtier_module().LATE, number
-        )
+        part = turn_rows(counted.stats, counted.outcomes.shares, courtier.columns(), courtier.LATE, number)
         rows.append(part[0])
         won.append(part[1])
     new_weights, loss = fit_weights(np.concatenate(rows), np.concatenate(won), weights, weight_reach())
     context.advance(0, round=number + 1, loss=round(loss, 4))
-    return {"weights": courtier_module().rounded(new_weights).tolist(), "loss": loss, "against": against}
+    return {"weights": courtier.rounded(new_weights).tolist(), "loss": loss, "against": against}
