@@ -42,9 +42,10 @@ from ludus.arena.pairing import (
 )
 from ludus.arena.runner import deal_payoffs, replay_game, run_in_order
 from ludus.arena.standings import PairGames, TournamentResult, compute_standings
-from ludus.arena.tournament_csv import build_index, write_tables
+from ludus.arena.tournament_csv import write_tables
 from ludus.arena.tournament_dir import ReplayStore, replay_file
 from ludus.arena.tournament_games_csv import GameLog
+from ludus.arena.tournament_index import build_index
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory
 from ludus.bots.external.sandbox_launcher import hide_folder

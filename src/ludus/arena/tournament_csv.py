@@ -1,4 +1,4 @@
-"""The tables of a tournament, written when it has ended: CSV files, and an SQLite index for queries.
+"""The tables of a tournament as CSV files, written when it has ended.
 
     players.csv   number, name, games, win rate, score, games lost by own fault
     ratings.csv   by rank: rating in Elo around the mean of the field, the lead over the next player and the probability
@@ -9,32 +9,20 @@
     endings.csv   by pair: how games ended, and by whose fault
 
 Every number has its 95 % interval in _low and _high, empty if there is only one deal. Numbers have a fixed count of
-decimals; text is UTF-8, lines end with a line feed. games.csv is in `game_log`.
-
-index.sqlite is built from the CSV files and can be rebuilt at any time; nothing is stored in it alone:
-
-    games (pair, number, deal, reason, length)                 one row per game
-    seated (pair, number, seat, player, share, points)         one row per game and seat
-    players, ratings, pairs, seats, endings                    as in the files of these names
+decimals; text is UTF-8, lines end with a line feed. games.csv is in `tournament_games_csv`.
 """
 
 from __future__ import annotations
 
-import csv
 import math
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ludus.arena.pairing import pair_text
 from ludus.arena.standings import TournamentResult
-from ludus.arena.tournament_dir import GAMES_FILE
 from ludus.arena.tournament_games_csv import csv_field
 from ludus.stats import Estimate
-from ludus.util.errors import OptionError
-from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, file_errors
+from ludus.util.files import atomic_write
 
 TABLES = ("players", "ratings", "pairs", "seats", "endings")
 PAYOFF_DECIMALS, ELO_DECIMALS, SKILL_DECIMALS = 6, 2, 4  # decimals
@@ -52,7 +40,7 @@ def write_tables(folder: Path, standings: TournamentResult) -> None:
         atomic_write(folder / f"{name}.csv", text.encode())
 
 
-def _players(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _players(result: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     columns = ["number", "player", "games", *_interval_columns("share"), *_interval_columns("points"), "faults"]
     rows = [
         [
@@ -63,12 +51,12 @@ def _players(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell
             *_interval_cells(row.points, ELO_DECIMALS),
             sum(row.faults.values()),
         ]
-        for row in sorted(found.players, key=lambda row: row.number)
+        for row in sorted(result.players, key=lambda row: row.number)
     ]
     return columns, rows
 
 
-def _ratings(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _ratings(result: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     columns = [
         "rank",
         "player",
@@ -78,7 +66,7 @@ def _ratings(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell
         "openskill_mu",
         "openskill_sigma",
     ]
-    digits = ELO_DECIMALS if found.ratings else PAYOFF_DECIMALS
+    digits = ELO_DECIMALS if result.ratings else PAYOFF_DECIMALS
     rows = [
         [
             rank,
@@ -89,20 +77,20 @@ def _ratings(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell
             decimal(row.skill.mu, SKILL_DECIMALS),
             decimal(row.skill.sigma, SKILL_DECIMALS),
         ]
-        for rank, row in enumerate(found.players, 1)
+        for rank, row in enumerate(result.players, 1)
     ]
     return columns, rows
 
 
-def _pairs(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
-    members = range(found.seats)
+def _pairs(result: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    members = range(result.seats)
     columns = ["pair", *(f"player_{k}" for k in members), "games"]
     for k in members:
         columns += [*_interval_columns(f"share_{k}"), f"expected_{k}"]
     columns += [*_interval_columns("length"), "test", "llr"]
     rows = []
-    for row in found.pairs:
-        cells: list[Cell] = [pair_text(row.group), *(found.names[k] for k in row.group), row.games]
+    for row in result.pairs:
+        cells: list[Cell] = [pair_text(row.group), *(result.names[k] for k in row.group), row.games]
         for k in members:
             cells += [
                 *_interval_cells(row.shares[k]),
@@ -115,16 +103,16 @@ def _pairs(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]
     return columns, rows
 
 
-def _seats(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
-    groups = [(ALL_PAIRS, found.seat_shares), *((pair_text(row.group), row.seats) for row in found.pairs)]
+def _seats(result: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    groups = [(ALL_PAIRS, result.seat_shares), *((pair_text(row.group), row.seats) for row in result.pairs)]
     rows = [[pair, seat, *_interval_cells(share)] for pair, shares in groups for seat, share in enumerate(shares)]
     return ["pair", "seat", *_interval_columns("share")], rows
 
 
-def _endings(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _endings(result: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     rows = [
-        [pair_text(row.group), reason, None if culprit is None else found.names[culprit], number]
-        for row in found.pairs
+        [pair_text(row.group), reason, None if culprit is None else result.names[culprit], number]
+        for row in result.pairs
         for (reason, culprit), number in row.endings.items()
     ]
     return ["pair", "reason", "fault", "games"], rows
@@ -148,124 +136,3 @@ def _interval_cells(estimate: Estimate | None, digits: int = PAYOFF_DECIMALS) ->
     if estimate is None:
         return [None] * 3
     return [decimal(value, digits) for value in (estimate.value, estimate.low, estimate.high)]
-
-
-INDEX_FILE = "index.sqlite"
-
-
-def build_index(folder: Path) -> None:
-    """Build the index from the files of a finished tournament."""
-    path = folder / INDEX_FILE
-    unfinished = path.with_name(INDEX_FILE + PART_SUFFIX)
-    try:
-        with file_errors(path):
-            unfinished.unlink(missing_ok=True)
-        with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
-            database.execute("pragma journal_mode = off")  # the file is discarded if it cannot be finished
-            database.execute("begin")
-            for name in TABLES:
-                _copy_table(database, folder / f"{name}.csv", name)
-            _copy_games(database, folder / GAMES_FILE)
-            database.execute("create index by_player on seated (player, share)")
-            database.execute("create index by_game on seated (pair, number)")
-            database.execute("commit")
-        with file_errors(path):
-            unfinished.replace(path)
-    except sqlite3.Error as error:
-        raise FolderError(f"{path}: cannot be written: {error}") from None
-
-
-def open_index(folder: str | Path) -> sqlite3.Connection:
-    """The index of a finished tournament, read-only."""
-    path = Path(folder) / INDEX_FILE
-    if not path.is_file():
-        raise FolderError(f"{path}: is not there; a tournament has an index once it has ended")
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
-def find_games(
-    folder: str | Path,
-    player: str | None = None,
-    result: str | None = None,
-    against: str | None = None,
-    reason: str | None = None,
-    limit: int = 100,
-) -> list[str]:
-    """Addresses of games, in the order of play.
-
-        find_games(folder, "greedy", "lost", against="random", reason="timeout")
-
-    Args:
-        folder: The tournament's folder.
-        player: Games of this player.
-        result: Games that the player "won", "lost" or "drew".
-        against: Games with this opponent.
-        reason: Games with this end reason.
-        limit: Maximum number of addresses.
-    """
-    if result not in (None, "won", "lost", "drew"):
-        raise OptionError(f"a game is won, lost or drew, not {result!r}")
-    if player is None and (result or against):
-        raise OptionError("a result or an opponent needs the name of a player")
-    filters, values = ["1"], []
-    if player is not None:
-        filters.append("mine.player = ?")
-        values.append(player)
-    best = "(select max(share) from seated where pair = games.pair and number = games.number)"
-    alone = f"(select count(*) from seated where pair = games.pair and number = games.number and share = {best}) = 1"
-    if result == "won":
-        filters.append(f"mine.share = {best} and {alone}")
-    elif result == "lost":
-        filters.append(f"mine.share < {best}")
-    elif result == "drew":
-        filters.append(f"mine.share = {best} and not {alone}")
-    if against is not None:
-        filters.append("exists (select 1 from seated where pair = games.pair and number = games.number and player = ?)")
-        values.append(against)
-    if reason is not None:
-        filters.append("games.reason = ?")
-        values.append(reason)
-    join = "join seated mine on mine.pair = games.pair and mine.number = games.number" if player else ""
-    query = (
-        f"select games.pair, games.number from games {join} where {' and '.join(filters)} order by games.rowid limit ?"
-    )
-    with closing(open_index(folder)) as database:
-        return [f"{pair}/{number}" for pair, number in database.execute(query, [*values, limit])]
-
-
-def _copy_table(base: sqlite3.Connection, path: Path, name: str) -> None:
-    rows = _rows(path)
-    columns = next(rows)
-    base.execute(f"create table {name} ({', '.join(f'{column} {_sql_type(column)}' for column in columns)})")
-    marks = ", ".join("?" * len(columns))
-    base.executemany(f"insert into {name} values ({marks})", ([cell or None for cell in row] for row in rows))
-
-
-def _copy_games(base: sqlite3.Connection, path: Path) -> None:
-    rows = _rows(path)
-    seats = sum(column.startswith("seat_") for column in next(rows))
-    base.execute("create table games (pair text, number integer, deal text, reason text, length integer)")
-    base.execute(
-        "create table seated (pair text, number integer, seat integer, player text, share real, points integer)"
-    )
-    base.executemany("insert into games values (?, ?, ?, ?, ?)", ((*row[:3], *row[-2:]) for row in rows))
-    base.executemany(
-        "insert into seated values (?, ?, ?, ?, ?, ?)",
-        (
-            (row[0], row[1], seat, row[3 + seat], row[3 + seats + seat], row[3 + 2 * seats + seat])
-            for row in islice(_rows(path), 1, None)
-            for seat in range(seats)
-        ),
-    )
-
-
-def _rows(path: Path) -> Iterator[list[str]]:
-    with file_errors(path, "read"), open(path, encoding="utf-8", newline="") as file:
-        yield from csv.reader(file)
-
-
-def _sql_type(column: str) -> str:
-    """The SQL type of a column; seeds of deals are text because they do not fit SQLite's integers."""
-    if column in ("pair", "player", "reason", "fault", "test") or column.startswith("player_"):
-        return "text"
-    return "integer" if column in ("number", "games", "faults", "rank", "seat") else "real"

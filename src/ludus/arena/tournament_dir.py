@@ -1,9 +1,9 @@
 """The folder of a tournament: its plan, its events, and the games that cannot be reproduced.
 
     tournament.json   the plan: everything the results depend on, and the versions they were made with
-    games.csv         one row per game, appended while the tournament runs, see `game_log`
-    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, see `tournament_tables`
-    index.sqlite      all tables again, for queries
+    games.csv         one row per game, appended while the tournament runs, see `tournament_games_csv`
+    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, see `tournament_csv`
+    index.sqlite      all tables again, for queries, see `tournament_index`
     games/0-2/17.json a game that cannot be reproduced, move by move
     logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot that wrote one
     events.jsonl      when it began, was continued and ended; the only file with times in it
