@@ -13,7 +13,7 @@ from ludus.arena.episode import play_episode
 from ludus.bots.external import Limits
 from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
 from ludus.bots.python.fork_server import game_import_path
-from ludus.bots.python.subprocess_and_in_process_bots import ForkServerClient, SeatObservation
+from ludus.bots.python.subprocess_bot import ForkServerClient, SeatObservation
 from ludus.core.game import Game
 from ludus.core.pickling import import_game
 from ludus.core.position import Position

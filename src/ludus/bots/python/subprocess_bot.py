@@ -1,10 +1,8 @@
-"""Python bots as bot factories: in a sandboxed process (the default for `bots.py:Rusher`), or in this process.
-
-Bots in this process are for debugging, or to save time. They see the same as in a process of their own, and errors cost
-them the game, but there is no limit on time or memory, and they could read anything in this process.
+"""Python bots in sandboxed processes of their own: the default for `bots.py:Rusher`.
 
 A bot never gets the true state, but one in which everything hidden from its seat is resampled, and content without
-secrets. Resampling such a state again is as good as resampling the true one: that is a law of `resample_hidden`.
+secrets: its `SeatObservation`. Resampling such a state again is as good as resampling the true one: that is a law of
+`resample_hidden`. Bots in this process (`in_process_bot`) get the same.
 """
 
 from __future__ import annotations
@@ -21,11 +19,9 @@ from time import monotonic
 
 from ludus.bots.bot import FAULTS, Fault
 from ludus.bots.external.limits import Limits, TimeBudget
-from ludus.bots.external.process import BotLog, SandboxedProcess
+from ludus.bots.external.process import SandboxedProcess
 from ludus.bots.external.sandbox_launcher import SandboxClient, make_launch_request
-from ludus.bots.python.bot import Bot
 from ludus.bots.python.bot_file import BotFile
-from ludus.bots.python.bot_runner import BOT_ERRORS, BotRunner
 from ludus.bots.python.fork_server import game_import_path
 from ludus.bots.python.process_messages import (
     AskMove,
@@ -82,30 +78,6 @@ class SubprocessBot:
         self._host.stop()
 
 
-class InProcessBot:
-    """A class in a Python file, called directly. The file is loaded once and may keep state between games."""
-
-    reproducible = False
-
-    def __init__(self, game: Game, file: BotFile) -> None:
-        self.game, self.file, self.name = game, file, file.text
-        try:
-            self.bot_class = file.load(game)
-        except BOT_ERRORS as error:
-            raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
-
-    def join(self, position: Position, seat: int, seed: int) -> SeatedInProcessBot:
-        return SeatedInProcessBot(self.file, self.bot_class, position, seat, seed)
-
-    def probe(self, position: Position) -> None:
-        """Raise OptionError if the bot cannot be created."""
-        with refuse_bots_that_cannot_start(self.name):
-            SeatedInProcessBot(self.file, self.bot_class, position, 0, 0, trial=True)
-
-    def close(self) -> None:
-        """Do nothing: there is no process to end."""
-
-
 class SeatedSubprocessBot:
     """A Python bot in another process during one game."""
 
@@ -115,9 +87,9 @@ class SeatedSubprocessBot:
         self._child, self._turns, self._sound = process, 0, True
         self._position, self._seat = position, seat
         self._time = TimeBudget(position.game, process.limits)
-        self._shown = SeatObservation(position, seat, derive(seed, "shown"))
+        self._observation = SeatObservation(position, seat, derive(seed, "shown"))
         try:
-            begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content), trial)
+            begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._observation.content), trial)
             self._ask(begin, process.limits.start)
         except BaseException:
             process.kill()
@@ -127,7 +99,7 @@ class SeatedSubprocessBot:
         self._turns, self._position = self._turns + 1, position
         self._child.log.begin_turn(self._turns)
         seconds, began = self._time.remaining(), monotonic()
-        answer = self._ask(AskMove(*self._shown.take_turn(position), seconds), seconds, self._time.limit_text())
+        answer = self._ask(AskMove(*self._observation.take_turn(position), seconds), seconds, self._time.limit_text())
         self._time.spend(monotonic() - began)
         if not isinstance(answer, MoveReply):
             raise Fault("unreadable reply", "it did not choose")
@@ -136,13 +108,13 @@ class SeatedSubprocessBot:
     def watch(self, position: Position, move: int) -> None:
         if position.current_player != self._seat:
             self._time.reset()
-        self._shown.watch(position, move)
+        self._observation.watch(position, move)
 
     def end(self, result: GameResult | None) -> None:
         if self._sound:
             outcome = (result.reason, result.payoffs, result.scores) if result else None
             with suppress(LudusError):
-                self._ask(Over(outcome, *self._shown.take_turn(self._position)), END_MESSAGE_SECONDS)
+                self._ask(Over(outcome, *self._observation.take_turn(self._position)), END_MESSAGE_SECONDS)
         self._child.kill()
 
     @property
@@ -156,41 +128,6 @@ class SeatedSubprocessBot:
             raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
         self._sound = True
         return answer
-
-
-class SeatedInProcessBot:
-    """A Python bot in this process during one game."""
-
-    def __init__(
-        self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int, trial: bool = False
-    ) -> None:
-        self._log, self._turns, self._position = BotLog(Limits().log), 0, position
-        self._shown = SeatObservation(position, seat, derive(seed, "shown"))
-        self._desk = BotRunner(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
-        self._desk.load(file, kind)
-        if not trial:
-            self._desk.begin()
-
-    def choose(self, position: Position) -> int:
-        self._turns, self._position = self._turns + 1, position
-        self._log.begin_turn(self._turns)
-        # as for other bots at the start of a turn; not enforced here
-        seconds = TimeBudget(position.game, Limits()).remaining()
-        return read_bot_move(position, self._desk.choose(*self._shown.take_turn(position), seconds))
-
-    def watch(self, position: Position, move: int) -> None:
-        self._shown.watch(position, move)
-
-    def end(self, result: GameResult | None) -> None:
-        self._desk.end(result, *self._shown.take_turn(self._position))
-
-    @property
-    def log(self) -> str:
-        return self._log.text()
-
-    def _note(self, text: str) -> None:
-        for line in text.splitlines():
-            self._log.add_line("err", line)
 
 
 class ForkServerClient(SandboxClient):
@@ -232,16 +169,16 @@ class SeatObservation:
     def __init__(self, position: Position, seat: int, seed: int) -> None:
         self.content = replace(position.game.public_content(position.content), prepared=None)
         self._seat, self._seed, self._turns = seat, seed, 0
-        self._told: list[str] = []
+        self._visible_moves: list[str] = []
 
     def watch(self, position: Position, move: int) -> None:
         if position.game.is_move_visible(position.content, position.state, move, self._seat):
-            self._told.append(f"{position.current_player}: {position.write_move(move)}")
+            self._visible_moves.append(f"{position.current_player}: {position.write_move(move)}")
 
     def take_turn(self, position: Position) -> tuple[bytes, list[str]]:
         """The resampled state for a decision, and the visible moves since the last one."""
         self._turns += 1
-        moves, self._told = self._told, []
+        moves, self._visible_moves = self._visible_moves, []
         public_position = Position.from_bytes(position.game, self.content, position.bytes())
         return public_position.resample(self._seat, derive(self._seed, "shown", self._turns)).bytes(), moves
 
