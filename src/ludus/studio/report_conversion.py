@@ -9,7 +9,7 @@ from ludus.design.base.designer import DesignReport, ReportTable
 from ludus.stats import Estimate
 from ludus.studio.protocol.jobs import Found, Picture, SheetColumn, SheetTable, Value
 
-Cell = Value | str | float | int | bool | None
+TableCell = Value | str | float | int | bool | None
 
 
 def report_message(report: DesignReport) -> Found:
@@ -45,7 +45,7 @@ def table_message(table: ReportTable) -> SheetTable:
     )
 
 
-def _cell(value: Any) -> Cell:
+def _cell(value: Any) -> TableCell:
     return value if value is None or isinstance(value, bool | int | str) else number_message(value)
 
 
