@@ -19,8 +19,7 @@ from ludus.games.delve.bots.card_scores import (
     fill,
     kind_of_key,
 )
-from ludus.games.delve.bots.memory import RandomStreams, seed_streams
-from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
+from ludus.games.delve.bots.node_pickers import PickerScratch, RandomStreams, pick_node, seed_streams
 from ludus.games.delve.combat import playable
 from ludus.games.delve.moves import END
 from ludus.games.delve.state import PICK

@@ -9,6 +9,9 @@ lookahead  the first of three picks that maximise the expected number of encount
 
 The damage that a node adds is summed over all cards of the deck that it raises: area cards count once per enemy, and
 cards of a resource that does not suffice for a whole hand are scaled down.
+
+Nodes have a random stream of their own, so that two bots with the same seed that pick at random pick the same nodes,
+however many random numbers their cards use.
 """
 
 # mypy: ignore-errors
@@ -18,8 +21,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, float64, int16, int64, rule, uint16, uint64
-from ludus.core.compiled_bot_spec import BotOptions
-from ludus.core.random import random_below
+from ludus.core.compiled_bot_spec import BotOptions, StreamMemory
+from ludus.core.random import random_below, seed_stream, xorshift_step
 from ludus.games.delve.bots.average_damage_prediction import AverageTurn, chance_to_win, compute_average_turn
 from ludus.games.delve.constants import AREA, CLASSES, DECK, HAND, MANA, MAX_NODES
 from ludus.games.delve.game_data import NODE_WORDS
@@ -54,6 +57,13 @@ class PickingParams(Record):
     """Parameters of a bot that has only these."""
 
     picks: PickParams
+
+
+class RandomStreams(Record):
+    """The memory of a bot without plans: its random streams."""
+
+    stream: uint64  # for cards
+    nodes: StreamMemory
 
 
 class TreeProspect(Record):
@@ -102,6 +112,14 @@ def parse_picks(text: str, picks) -> None:
 def fill(options, params) -> None:
     """Fill the parameters of a bot that has only these."""
     parse_picks(options.picks, params.picks)
+
+
+@rule
+def seed_streams(memory, seed):
+    """Initialise both streams before a game."""
+    memory.stream = seed_stream(seed)
+    x = seed_stream(~seed)
+    memory.nodes.stream = xorshift_step(x)
 
 
 @rule

@@ -13,8 +13,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
 from ludus.games.delve.bots.card_scores import FightingOptions, FightingParams, best_play, card_key, fill, kind_of_key
-from ludus.games.delve.bots.memory import RandomStreams, seed_streams
-from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
+from ludus.games.delve.bots.node_pickers import PickerScratch, RandomStreams, pick_node, seed_streams
 from ludus.games.delve.combat import playable
 from ludus.games.delve.constants import HAND
 from ludus.games.delve.moves import END

@@ -11,8 +11,15 @@ from ludus.core import Record, rule
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.memory import RandomStreams, seed_streams
-from ludus.games.delve.bots.node_pickers import PickerScratch, PickingOptions, PickingParams, fill, pick_node
+from ludus.games.delve.bots.node_pickers import (
+    PickerScratch,
+    PickingOptions,
+    PickingParams,
+    RandomStreams,
+    fill,
+    pick_node,
+    seed_streams,
+)
 from ludus.games.delve.combat import playable
 from ludus.games.delve.constants import TARGETED
 from ludus.games.delve.moves import ALL_ENEMIES, END, play

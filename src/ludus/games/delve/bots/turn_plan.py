@@ -1,31 +1,16 @@
-"""Memory of bots: random streams for cards and nodes, and the plan of a turn.
+"""The plan of a turn in the memory of a bot: moves that are played one after another.
 
-Nodes have a stream of their own, so that two bots with the same seed that pick at random pick the same nodes, however
-many random numbers their cards use. The moves of a plan are played one after another as long as the position is the
-expected one.
+A plan is followed as long as the position is the expected one.
 """
 
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.compiled_bot_spec import StreamMemory
-from ludus.core.random import seed_stream, xorshift_step
+from ludus.games.delve.bots.node_pickers import seed_streams
 from ludus.games.delve.combat import playable
 from ludus.games.delve.constants import HAND
 from ludus.games.delve.moves import ALL_ENEMIES, END, played_kind, target_of
-
-
-class RandomStreams(Record):
-    stream: uint64  # for cards
-    nodes: StreamMemory
-
-
-@rule
-def seed_streams(memory, seed):
-    """Initialise both streams before a game."""
-    memory.stream = seed_stream(seed)
-    x = seed_stream(~seed)
-    memory.nodes.stream = xorshift_step(x)
 
 
 class MovePlan(Record):
