@@ -22,7 +22,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
 from ludus.design.delve.generation.decks_and_encounters import make_tree_space
 from ludus.design.delve.generation.make import make
-from ludus.design.delve.inspection.pick_values import analyse_choices
+from ludus.design.delve.inspection.measure_tree import analyse_choices
 from ludus.design.delve.inspection.report import KINDS as FLAWS
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.playtest.approximation_vs_play import measure_agreement, random_trees

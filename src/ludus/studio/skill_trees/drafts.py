@@ -22,7 +22,7 @@ from ludus.design.delve.editing.drafts import (
     read_draft,
     read_draft_text,
 )
-from ludus.design.delve.inspection.measure_tree import fight_match
+from ludus.design.delve.inspection.typical_fights import fight_match
 from ludus.studio.bot_permissions import BotPermissions, check_bot_text
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.option_choices import FILE_PREFIX

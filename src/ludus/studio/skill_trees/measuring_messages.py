@@ -11,8 +11,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ludus.design.delve.editing.feedback import FightAnswer, SimulationAnswer, TreeSimulation
-from ludus.design.delve.inspection.measure_tree import TreeMeasurement, game_number, owned_node_names, typical_fights
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement
 from ludus.design.delve.inspection.report import answer_sentences, tree_heat, zone_verdict
+from ludus.design.delve.inspection.typical_fights import game_number, owned_node_names, typical_fights
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.stats import Estimate

@@ -11,7 +11,7 @@ from ludus.design.delve.builds.random_pick_probabilities import BuildProbabiliti
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.inspection import suggest_fixes, what_if
-from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree, replay_commands
+from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
 from ludus.design.delve.inspection.report import (
     answer_sentences,
     bots_table,
@@ -22,6 +22,7 @@ from ludus.design.delve.inspection.report import (
     nodes_table,
     tree_heat,
 )
+from ludus.design.delve.inspection.typical_fights import replay_commands
 from ludus.design.delve.options import (
     DelveInspectOptions,
     InspectionSettings,

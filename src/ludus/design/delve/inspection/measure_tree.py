@@ -1,38 +1,35 @@
-"""Measurement of a tree: fights of several bots, the value of every node to one of them, and replays of typical fights.
+"""Measurement of a tree: fights of several bots, and the value and flaws of its nodes for one of them.
 
 measured = measure_tree("bad", tree, settings, request)
 measured.bot_result("greedy-card").wins
-replay_commands(measured, settings, request)
+analyse_choices(played).flaws       # nodes that are never useful, dominated, redundant or obvious, with numbers
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.arena.match_spec import Match
-from ludus.bots import load_compiled_bot
-from ludus.core.game import Game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.report_parts import replay_command
 from ludus.design.delve.builds.random_pick_probabilities import (
     BuildProbabilities,
-    build_nodes,
     build_probabilities,
     sampled_probabilities,
 )
-from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, analyse_choices
+from ludus.design.delve.inspection.node_flaws import Flaw, find_flaws
+from ludus.design.delve.inspection.pick_values import NodeValue, node_values, pick_choices
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import CARD_ORDERS, BotResult, summarise_bots
-from ludus.design.delve.playtest.fights import FightResults, count_fights, first_game_number, play_encounters
+from ludus.design.delve.playtest.fights import FightResults, count_fights, play_encounters
 from ludus.design.delve.playtest.flow_zone import TreePower, measure_power
 from ludus.games.delve.skill_tree import SkillTree
 
 MAX_LADDER_FIGHTS = 100_000  # per bot except the main one; beyond, picks are sampled
 LADDER_WALKS = 200
+CLEAR_LEAD = 0.1  # lead of a clearly best pick, in share of the encounters to come
 
 
 @dataclass(frozen=True)
@@ -85,68 +82,45 @@ def measure_tree(
     )
 
 
-@dataclass(frozen=True, order=True)
-class FightExample:
-    """A typical fight; a smaller measure is a better example."""
+@dataclass(frozen=True)
+class ChoiceAnalysis:
+    """Value of all nodes and choices for one bot."""
 
-    measure: float
-    encounter: int  # from 0
-    deck: int
-    build: int
-    order: int
+    bot: str
+    nodes: tuple[NodeValue, ...]
+    flaws: tuple[Flaw, ...]
+    forced: float  # share of picks with only one available node
+    indifferent: float  # share of choices in which all nodes are equally good
+    clear: float  # share of choices in which one is better than all others by a tenth of the encounters or more
+    whole: bool  # all later picks are considered; else only the next encounter
 
-
-def replay_commands(measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest) -> dict[str, str]:
-    """Return replay commands of typical fights, over all encounters."""
-    best: dict[str, FightExample] = {}
-    for encounter in range(len(settings.encounters)):
-        for what, example in typical_fights(measured.played, encounter).items():
-            best[what] = min(example, best.get(what, example))
-    return {what: _command(example, measured, settings, request) for what, example in best.items()}
-
-
-def typical_fights(played: FightResults, encounter: int) -> dict[str, FightExample]:
-    """Return typical fights of an encounter, by description."""
-    fought = played.fight_rows(0, encounter)
-    won, left = fought["won"] > 0, fought["enemies"].sum(axis=-1)
-    typical = {}
-    for what, among, measure in (
-        ("the closest win", won, fought["health"]),
-        ("the closest loss", ~won, left),
-        ("the quickest win", won, fought["turns"]),
-    ):
-        if among.any():
-            position = int(np.where(among, measure.astype(np.int64), np.iinfo(np.int64).max).argmin())
-            deck, build, number = (int(k) for k in np.unravel_index(position, among.shape))
-            typical[what] = FightExample(float(measure[deck, build, number]), encounter, deck, build, number)
-    return typical
+    @property
+    def entropy(self) -> float:
+        """Evenness of the best picks over nodes, 0 to 1."""
+        weights = np.array([node.picked * node.offered for node in self.nodes])
+        shares = weights[weights > 0] / max(weights.sum(), 1e-12)
+        if len(self.nodes) < 2 or not len(shares):
+            return 0.0
+        return float(-(shares * np.log(shares)).sum() / np.log(len(self.nodes)))
 
 
-def fight_match(
-    game: Game,
-    tree: str,
-    deck: str,
-    encounter: int,
-    nodes: Sequence[str],
-    player: str,
-    seed: int,
-    options: Mapping[str, str] | None = None,
-) -> Match:
-    """Return the match whose games are the fights of an encounter (from 0) with a deck and these nodes."""
-    chosen = {"deck": deck, "tree": tree, "nodes": ",".join(nodes)}
-    chosen |= {"first": str(encounter + 1), "last": str(encounter + 1), "points": "0"} | dict(options or {})
-    return Match(game, game.content(**chosen), [load_compiled_bot(game, player)], seed)
-
-
-def owned_node_names(played: FightResults, example: FightExample) -> list[str]:
-    """Return the nodes that the player has in a fight."""
-    tree = played.builds.tree
-    return [tree.nodes[k].name for k in build_nodes(played.builds.by_encounter[example.encounter][example.build])]
-
-
-def game_number(example: FightExample) -> int:
-    """Return the number of a fight in its match."""
-    return first_game_number(example.deck) + example.order
+def analyse_choices(played: FightResults, bot: int = 0) -> ChoiceAnalysis:
+    """Evaluate every choice of the tree for one bot."""
+    offers, forced = pick_choices(played, bot)
+    values = node_values(played, offers, bot)
+    total = sum(offer.chance for offer in offers)
+    single = forced + total
+    indifferent = sum(offer.chance * float((~offer.matters).mean()) for offer in offers)
+    clear = sum(offer.chance * float((offer.lead >= CLEAR_LEAD).mean()) for offer in offers)
+    return ChoiceAnalysis(
+        played.bots[bot],
+        values,
+        tuple(find_flaws(played.builds, offers, [value.picked for value in values])),
+        forced / single if single else 0.0,
+        indifferent / total if total else 0.0,
+        clear / total if total else 0.0,
+        played.builds.is_complete,
+    )
 
 
 def _ladder_builds(
@@ -155,22 +129,3 @@ def _ladder_builds(
     if count_fights(builds, 1, settings.decks, orders) <= MAX_LADDER_FIGHTS:
         return builds
     return sampled_probabilities(builds.tree, len(settings.encounters), LADDER_WALKS, derive(seed, "ladder"))
-
-
-def _command(
-    example: FightExample, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
-) -> str:
-    deck, names = settings.deck_names[example.deck], owned_node_names(measured.played, example)
-    match = fight_match(
-        *(
-            request.game,
-            measured.name,
-            deck,
-            example.encounter,
-            names,
-            settings.main_bot,
-            measured.played.seed,
-            request.options,
-        )
-    )
-    return replay_command(match, [settings.main_bot], game_number(example))

@@ -1,15 +1,12 @@
-"""Value of the choices in a tree, and flaws of its nodes.
+"""Value of the picks in a tree: every choice between nodes, and the value of every node over all choices.
 
-    analysis = analyse_choices(played, bot=0)
-    analysis.nodes[3].picked         when node 3 is available, how often it is the best pick
-    analysis.flaws                   nodes that are never useful, dominated, redundant or obvious, with numbers
+    choices, forced = pick_choices(played, bot=0)
+    values = node_values(played, choices, bot=0)
+    values[3].picked         when node 3 is available, how often it is the best pick
 
 The value of a pick is the share of the remaining encounters that are won if all later picks are optimal, each encounter
 counted independently. So weak nodes on the path to strong ones get credit. In a sampled tree the picks after the next
 are unknown; there the value of a pick is the win rate in the next encounter.
-
-Flaws are measured over every deck and every choice. That one node dominates another can also be proven from the two
-nodes alone, and then the report says so.
 """
 
 from __future__ import annotations
@@ -17,23 +14,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Literal
 
 import numpy as np
 
-from ludus.design.delve.builds.random_pick_probabilities import BuildBits, BuildProbabilities
+from ludus.design.delve.builds.random_pick_probabilities import BuildBits
 from ludus.design.delve.playtest.fights import FightResults
-from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate, mean, pooled_proportion, proportion_difference
 
-FlawKind = Literal["out of reach", "never useful", "dominated", "redundant", "obvious"]
 EQUAL_VALUE_GAP = 0.005  # picks whose values differ by no more are equally good
-NEVER_USEFUL_SHARE = 0.005  # never useful: the best pick in a smaller share of the choices that matter
-OBVIOUS_BEST_SHARE, OBVIOUS_LEAD = 0.9, 0.05  # obvious: best in this share, with this mean lead
-DOMINATED_LOSS = 0.01  # mean loss of a dominated node
-REDUNDANT_SHARE = 0.1  # redundant: share of choices between two nodes in which the pick matters
 MIN_PROBABILITY = 1e-9  # smaller probabilities count as 0
-CLEAR_LEAD = 0.1
 
 
 @dataclass(frozen=True)
@@ -80,42 +69,6 @@ class PickChoice:
 
 
 @dataclass(frozen=True)
-class Flaw:
-    """A flaw of a node."""
-
-    kind: FlawKind
-    node: int
-    others: tuple[int, ...]  # nodes that dominate it, or are equally good
-    number: float  # its size; see `what`
-    proven: bool  # by the nodes alone; else by measurement
-    what: str
-
-
-def find_flaws(builds: BuildProbabilities, offers: list[PickChoice], picked: list[float]) -> list[Flaw]:
-    """Return all flaws of a tree, the worst kinds first."""
-    pairs = _NodeComparison(builds, offers)
-    flaws = [
-        *_out_of_reach(builds),
-        *_never_useful(builds.tree, offers, picked),
-        *_dominated(builds.tree, pairs),
-    ]
-    return [*flaws, *_redundant(builds.tree, pairs), *_obvious(builds.tree, offers)]
-
-
-def is_proven_better(tree: SkillTree, better: int, worse: int) -> bool:
-    """Return whether two nodes alone show that one is never worse.
-
-    It gives as much to each class of cards and more to some, leads wherever the other does, costs no more, and is
-    available whenever the other is.
-    """
-    one, other = tree.nodes[better], tree.nodes[worse]
-    gives, gets = tree.bonuses[better], tree.bonuses[worse]
-    available = not one.parents or (bool(other.parents) and set(other.parents) <= set(one.parents))
-    leads = set(tree.children[worse]) <= set(tree.children[better])
-    return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and available)
-
-
-@dataclass(frozen=True)
 class NodeValue:
     """One node, over all choices that matter in which it is available, weighted by random picks.
 
@@ -129,165 +82,7 @@ class NodeValue:
     lift: Estimate  # difference to builds without it in the same encounters
 
 
-@dataclass(frozen=True)
-class ChoiceAnalysis:
-    """Value of all nodes and choices for one bot."""
-
-    bot: str
-    nodes: tuple[NodeValue, ...]
-    flaws: tuple[Flaw, ...]
-    forced: float  # share of picks with only one available node
-    indifferent: float  # share of choices in which all nodes are equally good
-    clear: float  # share of choices in which one is better than all others by a tenth of the encounters or more
-    whole: bool  # all later picks are considered; else only the next encounter
-
-    @property
-    def entropy(self) -> float:
-        """Evenness of the best picks over nodes, 0 to 1."""
-        weights = np.array([node.picked * node.offered for node in self.nodes])
-        shares = weights[weights > 0] / max(weights.sum(), 1e-12)
-        if len(self.nodes) < 2 or not len(shares):
-            return 0.0
-        return float(-(shares * np.log(shares)).sum() / np.log(len(self.nodes)))
-
-
-def analyse_choices(played: FightResults, bot: int = 0) -> ChoiceAnalysis:
-    """Evaluate every choice of the tree for one bot."""
-    offers, forced = _offers(played, bot)
-    count = len(played.builds.tree)
-    ratios = _with_and_without(played, bot)
-    values = tuple(_node_value(node, offers, len(played.decks), *ratios[node]) for node in range(count))
-    total = sum(offer.chance for offer in offers)
-    single = forced + total
-    alike = sum(offer.chance * float((~offer.matters).mean()) for offer in offers)
-    clear = sum(offer.chance * float((offer.lead >= CLEAR_LEAD).mean()) for offer in offers)
-    return ChoiceAnalysis(
-        played.bots[bot],
-        values,
-        tuple(find_flaws(played.builds, offers, [value.picked for value in values])),
-        forced / single if single else 0.0,
-        alike / total if total else 0.0,
-        clear / total if total else 0.0,
-        played.builds.is_complete,
-    )
-
-
-class _NodeComparison:
-    """Comparison of two nodes wherever both are available: the row's value minus the column's."""
-
-    def __init__(self, builds: BuildProbabilities, offers: list[PickChoice]) -> None:
-        n = len(builds.tree)
-        self.least, self.most = np.full((n, n), np.inf), np.full((n, n), -np.inf)
-        total, self.weight = np.zeros((n, n)), np.zeros((n, n))
-        self.matters = np.zeros((n, n))  # probability of choices between them, times the decks for which it matters
-        offered, met = np.zeros(n), np.zeros((n, n))
-        for offer in offers:
-            positions = [k for k, node in enumerate(offer.nodes) if node >= 0]
-            nodes = np.array([offer.nodes[k] for k in positions])
-            held = np.array([offer.build >> node & 1 for node in range(n)], bool)
-            held[nodes] = True
-            offered[nodes] += 1
-            met[nodes] += held
-            gap = offer.values[positions][:, None] - offer.values[positions][None]  # by row, column and deck
-            at = np.ix_(nodes, nodes)
-            self.least[at] = np.minimum(self.least[at], gap.min(axis=2))
-            self.most[at] = np.maximum(self.most[at], gap.max(axis=2))
-            total[at] += offer.chance * gap.mean(axis=2)
-            self.weight[at] += offer.chance
-            self.matters[at] += offer.chance * float(offer.matters.mean())
-        with np.errstate(invalid="ignore"):
-            self.mean = np.where(self.weight > 0, total / self.weight, 0.0)
-        self.always_there = met == offered[:, None]  # wherever the row is available, the column is available or owned
-
-
-def _out_of_reach(builds: BuildProbabilities) -> list[Flaw]:
-    tree, picks = builds.tree, len(builds.by_encounter) - 1
-    return [
-        Flaw("out of reach", node, (), depth, True, f"it takes {depth} picks to have it, and there are {picks}")
-        for node, depth in enumerate(tree.depths)
-        if depth > picks
-    ]
-
-
-def _never_useful(tree: SkillTree, offers: list[PickChoice], picked: list[float]) -> list[Flaw]:
-    flaws = []
-    for node in range(len(tree)):
-        choices = [(offer, offer.nodes.index(node)) for offer in offers if node in offer.nodes]
-        weight = sum(offer.chance * float(offer.matters.sum()) for offer, _ in choices)
-        if weight and picked[node] < NEVER_USEFUL_SHARE:
-            cost = sum(offer.chance * float(offer.costs[at][offer.matters].sum()) for offer, at in choices) / weight
-            what = f"the best pick in {100 * picked[node]:.1f} % of the choices that matter; it costs {_points(cost)}"
-            flaws.append(Flaw("never useful", node, (), cost, False, what))
-    return flaws
-
-
-def _dominated(tree: SkillTree, pairs: _NodeComparison) -> list[Flaw]:
-    flaws = []
-    for node in range(len(tree)):
-        others = [
-            other
-            for other in range(len(tree))
-            if other != node
-            and pairs.weight[node, other] > 0
-            and pairs.always_there[node, other]
-            and (
-                is_proven_better(tree, other, node)
-                or (pairs.most[node, other] <= EQUAL_VALUE_GAP and pairs.mean[node, other] <= -DOMINATED_LOSS)
-            )
-        ]
-        if others:
-            best = min(
-                others, key=lambda other: (not is_proven_better(tree, other, node), pairs.mean[node, other], other)
-            )
-            loss, proven = -float(pairs.mean[node, best]), is_proven_better(tree, best, node)
-            name = tree.nodes[best].name
-            what = f"{name} is never worse where both are on offer, and better by {_points(loss)} on average"
-            flaws.append(Flaw("dominated", node, (best,), loss, proven, what))
-    return flaws
-
-
-def _redundant(tree: SkillTree, pairs: _NodeComparison) -> list[Flaw]:
-    """Nodes that are equally good for every deck wherever they are available together."""
-    remaining, flaws = list(range(len(tree))), []
-    while remaining:
-        node = remaining.pop(0)
-        same = [
-            other
-            for other in remaining
-            if pairs.matters[node, other] >= REDUNDANT_SHARE * pairs.weight[node, other] > 0
-            and max(pairs.most[node, other], -pairs.least[node, other]) <= EQUAL_VALUE_GAP
-        ]
-        remaining = [other for other in remaining if other not in same]
-        if same:
-            gap = max(float(max(pairs.most[node, other], -pairs.least[node, other])) for other in same)
-            names = " and ".join(tree.nodes[other].name for other in same)
-            what = f"it makes no difference for any deck whether it or {names} is picked"
-            flaws.append(Flaw("redundant", node, tuple(same), gap, False, what))
-    return flaws
-
-
-def _obvious(tree: SkillTree, offers: list[PickChoice]) -> list[Flaw]:
-    flaws = []
-    for node in range(len(tree)):
-        best = lead = weight = 0.0
-        for offer in offers:
-            if node in offer.nodes and offer.matters.any():
-                at, matters = offer.nodes.index(node), offer.chance * offer.matters
-                others = np.delete(offer.values, at, axis=0).max(axis=0)
-                weight += float(matters.sum())
-                best += float(matters[offer.costs[at] <= EQUAL_VALUE_GAP].sum())
-                lead += float((matters * (offer.values[at] - others)).sum())
-        if weight and best >= OBVIOUS_BEST_SHARE * weight and lead >= OBVIOUS_LEAD * weight:
-            what = f"no other is better in {100 * best / weight:.0f} % of the choices that matter; its lead is "
-            flaws.append(Flaw("obvious", node, (), lead / weight, False, what + _points(lead / weight)))
-    return flaws
-
-
-def _points(share: float) -> str:
-    return f"{100 * share:.1f} % of the encounters to come"
-
-
-def _offers(played: FightResults, bot: int) -> tuple[list[PickChoice], float]:
+def pick_choices(played: FightResults, bot: int) -> tuple[list[PickChoice], float]:
     """Every choice between several picks, with the value of each to each deck; and the probability of forced picks."""
     builds, last = played.builds, len(played.encounters) - 1
     worth = played.win_rates(bot, last)  # of the builds of an encounter: encounters won from it on, by deck and build
@@ -310,6 +105,12 @@ def _offers(played: FightResults, bot: int) -> tuple[list[PickChoice], float]:
                 )
         worth = wins_here + best_ahead if builds.is_complete else wins_here
     return offers[::-1], forced
+
+
+def node_values(played: FightResults, offers: list[PickChoice], bot: int) -> tuple[NodeValue, ...]:
+    """The value of every node over the choices of `pick_choices`."""
+    ratios = _with_and_without(played, bot)
+    return tuple(_node_value(node, offers, len(played.decks), *ratio) for node, ratio in enumerate(ratios))
 
 
 def _node_value(node: int, offers: list[PickChoice], decks: int, wins: Estimate, lift: Estimate) -> NodeValue:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.delve.charts.tree_chart import NodeHeat
-from ludus.design.delve.inspection.measure_tree import TreeMeasurement
-from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, Flaw
+from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement
+from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone

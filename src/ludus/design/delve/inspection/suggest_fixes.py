@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 
 from ludus.backends import Backend
 from ludus.design.base.designer import ReportColumn, ReportTable
-from ludus.design.delve.inspection.measure_tree import TreeMeasurement
-from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, analyse_choices
+from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement, analyse_choices
 from ludus.design.delve.inspection.report import describe_flaw_counts
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import summarise_bots

@@ -10,8 +10,7 @@ import numpy as np
 from ludus.backends import Backend
 from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
-from ludus.design.delve.inspection.measure_tree import TreeMeasurement
-from ludus.design.delve.inspection.pick_values import ChoiceAnalysis, analyse_choices
+from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement, analyse_choices
 from ludus.design.delve.inspection.report import zone_verdict
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, win_rate_by_order

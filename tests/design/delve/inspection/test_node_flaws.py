@@ -3,7 +3,8 @@
 import pytest
 
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
-from ludus.design.delve.inspection.pick_values import analyse_choices, is_proven_better
+from ludus.design.delve.inspection.measure_tree import analyse_choices
+from ludus.design.delve.inspection.node_flaws import is_proven_better
 from ludus.design.delve.playtest.fights import play_encounters
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.game_data import heldout_decks
