@@ -80,7 +80,7 @@ export function BranchForm({
         game: session.game,
         seats,
         open: session.open,
-        origin: { client: session.id, ply },
+        origin: { table: session.id, ply },
       });
       const ownKey = created.keys[ownSeat];
       if (ownKey) saveSeatKey(created.id, ownKey);
