@@ -8,16 +8,16 @@ from ludus.design.evaluation import genome_to_data
 from ludus.games.dominion.bots import steward
 from ludus.lab import Column, Command, File, Report, RunContext, Section, Table
 from ludus.stats import Estimate, proportion
-from ludus.studies.cma_es_training import (
+from ludus.studies.dominion_champion_training.config import GAME, DominionChampionConfig
+from ludus.studies.dominion_champion_training.experiment import EDITIONS, EvaluationTraining, StewardTraining
+from ludus.studies.rerun_command_text import run_command
+from ludus.studies.training_report import (
     generations_table,
     opponents_figure,
     replay_files,
     rivals_figure,
     win_rate_verdict,
 )
-from ludus.studies.dominion_champion_training.config import GAME, DominionChampionConfig
-from ludus.studies.dominion_champion_training.experiment import EDITIONS, EvaluationTraining, StewardTraining
-from ludus.studies.rerun_command_text import run_command
 
 GOAL = 0.55
 GENERAL_WEIGHT_TITLES = {

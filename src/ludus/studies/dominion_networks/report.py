@@ -12,7 +12,6 @@ from ludus.report.slugs import file_slug
 from ludus.search.network_bots import networks_to_data
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, below, judge
-from ludus.studies.cma_es_training import replay_files
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.studies.dominion_networks.experiment import (
     example_games,
@@ -23,6 +22,7 @@ from ludus.studies.dominion_networks.experiment import (
     validation_seed,
 )
 from ludus.studies.rerun_command_text import run_command
+from ludus.studies.training_report import replay_files
 
 NETWORK_FILE = f"{BOT_NAME}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws

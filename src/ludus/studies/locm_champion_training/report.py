@@ -10,9 +10,9 @@ from ludus.report.charts import Bar, bar_chart
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, judge
-from ludus.studies.cma_es_training import generations_table, opponents_figure
 from ludus.studies.locm_champion_training.config import LocmChampionConfig
 from ludus.studies.locm_champion_training.experiment import LocmTraining
+from ludus.studies.training_report import generations_table, opponents_figure
 
 GOAL_RIVAL = "coac"
 

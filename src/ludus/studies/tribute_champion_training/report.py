@@ -9,14 +9,14 @@ from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section
 from ludus.report.charts import Series, line_chart
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
-from ludus.studies.cma_es_training import (
+from ludus.studies.rerun_command_text import run_command
+from ludus.studies.training_report import (
     generations_table,
     opponents_figure,
     replay_files,
     rivals_figure,
     win_rate_verdict,
 )
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.tribute_champion_training.config import GAME, TributeChampionConfig
 from ludus.studies.tribute_champion_training.experiment import CourtierTraining
 from ludus.studies.tribute_champion_training.weight_regression import SELF_PLAY, learning_rounds
