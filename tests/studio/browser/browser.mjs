@@ -1,7 +1,7 @@
-// Headless Chromium at the page of a studio that runs already. Nothing outside this machine is asked for.
+// Drives headless Chromium on the page of a running Studio. No request leaves this machine.
 //
-// Nothing here may depend on how quick a machine is: wait for what is read, never for a while. To see whether that holds,
-// LUDUS_SLOW=250 has every answer and every message of the studio come so many milliseconds late.
+// Tests must not depend on the speed of the machine: wait for a condition, never for a time. To check this,
+// LUDUS_SLOW=250 delays every response and every message of the Studio by 250 ms.
 
 import { createRequire } from "node:module";
 
@@ -11,7 +11,7 @@ const { chromium } = require("playwright-core");
 const { source: axe } = require("axe-core");
 
 const SLOW = Number(process.env.LUDUS_SLOW ?? 0); // ms
-const PATIENCE = 60_000; // ms
+const TIMEOUT = 60_000; // ms
 const QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -22,37 +22,37 @@ const QUIET = [
     "--disable-sync",
 ];
 
-/** Two pictures later: what the page does after drawing (it moves the focus, it listens to keys) is done by then. */
+/** Wait two frames: by then the page has moved the focus and listens to keys. */
 export const drawn = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-/** Waits until all that the page asked for is there and drawn, and what it asks for because of that, too. */
+/** Wait until all requests of the page are answered and rendered, including requests that follow from them. */
 export const settled = (page) =>
-    page.evaluate(async (patience) => {
-        const late = performance.now() + patience;
+    page.evaluate(async (timeout) => {
+        const late = performance.now() + timeout;
         for (let quiet = 0; quiet < 3; quiet = window.awaited ? 0 : quiet + 1) {
             if (performance.now() > late) throw new Error(`the page still waits for ${window.awaited} answers`);
             await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         }
-    }, PATIENCE);
+    }, TIMEOUT);
 
-/** Looks from now on whether something is on the page, be it for a moment; what comes back waits for that. */
+/** Watch for an element that may appear only for a moment; returns a function that waits for it. */
 export async function lookOut(page, selector) {
-    const notes = await page.evaluateHandle((sought) => {
+    const notes = await page.evaluateHandle((selector) => {
         const found = { seen: false };
-        const look = () => (found.seen ||= document.querySelector(sought) !== null);
+        const look = () => (found.seen ||= document.querySelector(selector) !== null);
         new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
         return found;
     }, selector);
     return () => page.waitForFunction((found) => found.seen, notes);
 }
 
-/** Where the page is. page.url() is told later than the page knows it. */
+/** Address of the page. page.url() is updated later than the page itself. */
 export const address = async (page) => new URL(await page.evaluate(() => location.href));
 
 const IN_A_ROW = ["Tab", "Period"];
 
-/** Nobody presses a key because of something that is not on the screen yet; but many of the same in a row. */
+/** Press keys only after the page is rendered, as a person does; repeated keys need no wait. */
 function pressWhenDrawn(page) {
     const press = page.keyboard.press.bind(page.keyboard);
     page.keyboard.press = async (key) => {
@@ -61,16 +61,16 @@ function pressWhenDrawn(page) {
     };
 }
 
-/** In the page, before all else: counts what was asked for and is not there yet. */
+/** Runs in the page before its own scripts: counts requests without a response. */
 function countAsked() {
     window.awaited = 0;
     const counted = (ask) =>
-        async function (...words) {
+        async function (...args) {
             window.awaited += 1;
             try {
-                return await ask.apply(this, words);
+                return await ask.apply(this, args);
             } finally {
-                setTimeout(() => (window.awaited -= 1)); // after whoever asked has heard it
+                setTimeout(() => (window.awaited -= 1)); // after the caller has got the response
             }
         };
     window.fetch = counted(window.fetch);
@@ -81,7 +81,7 @@ async function slowDown(context) {
     const late = () => new Promise((done) => setTimeout(done, SLOW));
     await context.route("**/api/**", async (route) => {
         await late();
-        await route.continue().catch(() => {}); // whoever asked may have left
+        await route.continue().catch(() => {}); // the page may be closed
     });
     await context.routeWebSocket(/\/socket\//, (socket) => {
         const server = socket.connectToServer();
@@ -90,38 +90,38 @@ async function slowDown(context) {
     });
 }
 
-/** Somebody with a browser window of their own comes in by a link; `fault` hears of errors of their page. */
+/** Open a link in a new browser context; `fault` is called with errors of the page. */
 export async function comeIn(browser, link, settings, fault) {
     const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
     await context.addInitScript(countAsked);
     if (SLOW) await slowDown(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     pressWhenDrawn(page);
     page.on("pageerror", (error) => fault(String(error)));
     page.on("console", (message) => message.type() === "error" && fault(message.text()));
     await page.goto(link);
-    await page.locator(".bar nav").waitFor(); // the bar itself is there before the page works
+    await page.locator(".bar nav").waitFor(); // the bar alone is there before the scripts run
     return page;
 }
 
-/** Opens the link of a studio, does something with the page, and fails if the page had an error. */
+/** Open the link of a Studio and run `act` on the page; fails if the page reports an error. */
 export async function visit(link, width, act, { theme = "light", height = 800, forgiven = /^$/, touch = false } = {}) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: QUIET });
     try {
         const faults = [];
-        const fault = (words) => forgiven.test(words) || faults.push(words);
+        const fault = (text) => forgiven.test(text) || faults.push(text);
         const settings = { viewport: { width, height }, colorScheme: theme, hasTouch: touch, isMobile: touch };
         const page = await comeIn(browser, link, settings, fault);
-        const told = await act(page, new URL(link).origin, fault);
+        const result = await act(page, new URL(link).origin, fault);
         if (faults.length) throw new Error(`the page had errors: ${faults.join("; ")}`);
-        return told;
+        return result;
     } finally {
         await browser.close();
     }
 }
 
-/** What axe holds against the page: rule and where. */
+/** Accessibility faults found by axe: rule, element, message. */
 export async function accessFaults(page) {
     await page.evaluate(axe);
     return page.evaluate(async () => {

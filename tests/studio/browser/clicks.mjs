@@ -1,9 +1,9 @@
-// A whole game by clicks: whatever the page marks as legal is clicked, what is better for an end first.
+// Plays games by clicks on legal moves, preferring moves that end the game soon.
 
 import { drawn } from "./browser.mjs";
 
-/** What is clicked first, by game; the first selector that finds something legal decides. */
-const TASTE = {
+/** Selectors by game in order of preference; the first one with a legal move is clicked. */
+const PREFERRED = {
     locm: [".offer", ".face-target", ".lane .creature", ".lane-target", ".strip.own .hand", ".prompt"],
     dominion: [
         ".choice .offers",
@@ -28,7 +28,7 @@ const TASTE = {
     delve: [".enemies", ".tree", ".strip.own .hand", ".prompt"],
 };
 
-/** Sets up a game in the page, against a bot where there are two players. */
+/** Set up a game, against a bot if there are two players. */
 export async function setUp(page, origin, game, { bot, seed = 7, options = {} }, look = () => {}) {
     await page.goto(`${origin}/new/${game}`);
     await page.getByLabel("Seed: ").fill(String(seed));
@@ -42,17 +42,17 @@ export async function setUp(page, origin, game, { bot, seed = 7, options = {} },
     await turnOrEnd(page, game);
 }
 
-/** Plays a game to its end, or so many clicks of it; returns how many that were. */
+/** Play a game to its end, or for `stop` clicks; returns the number of clicks. */
 export async function playThrough(page, origin, game, { stop = Infinity, ...how } = {}) {
     await setUp(page, origin, game, how);
     return clickOn(page, game, stop);
 }
 
 const MOST_CLICKS = 3000;
-const IDLE = 400; // looks of 20 ms at a page that says that it is one's turn, but marks nothing
-const STILL = 15; // clicks without a move: a subject, a target, and some to change one's mind
+const IDLE = 400; // checks, 20 ms each, of a page that says "your turn" but marks nothing
+const STILL = 15; // clicks without a move: a card, a target, and some more
 
-/** Goes on with the game that is on the page. Where it does not go on, an error tells what the page shows. */
+/** Continue the game on the page. If it is stuck, the error contains what the page shows. */
 export async function clickOn(page, game, stop = Infinity) {
     let [clicks, idle, still, last] = [0, 0, 0, ""];
     while (clicks < stop) {
@@ -69,35 +69,35 @@ export async function clickOn(page, game, stop = Infinity) {
     return clicks;
 }
 
-/** Waits until it is one's turn or the game is over. */
-export async function turnOrEnd(page, game, patience = 60_000) {
+/** Wait for one's turn or the end of the game. */
+export async function turnOrEnd(page, game, timeout = 60_000) {
     try {
-        await page.locator(".prompt.mine, .ending").first().waitFor({ timeout: patience });
+        await page.locator(".prompt.mine, .ending").first().waitFor({ timeout });
     } catch {
-        throw new Error(`${game}: neither my turn nor the end after ${patience / 1000} s; ${await shown(page)}`);
+        throw new Error(`${game}: neither my turn nor the end after ${timeout / 1000} s; ${await shown(page)}`);
     }
 }
 
-/** Does something at a table, and waits until the page has the answer: another position, or something chosen. */
-export async function changing(page, act, patience = 60_000) {
+/** Run an action and wait until the page has changed: another position, or another selection. */
+export async function changing(page, act, timeout = 60_000) {
     const before = await page.evaluate(signature);
     const done = await act();
     if (done === "") return done; // there was nothing to do
     for (let waited = 0; (await page.evaluate(signature)) === before; waited += 20) {
-        if (waited > patience) throw new Error(`${done ?? "this"} changed nothing; ${await shown(page)}`);
+        if (waited > timeout) throw new Error(`${done ?? "this"} changed nothing; ${await shown(page)}`);
         await page.waitForTimeout(20);
     }
     return done;
 }
 
-/** In the page: what a click or a key can change, the position, what is chosen, and whose turn it is. */
+/** Runs in the page: what an action can change, such as position, selection and turn. */
 function signature() {
     const chosen = document.querySelector(".chosen")?.dataset.card ?? "";
     const mine = document.querySelectorAll(".prompt.mine").length;
     return [document.querySelector(".board")?.dataset.ply, chosen, mine, document.querySelectorAll(".ending").length].join();
 }
 
-/** What the page shows, for errors. */
+/** Text of the page, for error messages. */
 async function shown(page) {
     const [ply, words] = await page.evaluate(() => [
         document.querySelector(".board")?.dataset.ply,
@@ -106,15 +106,15 @@ async function shown(page) {
     return `at move ${ply} of ${page.url()} the page says ${JSON.stringify(words)}`;
 }
 
-/** One click on something legal, and what comes of it. */
+/** Click on a legal move, and wait for its effect. */
 async function clickOne(page, game) {
-    await drawn(page); // what was chosen for the last move is let go after drawing
-    const clicked = await changing(page, () => page.evaluate(clickLegal, TASTE[game]));
+    await drawn(page); // the selection of the last move is cleared after rendering
+    const clicked = await changing(page, () => page.evaluate(clickLegal, PREFERRED[game]));
     if (!clicked) await page.waitForTimeout(20);
     return { clicked, ply: await page.evaluate(() => document.querySelector(".board")?.dataset.ply) };
 }
 
-/** In the page, so that several hundred of them are quick: a click on what is legal, if somebody could reach it. */
+/** Runs in the page, for speed: clicks on a legal move, if it is not covered by another element. */
 function clickLegal(places) {
     const legal = (place) =>
         [...document.querySelectorAll(`${place} [data-legal], ${place}[data-legal]`)].filter((each) => !each.disabled);

@@ -1,12 +1,12 @@
-// A whole game by keyboard: Tab to something legal, Enter.
+// Plays games by keyboard: Tab to a legal move, then Enter.
 
 import { drawn } from "./browser.mjs";
 import { changing, turnOrEnd } from "./clicks.mjs";
 
-const MOST_TABS = 150; // once around everything that can have the focus
+const MOST_TABS = 150; // more than all elements that can have the focus
 const MOST_MOVES = 1500;
 
-/** What is played, by game: the first of these that is legal and can be reached. Endings come sooner that way. */
+/** Selectors by game in order of preference, so that games end soon. */
 const WANTED = {
     locm: [".offer [data-legal]", ".face-target[data-legal]", ".lane-target", ".strip.own .hand [data-legal]"],
     dominion: ['[data-card="supply-Province"][data-legal]', '[data-card="supply-Gold"][data-legal]'],
@@ -14,13 +14,13 @@ const WANTED = {
     delve: [".enemies [data-legal]", ".tree [data-legal]", ".strip.own .hand [data-legal]"],
 };
 
-/** Goes on with the game that is on the page until it is over. */
+/** Continue the game on the page to its end. */
 export async function keyOn(page, game) {
     let [keys, moves] = [0, 0];
     for (;;) {
         await turnOrEnd(page, game);
         if (await page.locator(".ending").count()) return { keys, moves };
-        await drawn(page); // the focus goes to something legal after drawing
+        await drawn(page); // the focus moves to a legal move after rendering
         await changing(page, async () => {
             keys += await reach(page, game);
             await page.keyboard.press("Enter");
@@ -31,7 +31,7 @@ export async function keyOn(page, game) {
     }
 }
 
-/** Tabs until what is wanted, or anything legal, has the focus; how many keys that took. */
+/** Press Tab until the preferred legal move has the focus; returns the number of keys. */
 async function reach(page, game) {
     const wanted = await page.evaluate((places) => {
         const open = (each) => !each.disabled && each.checkVisibility();

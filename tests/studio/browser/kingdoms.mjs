@@ -1,8 +1,8 @@
-// The room of kingdoms: node kingdoms.mjs NAME LINK [FOLDER]. The last line printed is JSON.
+// Scenarios of the kingdoms page: node kingdoms.mjs NAME LINK [FOLDER]. The last line of the output is JSON.
 
 import { address, visit } from "./browser.mjs";
 
-const GAMES = "200"; // of the pair: enough to see measures arrive
+const GAMES = "200"; // enough to see measures arrive one by one
 
 async function enter(page, origin) {
     await page.goto(`${origin}/kingdoms`);
@@ -15,7 +15,7 @@ async function measure(page) {
     await page.getByRole("button", { name: "Measure it" }).click();
 }
 
-/** From now on, how many measures the studio told of and how many stood on the page, be it for a moment. */
+/** Count measures from now on: in messages of the Studio (`told`), and on the page (`seen`). */
 function countMeasures(page) {
     return page.evaluateHandle(() => {
         const counts = { told: [], seen: [] };
@@ -38,7 +38,7 @@ function countMeasures(page) {
 }
 
 const scenarios = {
-    /** Cards are searched for and picked; what a full kingdom offers. */
+    /** Search and pick cards, then play with the kingdom. */
     pick: (link) =>
         visit(link, 1280, async (page, origin) => {
             await enter(page, origin);
@@ -63,7 +63,7 @@ const scenarios = {
             return { all, attacks, ready, drawn, cards, kept, supply };
         }),
 
-    /** A kingdom is measured, a card swapped as suggested, and a game behind the numbers watched. */
+    /** Measure a kingdom, swap a card as suggested, and watch a measured game. */
     measure: (link) =>
         visit(link, 1280, async (page, origin) => {
             await enter(page, origin);
@@ -94,7 +94,7 @@ const scenarios = {
             };
         }),
 
-    /** Kingdoms are made to a target, small, and one of them is taken over. */
+    /** Make kingdoms to a target in a small search, and use one of them. */
     make: (link) =>
         visit(link, 1280, async (page, origin) => {
             await enter(page, origin);
@@ -117,7 +117,7 @@ const scenarios = {
             return { made, taken: await page.locator(".picked-cards .chip").count() };
         }),
 
-    /** Pictures of the room. */
+    /** Screenshots of the page. */
     pictures: async (link, folder, only) => {
         for (const [width, height, theme] of [
             [1280, 800, "light"],
@@ -152,5 +152,5 @@ const scenarios = {
     },
 };
 
-const [name, link, ...words] = process.argv.slice(2);
-console.log(JSON.stringify(await scenarios[name](link, ...words)));
+const [name, link, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...args)));

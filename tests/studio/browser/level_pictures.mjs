@@ -1,8 +1,8 @@
-// Pictures of the rooms of the platformer.
+// Screenshots of the platformer's pages.
 
 import { typeRun, walkOf } from "./walking.mjs";
 
-/** A level that was made, with what is known of it; the study. */
+/** A generated level with its survey, and the study. */
 export async function shootLevels(page, origin, shoot) {
     await page.goto(`${origin}/levels`);
     await page.locator(".level-tile").first().waitFor();

@@ -1,4 +1,4 @@
-// What the tests have somebody do in the rooms of the platformer: node levels.mjs NAME LINK [WORDS]. The last line is JSON.
+// Scenarios of the platformer's pages: node levels.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
 import { createInterface } from "node:readline/promises";
 import { accessFaults, address, drawn, settled, visit } from "./browser.mjs";
@@ -7,13 +7,13 @@ import { typeRun, walkOf } from "./walking.mjs";
 const WIDE = 1280;
 const NARROW = 390;
 
-/** What is on the canvas of a level. */
+/** Content of a level's canvas. */
 async function picture(page) {
     await drawn(page);
     return page.evaluate(() => document.querySelector(".level-canvas").toDataURL());
 }
 
-/** Turns something on, off and on again: is it drawn, and is it gone when it is off? */
+/** Switch an overlay on, off and on again: is it drawn, and does it disappear? */
 async function turns(page, name) {
     const button = page.getByRole("button", { name, exact: true });
     const seen = [await picture(page)];
@@ -25,7 +25,7 @@ async function turns(page, name) {
     return [seen[0] !== seen[1], seen[0] === seen[2]];
 }
 
-/** Opens a level by its text: a path with nothing on it, as high as asked for, with a wall in its middle if there is one. */
+/** Open a level by its text: an empty path of this height, with or without a wall in its middle. */
 async function openPath(page, origin, high, wall = false) {
     const edge = "#".repeat(42);
     const path = `#${"o".repeat(40)}#\n`.repeat(high);
@@ -36,7 +36,7 @@ async function openPath(page, origin, high, wall = false) {
     await page.locator('.level-area[data-state="ready"]').waitFor();
 }
 
-/** Waits until so many more ticks of the level have gone by. */
+/** Wait for this number of ticks. */
 async function ticks(page, more) {
     const from = Number(await page.locator(".level-area").getAttribute("data-tick"));
     await page.waitForFunction((to) => Number(document.querySelector(".level-area").dataset.tick) > to, from + more);
@@ -45,7 +45,7 @@ async function ticks(page, more) {
 const column = (page) => page.evaluate(() => Number(document.querySelector(".level-area").dataset.cell.split(" ")[0]));
 
 const scenarios = {
-    /** A level is made and looked at, walked by the keyboard to its exit; the run is kept and watched. */
+    /** Make a level, check its overlays, walk to its exit by keyboard, save the run and watch it. */
     walk: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/levels`);
@@ -59,7 +59,7 @@ const scenarios = {
             for (const name of ["Whole level", "Graph", "Routes", "Challenges", "Easiest path", "Deaths"])
                 drawings[name] = await turns(page, name);
             await page.locator(".level-area").focus();
-            for (let k = 0; k < 60; k += 1) await page.keyboard.press("Period"); // ghosts leave who stands still
+            for (let k = 0; k < 60; k += 1) await page.keyboard.press("Period"); // meanwhile the ghosts run away
             drawings.Ghosts = await turns(page, "Show all ghosts");
             await page.getByRole("button", { name: "Restart" }).click();
             const walk = await walkOf(page, 7);
@@ -80,14 +80,14 @@ const scenarios = {
             return { made: made.search, numbers, drawings, words, watched, ticks: walk.ticks, most };
         }),
 
-    /** As time goes by, by a key held; paused, begun again, and through. */
+    /** Play in real time: hold a key, pause, restart, and finish. */
     hop: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await openPath(page, origin, 2);
             const area = page.locator(".level-area");
             await area.focus();
             await drawn(page);
-            await page.keyboard.down("ArrowLeft"); // against the wall: that can be for as long as it takes
+            await page.keyboard.down("ArrowLeft"); // against the wall, so timing does not matter
             await ticks(page, 10);
             await page.keyboard.press("KeyP");
             await page.locator(".level-area.paused").waitFor();
@@ -103,7 +103,7 @@ const scenarios = {
             return { still, words };
         }),
 
-    /** With a finger on a phone. */
+    /** Play by touch on a phone. */
     touch: (link) =>
         visit(
             link,
@@ -119,7 +119,7 @@ const scenarios = {
                 await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: finger });
                 await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.cell.split(" ")[0]) > 3);
                 await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-                await ticks(page, 60); // it comes to rest, before the wall or at it
+                await ticks(page, 60); // until the body rests, before the wall or at it
                 const rest = await column(page);
                 await ticks(page, 60);
                 const stands = rest === (await column(page));
@@ -130,7 +130,7 @@ const scenarios = {
             { touch: true, height: 844 },
         ),
 
-    /** Levels that are made as hard as asked for. */
+    /** Make an easy and a hard level. */
     dial: (link) =>
         visit(link, WIDE, async (page, origin) => {
             const made = [];
@@ -152,7 +152,7 @@ const scenarios = {
             return { easy, hard, other: made[0].picture !== made[1].picture };
         }),
 
-    /** A level file is opened by its text; a wrong one is told what is wrong. */
+    /** Open a level by its text; a wrong text is rejected with a reason. */
     open: (link) =>
         visit(
             link,
@@ -171,7 +171,7 @@ const scenarios = {
             { forgiven: /400/ },
         ),
 
-    /** The first steps of the study, over a page that is loaded again and a server that is killed. */
+    /** Begin the study, with reloads of the page and a killed server in between. */
     study: (link) =>
         visit(
             link,
@@ -184,18 +184,18 @@ const scenarios = {
                 await at("Tutorial 1 of 2");
                 await page.getByRole("button", { name: "Skip this level" }).click();
                 await page.locator(".study-rating").waitFor();
-                await page.reload(); // it waits for the rating of what is over
+                await page.reload(); // the rating is still requested
                 await page.getByRole("button", { name: /very easy/ }).click();
                 await at("Tutorial 2 of 2");
                 await page.locator(".level-area").focus();
                 await drawn(page);
-                await page.keyboard.down("ArrowLeft"); // away from the gate: that can be for as long as it takes
+                await page.keyboard.down("ArrowLeft"); // away from the gate, so timing does not matter
                 await ticks(page, 15);
                 await page.keyboard.press("KeyP");
                 await page.keyboard.up("ArrowLeft");
                 await page.locator(".level-area.paused").waitFor();
                 const before = await page.locator(".level-area").getAttribute("data-tick");
-                await page.reload(); // what was begun goes on from where it was
+                await page.reload(); // the level continues where it was
                 await page.locator(".level-area.paused").waitFor();
                 const after = await page.locator(".level-area").getAttribute("data-tick");
                 await page.getByRole("button", { name: "Skip this level" }).click();
@@ -212,21 +212,21 @@ const scenarios = {
             { forgiven: /ERR_CONNECTION/ },
         ),
 
-    /** All of these rooms as axe sees them, and at phone width: nothing stands over the edge. */
+    /** Check all these pages with axe, and their width on a phone. */
     looks: async (link, id) => {
         const found = [];
         for (const width of [WIDE, NARROW]) {
             await visit(link, width, async (page, origin) => {
-                for (const room of ["levels", "levels/trap-school", `levels/${id}`, `levels/${id}/walk?tick=9`, "study"]) {
-                    await page.goto(`${origin}/${room}`);
+                for (const path of ["levels", "levels/trap-school", `levels/${id}`, `levels/${id}/walk?tick=9`, "study"]) {
+                    await page.goto(`${origin}/${path}`);
                     await page.locator("main h1").first().waitFor();
                     await settled(page);
                     for (const theme of ["light", "dark"]) {
-                        for (const fault of await accessFaults(page)) found.push([theme, room, ...fault]);
+                        for (const fault of await accessFaults(page)) found.push([theme, path, ...fault]);
                         await page.locator(".theme").click();
                     }
                     const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                    if (wide > width) found.push([room, wide]);
+                    if (wide > width) found.push([path, wide]);
                 }
                 await page.getByLabel(/A name/).fill("Bo");
                 await page.getByRole("button", { name: "Start" }).click();
@@ -239,5 +239,5 @@ const scenarios = {
     },
 };
 
-const [name, link, ...words] = process.argv.slice(2);
-console.log(JSON.stringify(await scenarios[name](link, ...words)));
+const [name, link, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...args)));

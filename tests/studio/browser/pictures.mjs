@@ -1,4 +1,4 @@
-// The pictures of docs/studio.md: node pictures.mjs LINK FOLDER, of a studio started with --uploads. By day and by night, on a desk and on a phone.
+// Screenshots of docs/studio.md: node pictures.mjs LINK FOLDER, with a Studio started with --uploads. Both themes, desktop and phone.
 
 import { settled, visit } from "./browser.mjs";
 import { playThrough, setUp } from "./clicks.mjs";
@@ -51,13 +51,13 @@ for (const [width, height, themes] of [
             await shootTrees(page, origin, shoot);
             await shootLevels(page, origin, shoot);
             await shootWork(page, origin, shoot);
-            // The lists come last: by now there is something in them.
-            for (const room of ["tables", "design", "design/delve", "tournaments", "runs"]) {
-                await page.goto(`${origin}/${room}`);
+            // The lists come last: now they have entries.
+            for (const path of ["tables", "design", "design/delve", "tournaments", "runs"]) {
+                await page.goto(`${origin}/${path}`);
                 await settled(page);
-                await shoot(room.replace("/", "-"));
+                await shoot(path.replace("/", "-"));
             }
         },
-        { height, forgiven: /status of 400/ }, // a bot with a mistake is among them
+        { height, forgiven: /status of 400/ }, // from the bot with a mistake
     );
 }

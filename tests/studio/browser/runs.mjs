@@ -1,6 +1,6 @@
-// Steps with runs that tests and pictures share.
+// Steps with runs, used by tests and screenshots.
 
-/** Starts a study by the panel of the runs. */
+/** Start a study with the form of the runs page. */
 export async function startRun(page, origin, sets) {
     await page.goto(`${origin}/runs`);
     await page.getByLabel("Study").selectOption("dominion-cards");
@@ -15,10 +15,10 @@ export async function startRun(page, origin, sets) {
     await page.waitForURL(/\/runs\/.+/);
 }
 
-/** Waits until the run of this page has its report. */
+/** Wait until the run on the page is finished. */
 export const finished = (page) => page.locator(".stage-head .state.finished").waitFor({ timeout: 240_000 });
 
-/** Chooses runs in their list by their seeds. */
+/** Select runs in the list by their seeds. */
 export async function choose(page, ...seeds) {
     for (const seed of seeds)
         await page

@@ -1,4 +1,4 @@
-// What the tests have somebody do with the page: node scenarios.mjs NAME LINK [WORDS]. The last line printed is JSON.
+// General scenarios: node scenarios.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
 import { createInterface } from "node:readline/promises";
 import { accessFaults, address, settled, visit } from "./browser.mjs";
@@ -9,7 +9,7 @@ const NARROW = 390;
 const TEN = ["Chapel", "Cellar", "Workshop", "Militia", "Moat", "Village", "Smithy", "Mine", "Library", "Market"];
 
 const scenarios = {
-    /** A whole game by clicks; what the end screen says. */
+    /** Play a whole game by clicks; returns what the end screen says. */
     play: (link, game, bot, width) =>
         visit(link, Number(width), async (page, origin) => {
             const clicks = await playThrough(page, origin, game, { bot });
@@ -17,7 +17,7 @@ const scenarios = {
             return { clicks, seed, words: await page.locator(".ending h2").innerText() };
         }),
 
-    /** Bots play to the end, and their game is stepped through by keyboard. */
+    /** Let bots play to the end, then step through their game by keyboard. */
     step: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/new/delve?watch=1`);
@@ -52,7 +52,7 @@ const scenarios = {
             return { places, moves, same: left === (await page.locator(".board").innerHTML()) };
         }),
 
-    /** A card that cannot be paid is clicked. */
+    /** Click on a card that is too expensive. */
     explain: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money" });
@@ -60,7 +60,7 @@ const scenarios = {
             return { words: await page.locator(".toast").innerText() };
         }),
 
-    /** A choice is put aside, the table looked at, the choice made. */
+    /** Hide a choice, look at the board, then choose. */
     aside: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money", options: { Kingdom: TEN } });
@@ -88,7 +88,7 @@ const scenarios = {
             return { bounds, hidden, opened, trashed };
         }),
 
-    /** The server goes away in the middle of a game and comes back. */
+    /** Kill the server in the middle of a game and start it again. */
     reconnect: (link) =>
         visit(
             link,
@@ -111,7 +111,7 @@ const scenarios = {
             { forgiven: /WebSocket|ERR_CONNECTION_REFUSED/ },
         ),
 
-    /** Open play is marked; a finished game is branched off from. */
+    /** Open play is marked; branch off from a position. */
     branch: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/new/locm`);
@@ -130,14 +130,14 @@ const scenarios = {
             return { marked, ply: await page.locator(".board").getAttribute("data-ply") };
         }),
 
-    /** Every room as axe sees it: names of controls, contrast, roles; in both themes. */
+    /** Check every page with axe in both themes: names of controls, contrast, roles. */
     access: (link) =>
         visit(link, WIDE, async (page, origin) => {
             const found = [];
-            const check = async (room) => {
+            const check = async (path) => {
                 await settled(page);
                 for (const theme of ["light", "dark"]) {
-                    for (const fault of await accessFaults(page)) found.push([theme, room, ...fault]);
+                    for (const fault of await accessFaults(page)) found.push([theme, path, ...fault]);
                     await page.locator(".theme").click();
                 }
             };
@@ -151,7 +151,7 @@ const scenarios = {
                 await playThrough(page, origin, game, { bot, stop });
                 await check(game);
             }
-            for (const room of [
+            for (const path of [
                 "new/dominion",
                 "new/tribute",
                 "tables",
@@ -162,13 +162,13 @@ const scenarios = {
                 "tournaments",
                 "runs",
             ]) {
-                await page.goto(`${origin}/${room}`);
-                await check(room);
+                await page.goto(`${origin}/${path}`);
+                await check(path);
             }
             return { found };
         }),
 
-    /** Every room at phone width, in both themes: nothing stands over the edge. */
+    /** No page is wider than a phone, in both themes. */
     narrow: async (link) => {
         const wide = [];
         for (const theme of ["light", "dark"]) {
@@ -192,7 +192,7 @@ const scenarios = {
                         await clickOn(page, game, stop);
                         await look(game);
                     }
-                    for (const room of [
+                    for (const path of [
                         "tables",
                         "design",
                         "design/dominion",
@@ -201,8 +201,8 @@ const scenarios = {
                         "tournaments",
                         "runs",
                     ]) {
-                        await page.goto(`${origin}/${room}`);
-                        await look(room);
+                        await page.goto(`${origin}/${path}`);
+                        await look(path);
                     }
                 },
                 { theme, height: 844 },
@@ -212,5 +212,5 @@ const scenarios = {
     },
 };
 
-const [name, link, ...words] = process.argv.slice(2);
-console.log(JSON.stringify(await scenarios[name](link, ...words)));
+const [name, link, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...args)));

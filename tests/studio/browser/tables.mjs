@@ -1,4 +1,4 @@
-// What several people, or somebody without a mouse or without eyes, do at a table: node tables.mjs NAME LINK [WORDS].
+// Scenarios of sessions: several people, keyboard, screen reader, tooltips: node tables.mjs NAME LINK [ARGUMENTS].
 
 import { accessFaults, comeIn, drawn, settled, visit } from "./browser.mjs";
 import { clickOn, setUp, turnOrEnd } from "./clicks.mjs";
@@ -6,7 +6,7 @@ import { keyOn } from "./keys.mjs";
 
 const WIDE = 1280;
 
-/** Sets up Dominion for people and bots: "you", "person", or the name of a bot in each seat. */
+/** Set up Dominion; each seat is "you", "person", or the name of a bot. */
 async function setUpSeats(page, origin, seats, seed = 7) {
     await page.goto(`${origin}/new/dominion`);
     await page.getByLabel("Seed: ").fill(String(seed));
@@ -23,7 +23,7 @@ async function setUpSeats(page, origin, seats, seed = 7) {
 
 const TIP = ".tooltip:popover-open";
 
-/** Points at something; the words of its tip, once it is there. Tips go away when anything scrolls. */
+/** Text of an element's tooltip. Tooltips disappear on scrolling, so scroll first. */
 async function tipOf(page, what) {
     await page.mouse.move(2, 300);
     await page.locator(TIP).waitFor({ state: "detached" });
@@ -35,7 +35,7 @@ async function tipOf(page, what) {
 }
 
 const scenarios = {
-    /** A game of three or four against bots, by clicks to its end. */
+    /** Play a game of three or four players against bots, by clicks. */
     several: (link, count) =>
         visit(link, WIDE, async (page, origin) => {
             await setUpSeats(page, origin, ["you", ...Array(Number(count) - 1).fill("big-money")]);
@@ -71,7 +71,7 @@ const scenarios = {
                 for (const [k, each] of [page, other].entries())
                     if (await each.locator(".prompt.mine").count()) clicks[k] += await clickOn(each, "dominion", 1);
                 if (clicks[0] + clicks[1] > 3000) throw new Error(`no end after ${clicks} clicks`);
-                await page.waitForTimeout(15); // between looks at who is to move
+                await page.waitForTimeout(15); // between checks whose turn it is
             }
             await other.locator(".ending").waitFor();
             const words = [page, other].map((each) => each.locator(".ending h2").innerText());
@@ -79,7 +79,7 @@ const scenarios = {
             return { absent, again, seen, clicks, words: await Promise.all(words), key };
         }),
 
-    /** A whole game by keyboard alone. */
+    /** Play a whole game by keyboard. */
     keyboard: (link, game, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
@@ -87,7 +87,7 @@ const scenarios = {
             return { keys, moves, words: await page.locator(".ending h2").innerText() };
         }),
 
-    /** What a screen reader hears: the moves of the others, and controls without a name. */
+    /** For screen readers: announced moves, and controls without a name. */
     heard: (link, game, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
@@ -99,7 +99,7 @@ const scenarios = {
             return { said, nameless };
         }),
 
-    /** Moves in the history: found by words, with their cards when pointed at. */
+    /** Search the history of moves; tooltips show their cards. */
     history: (link, game, bot, sought) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/new/${game}?watch=1`);
@@ -117,7 +117,7 @@ const scenarios = {
             return { all, found, cards: await page.locator(`${TIP} .card, ${TIP} .tooltip-table`).count() };
         }),
 
-    /** Cards are pointed at; what is told of them, and whether it goes away again. */
+    /** Tooltips of cards appear and disappear. */
     texts: (link, game, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
@@ -131,7 +131,7 @@ const scenarios = {
             return { told };
         }),
 
-    /** Something that cannot be played is clicked in every game; what the page says about it. */
+    /** Click on something illegal; returns the explanation. */
     whyNot: (link, game, bot, clicks, place) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
@@ -145,7 +145,7 @@ const scenarios = {
             return { name, words, same: ply === (await page.locator(".board").getAttribute("data-ply")) };
         }),
 
-    /** Every pile of a game is opened; what its window says, and how many cards it shows. */
+    /** Open every pile; returns titles, notes and cards of the dialogs. */
     piles: (link, game, bot, clicks) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
@@ -166,7 +166,7 @@ const scenarios = {
             return { found };
         }),
 
-    /** What stands on the page beside the cards: a mana curve, patrons, nodes of a tree. */
+    /** Details of boards: mana curve, patrons, nodes of the skill tree. */
     details: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "locm", { bot: "random" });
@@ -184,7 +184,7 @@ const scenarios = {
             return { curve, counts, patrons, nodes };
         }),
 
-    /** A bot of one's own plays; what it wrote stands beside the board, and goes along with the position. */
+    /** Log of an uploaded bot: the marked part follows the position. */
     logs: (link, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/new/delve?watch=1`);
@@ -205,7 +205,7 @@ const scenarios = {
             return { shown };
         }),
 
-    /** Somebody breaks a game off; its end screen has the seed and the replay all the same. */
+    /** Abort a game; its end screen still has the seed and the replay. */
     broken: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money" });
@@ -218,7 +218,7 @@ const scenarios = {
             return { words, seed: await page.locator(".seed code").innerText(), replay };
         }),
 
-    /** A bot is asked, with a budget of its own, and what it says is played. */
+    /** Ask a bot with its own budget, and play its move. */
     opinion: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "locm", { bot: "random" });
@@ -234,7 +234,7 @@ const scenarios = {
             return { said, made: await page.locator(".move-text").first().innerText() };
         }),
 
-    /** Somebody goes through all rooms: how much is there for the owner alone, and what axe has against them; then plays. */
+    /** On all pages, count buttons that only the owner may see, and check with axe; then play. */
     offers: (link) =>
         visit(link, WIDE, async (page, origin) => {
             const rooms = {};
@@ -249,7 +249,7 @@ const scenarios = {
             return { rooms, clicks: await clickOn(page, "delve", 5) };
         }),
 
-    /** The same table in two tabs: a move in one is seen in the other. */
+    /** Open a session in two tabs: a move in one appears in the other. */
     tabs: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "delve", {});
@@ -264,7 +264,7 @@ const scenarios = {
         }),
 };
 
-/** Controls in the tree of accessibility that have no name. */
+/** Controls without a name in the accessibility tree. */
 async function nameless_controls(page) {
     const client = await page.context().newCDPSession(page);
     const { nodes } = await client.send("Accessibility.getFullAXTree");
@@ -274,5 +274,5 @@ async function nameless_controls(page) {
         .map((node) => node.role.value);
 }
 
-const [name, link, ...words] = process.argv.slice(2);
-console.log(JSON.stringify(await scenarios[name](link, ...words)));
+const [name, link, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...args)));

@@ -1,26 +1,26 @@
-// Steps in the room of skill trees, for tests and for pictures.
+// Steps on the skill tree page, used by tests and screenshots.
 
 import { lookOut } from "./browser.mjs";
 
 export const nodeNamed = (page, name) => page.locator(`.tree-node[data-name="${name}"]`);
 
-/** Waits until the server has drawn and written the last edit: nodes stand where they stay. */
+/** Wait until the server has checked the last edit, so that nodes do not move any more. */
 export const laidOut = (page) => page.locator('.tree-panel[aria-busy="false"]').waitFor();
 
-/** Waits until the last edit is measured: the page says so once it waits for nothing. */
+/** Wait until the last edit is measured. */
 export const measured = (page) =>
     page.waitForFunction(() => {
         const status = document.querySelector(".summary-bar [role=status]");
         return status?.dataset.waiting === "false" && status.textContent === "measured";
     });
 
-export async function openRoom(page, origin) {
+export async function openEditor(page, origin) {
     await page.goto(`${origin}/trees`);
     await page.locator(".tree-node").first().waitFor();
     await measured(page);
 }
 
-/** Does something that changes the tree, and waits until that is measured. */
+/** Run an action that changes the tree, and wait until it is measured. */
 export async function edit(page, act) {
     const begun = await lookOut(page, '.summary-bar [data-waiting="true"]');
     await act();
@@ -28,10 +28,10 @@ export async function edit(page, act) {
     await measured(page);
 }
 
-/** Starts a search with these asks, and waits for the first points of its front. */
-export async function beginSearch(page, origin, asks) {
+/** Start a search with these options, and wait for the first points of its front. */
+export async function beginSearch(page, origin, options) {
     await page.goto(`${origin}/trees/generate`);
-    for (const [key, text] of Object.entries(asks)) {
+    for (const [key, text] of Object.entries(options)) {
         const field = page.locator(".field", { has: page.locator("b", { hasText: new RegExp(`^${key}$`) }) });
         if (await field.locator("select").count()) await field.locator("select").selectOption(text);
         else await field.locator("input").fill(text);
@@ -40,9 +40,9 @@ export async function beginSearch(page, origin, asks) {
     await page.locator(".tree-point").first().waitFor({ timeout: 120_000 });
 }
 
-/** The pictures of the room: an edit with what follows from it, and the front of a search with a tree of it. */
+/** Screenshots: an edit with its results, and the Pareto front of a search. */
 export async function shootTrees(page, origin, shoot) {
-    await openRoom(page, origin);
+    await openEditor(page, origin);
     await nodeNamed(page, "Focus").click();
     await edit(page, () => page.getByLabel("By", { exact: true }).fill("8"));
     await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 70));

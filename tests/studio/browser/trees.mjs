@@ -1,12 +1,12 @@
-// What the tests have somebody do in the room of skill trees: node trees.mjs NAME LINK [WORDS]. The last line is JSON.
+// Scenarios of the skill tree page: node trees.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
 import { accessFaults, address, drawn, settled, visit } from "./browser.mjs";
-import { beginSearch, edit, laidOut, measured, nodeNamed, openRoom } from "./tree_steps.mjs";
+import { beginSearch, edit, laidOut, measured, nodeNamed, openEditor } from "./tree_steps.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
 
-/** Drags from one place to another, by steps as a hand does. */
+/** Drag in small steps. */
 async function drag(page, from, to) {
     const [start, end] = [await from(), await to()];
     await page.mouse.move(...start);
@@ -21,19 +21,19 @@ const middle = (locator) => async () => {
     return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-/** The words of the node that is chosen, beside "Available after any of". */
+/** Parents of the selected node. */
 const parents = (page) =>
     page.locator("fieldset", { hasText: "Available after any of" }).locator(".chip").allInnerTexts();
 
 const scenarios = {
-    /** A node gets another value; everything is measured anew and held against the tree before. */
+    /** Change the value of a node; the tree is measured again and compared. */
     rate: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            await openRoom(page, origin);
+            await openEditor(page, origin);
             const before = await page.locator(".summary-bar").innerText();
             await nodeNamed(page, "Focus").click();
             await edit(page, () => page.getByLabel("By", { exact: true }).fill("8"));
-            const told = {
+            const result = {
                 before,
                 after: await page.locator(".summary-bar").innerText(),
                 changes: await page.locator(".compare p").innerText(),
@@ -44,44 +44,44 @@ const scenarios = {
                 heat: await nodeNamed(page, "Focus").locator(".node-line").last().textContent(),
             };
             await edit(page, () => page.getByRole("button", { name: "Undo" }).click());
-            told.undone = await page.locator(".node-changed").count();
+            result.undone = await page.locator(".node-changed").count();
             await page.getByRole("button", { name: "closest loss" }).last().click();
             await page.locator('.board[data-ply="0"]').waitFor();
-            told.watched = (await address(page)).pathname;
-            return told;
+            result.watched = (await address(page)).pathname;
+            return result;
         }),
 
-    /** A tree is drawn by mouse and keyboard, mended where it is wrong, changed in its file, saved and played. */
+    /** Edit a tree by mouse, keyboard and file, with faults in between; save it and play with it. */
     draw: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            const told = {};
-            await openRoom(page, origin);
+            const result = {};
+            await openEditor(page, origin);
             await nodeNamed(page, "Focus").click();
             await page.getByLabel("Name", { exact: true }).fill("Thunder");
             await page.locator(".tree-node.faulty").first().waitFor();
-            told.wrong = await page.locator(".node-form .error").innerText();
-            told.faulty = await page.locator(".tree-node.faulty").count();
+            result.wrong = await page.locator(".node-form .error").innerText();
+            result.faulty = await page.locator(".tree-node.faulty").count();
             await page.getByRole("button", { name: "Undo" }).click();
             await page.locator(".tree-node.faulty").first().waitFor({ state: "detached" });
 
-            told.entrances = await page.locator('.tree-node[tabindex="0"]').count();
+            result.entrances = await page.locator('.tree-node[tabindex="0"]').count();
             await nodeNamed(page, "Focus").focus();
             await page.keyboard.press("ArrowRight");
             await drawn(page);
-            told.right = await page.evaluate(() => document.activeElement.dataset.name);
+            result.right = await page.evaluate(() => document.activeElement.dataset.name);
             await page.keyboard.press("Insert");
             await page.getByLabel("Name", { exact: true }).fill("Storm");
             await nodeNamed(page, "Storm").waitFor();
-            told.grown = await parents(page);
+            result.grown = await parents(page);
             await laidOut(page);
             await nodeNamed(page, "Storm").focus();
             await page.keyboard.press("l");
-            told.linking = await page.locator(".key-help").innerText();
+            result.linking = await page.locator(".key-help").innerText();
             await page.keyboard.press("Escape");
 
-            await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 60)); // all of it in sight
+            await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 60)); // make the whole tree visible
             await drag(page, middle(nodeNamed(page, "Second Wind")), middle(nodeNamed(page, "Meditation")));
-            told.moved = await parents(page);
+            result.moved = await parents(page);
             await laidOut(page);
             await nodeNamed(page, "Embers").click();
             await drag(
@@ -91,12 +91,12 @@ const scenarios = {
             );
             await laidOut(page);
             await nodeNamed(page, "Cyclone").click();
-            told.linked = await parents(page);
+            result.linked = await parents(page);
             await nodeNamed(page, "Embers").focus();
             await page.keyboard.press("Delete");
             await nodeNamed(page, "Embers").waitFor({ state: "detached" });
             await nodeNamed(page, "Wildfire").click();
-            told.inherited = await parents(page);
+            result.inherited = await parents(page);
             await page.keyboard.press("Control+z");
             await nodeNamed(page, "Embers").waitFor();
             await page.keyboard.press("Control+Shift+z");
@@ -108,7 +108,7 @@ const scenarios = {
             const text = await file.inputValue();
             await file.fill(text.replace('target = "area"', 'target = "arena"'));
             await page.locator(".tree-text .error").waitFor();
-            told.line = await page.locator(".tree-text .error").innerText();
+            result.line = await page.locator(".tree-text .error").innerText();
             await file.fill(`# mine\n${text.replace("Storm", "Gale")}`);
             await nodeNamed(page, "Gale").waitFor();
             await page.getByLabel("File", { exact: true }).last().fill("gale.toml");
@@ -119,51 +119,51 @@ const scenarios = {
             await page.getByLabel("Open").selectOption("@gale.toml");
             await nodeNamed(page, "Gale").waitFor();
             await laidOut(page);
-            told.kept = (await file.inputValue()).split("\n")[0];
-            told.nodes = await page.locator(".tree-node").count();
+            result.kept = (await file.inputValue()).split("\n")[0];
+            result.nodes = await page.locator(".tree-node").count();
 
             await page.reload();
             await nodeNamed(page, "Gale").waitFor();
             await page.getByRole("button", { name: "Play the scenario with it" }).click();
             await page.locator(".prompt.mine").waitFor();
-            told.played = await page.locator('.tree [data-card="Gale"]').count();
-            return told;
+            result.played = await page.locator('.tree [data-card="Gale"]').count();
+            return result;
         }),
 
-    /** A search is followed, a tree of its front looked at and taken; another search is stopped. */
+    /** Follow a search, open a tree of its front in the editor; stop another search. */
     front: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            const told = {};
+            const result = {};
             await beginSearch(page, origin, { generations: "12", nodes: "8", untuned: "true", seed: "3" });
             await page.getByLabel("Summary").waitFor({ timeout: 120_000 });
-            told.answer = await page.getByLabel("Summary").innerText();
+            result.answer = await page.getByLabel("Summary").innerText();
             await page.getByLabel("X axis").selectOption("Balance");
             await page.getByLabel("Y axis").selectOption("nodes");
-            told.points = await page.locator(".tree-point").count();
+            result.points = await page.locator(".tree-point").count();
             await page.locator(".tree-point.chosen").focus();
             const title = page.getByLabel("Selected tree").locator("h2");
             const first = await title.innerText();
             for (const key of ["ArrowLeft", "ArrowRight"]) {
-                if ((await title.innerText()) === first) await page.keyboard.press(key); // there is none further left
+                if ((await title.innerText()) === first) await page.keyboard.press(key); // the first tree has none to its left
                 await drawn(page);
             }
-            told.other = (await title.innerText()) !== first;
+            result.other = (await title.innerText()) !== first;
             await page.locator(".curves .curve").nth(1).waitFor();
             const nodes = await page.getByLabel("Selected tree").locator(".node-box").count();
             await page.getByRole("button", { name: "Open in the editor" }).click();
             await page.locator(".tree-node").first().waitFor();
             await measured(page);
-            told.taken = (await page.locator(".tree-node").count()) === nodes;
+            result.taken = (await page.locator(".tree-node").count()) === nodes;
 
-            await beginSearch(page, origin, { generations: "10000" }); // which is not over before somebody stops it
-            told.live = await page.getByLabel("Pareto front").locator("h2").innerText();
+            await beginSearch(page, origin, { generations: "10000" }); // long enough to be stopped
+            result.live = await page.getByLabel("Pareto front").locator("h2").innerText();
             await page.getByRole("button", { name: "Stop" }).click();
             await page.locator(".state.stopped").waitFor();
-            told.stopped = await page.locator(".tree-point").count();
-            return told;
+            result.stopped = await page.locator(".tree-point").count();
+            return result;
         }),
 
-    /** Both halves of the room as axe sees them, and at phone width; in both themes. */
+    /** Check editor and search with axe, and their width on a phone; in both themes. */
     access: async (link) => {
         const found = [];
         await visit(link, WIDE, async (page, origin) => {
@@ -176,26 +176,26 @@ const scenarios = {
                     link,
                     width,
                     async (page, origin) => {
-                        const look = async (room) => {
+                        const check = async (name) => {
                             await settled(page);
-                            for (const fault of await accessFaults(page)) found.push([theme, width, room, ...fault]);
+                            for (const fault of await accessFaults(page)) found.push([theme, width, name, ...fault]);
                             const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                            if (wide > width) found.push([theme, width, room, `${wide} pixels wide`]);
+                            if (wide > width) found.push([theme, width, name, `${wide} pixels wide`]);
                         };
-                        await openRoom(page, origin);
+                        await openEditor(page, origin);
                         await nodeNamed(page, "Focus").click();
-                        await look("a node");
+                        await check("a node");
                         await page.getByRole("button", { name: "File", exact: true }).click();
-                        await look("the file");
+                        await check("the file");
                         await page.getByRole("button", { name: "Setting", exact: true }).click();
-                        await look("the setting");
+                        await check("the setting");
                         await page.goto(`${origin}/trees/generate`);
                         const made = page.locator('a[href*="?work="]').first();
                         await made.waitFor();
-                        await look("making");
+                        await check("making");
                         await made.click();
                         await page.locator(".curves .curve").nth(1).waitFor(); // its first tree is measured
-                        await look("the front");
+                        await check("the front");
                     },
                     { theme, height: 844 },
                 );
@@ -203,5 +203,5 @@ const scenarios = {
     },
 };
 
-const [name, link, ...words] = process.argv.slice(2);
-console.log(JSON.stringify(await scenarios[name](link, ...words)));
+const [name, link, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...args)));

@@ -1,8 +1,8 @@
-// Somebody at the keyboard in a level: tick by tick as a run says.
+// Plays a level by keyboard, tick by tick.
 
 const KEYS = { left: "ArrowLeft", right: "ArrowRight", jump: "Space", down: "ArrowDown" };
 
-/** The agent's run through the level that was made from a seed. */
+/** The agent's run through the level of a seed. */
 export function walkOf(page, seed) {
     return page.evaluate(async (wanted) => {
         const rows = await (await fetch("/api/levels")).json();
@@ -11,11 +11,11 @@ export function walkOf(page, seed) {
     }, seed);
 }
 
-/** Holds keys as a run does, tick by tick: 13 right, 24 right+jump, ... */
+/** Hold keys tick by tick, as in "13 right, 24 right+jump, ...". */
 export async function typeRun(page, presses, most = Infinity) {
     const held = new Set();
     let left = most;
-    await page.keyboard.press("KeyP"); // it waits at its first tick
+    await page.keyboard.press("KeyP"); // pause at the first tick
     for (const part of presses.split(", ")) {
         const [ticks, names] = part.split(" ");
         const wanted = new Set(names.split("+").flatMap((name) => KEYS[name] ?? []));

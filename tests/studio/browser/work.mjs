@@ -1,5 +1,5 @@
-// What the tests have somebody do with runs, tournaments, bots of their own and replays: node work.mjs NAME LINK [WORDS].
-// The last line printed is JSON.
+// Scenarios of runs, tournaments, uploaded bots and replays: node work.mjs NAME LINK [ARGUMENTS].
+// The last line of the output is JSON.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
@@ -8,9 +8,9 @@ import { choose, finished, startRun } from "./runs.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
-const LONG = { generations: "12", games: "200" }; // by far not over when its server is killed
+const LONG = { generations: "12", games: "200" }; // still running when the server is killed
 
-/** Drops a file on a part of the page. */
+/** Drop a file on an element. */
 const drop = (page, where, text) =>
     page.evaluate(
         ([selector, words]) => {
@@ -23,7 +23,7 @@ const drop = (page, where, text) =>
     );
 
 const scenarios = {
-    /** A run is started and followed, its server is killed, the run resumed, and its report opened. */
+    /** Start and follow a run, kill the server, resume the run, and open its report. */
     resume: (link) =>
         visit(
             link,
@@ -59,7 +59,7 @@ const scenarios = {
             { forgiven: /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/ },
         ),
 
-    /** Two runs with other seeds are made and compared. */
+    /** Run a study with two seeds, and compare the runs. */
     compare: (link) =>
         visit(link, WIDE, async (page, origin) => {
             for (const seed of ["5", "6"]) {
@@ -85,7 +85,7 @@ const scenarios = {
             };
         }),
 
-    /** A bot with a mistake, then without, plays at once; its log stands beside the board; it is removed. */
+    /** Upload a bot with an error, then a correct one; it plays with its log open; remove it. */
     bot: (link, width) =>
         visit(
             link,
@@ -123,7 +123,7 @@ const scenarios = {
                 await page.goto(`${origin}/bots`);
                 const row = page.getByLabel("@rusher");
                 await row.getByLabel(/guests may play/).check();
-                await settled(page); // it is told, and the list is there anew
+                await settled(page); // the list is loaded again
                 const offered = await row.getByLabel(/guests may play/).isChecked();
                 await row.getByRole("button", { name: "Remove" }).click();
                 await row.waitFor({ state: "detached" });
@@ -132,7 +132,7 @@ const scenarios = {
             { forgiven: /status of 400/, height: 844 },
         ),
 
-    /** A tournament is started and followed; from a cell to a game behind it; its report is opened. */
+    /** Start a tournament, open its report, and watch a game of a pair. */
     tournament: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/tournaments`);
@@ -159,7 +159,7 @@ const scenarios = {
             return { title, shown, rows, won, url: (await address(page)).pathname };
         }),
 
-    /** A game is saved, brought in again, and opened at its address; what is no replay is refused in words. */
+    /** Save a game and import it again; other files are rejected with a reason. */
     replay: (link) =>
         visit(
             link,
@@ -204,7 +204,7 @@ const scenarios = {
             { forgiven: /status of 400/ },
         ),
 
-    /** The rooms at phone width, in both themes: nothing stands over the edge, and axe has nothing against them. */
+    /** Check pages with axe, and their width on a phone; in both themes. */
     rooms: async (link, ...rooms) => {
         const wide = [];
         const faults = [];
@@ -228,5 +228,5 @@ const scenarios = {
     },
 };
 
-const [name, link, ...words] = process.argv.slice(2);
-console.log(JSON.stringify(await scenarios[name](link, ...words)));
+const [name, link, ...args] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...args)));

@@ -1,4 +1,4 @@
-// Pictures of runs, tournaments and bots of one's own; the studio must have been started with --uploads.
+// Screenshots of runs, tournaments and uploaded bots, with a Studio started with --uploads.
 
 import { choose, finished, startRun } from "./runs.mjs";
 
@@ -37,7 +37,7 @@ export async function shootWork(page, origin, shoot) {
     await brought(page, origin, shoot);
 }
 
-/** A tournament with a cell chosen. */
+/** A tournament with a selected cell. */
 async function contest(page, origin, shoot) {
     await page.goto(`${origin}/tournaments`);
     await page.getByLabel("Game", { exact: true }).selectOption("locm");
@@ -59,7 +59,7 @@ async function contest(page, origin, shoot) {
     await shoot("tournament-report");
 }
 
-/** A bot with a mistake in it; then a good one that plays, with its log beside the board. */
+/** A bot with an error, then a correct one that plays with its log open. */
 async function brought(page, origin, shoot) {
     await page.goto(`${origin}/bots`);
     const form = page.getByLabel("Upload a bot");
