@@ -10,7 +10,7 @@ import { DesignListPage, DesignPage } from "./pages/design";
 import { HomePage } from "./pages/home";
 import { KingdomsPage } from "./pages/kingdoms";
 import { LevelPages } from "./pages/levels";
-import { StudyStartPage, StudyPage } from "./pages/levels/study";
+import { StudyPage, StudyStartPage } from "./pages/levels/study";
 import { NewSessionPage } from "./pages/new-session";
 import { UploadedBotsPage } from "./pages/uploaded-bots";
 import { RunListPage } from "./pages/runs";

@@ -1,6 +1,6 @@
 /** Board for any other game: its SVG picture, and its moves as a list. */
 
-import type { GameBoard, BoardContext } from "../board";
+import type { BoardContext, GameBoard } from "../board";
 
 export const genericBoard: GameBoard = {
   Board({ context }: { context: BoardContext }) {

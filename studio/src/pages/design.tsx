@@ -6,7 +6,7 @@ import { useRoute } from "../route";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
 import { InspectForm, MakeForm } from "./design-forms";
-import { timeAgo, gameTitles } from "./session-list";
+import { gameTitles, timeAgo } from "./session-list";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
   dominion: ["Kingdoms", "ten cards: balance, skill, length of games, and cards to swap"],

@@ -6,7 +6,7 @@ import { showToast } from "../components/toast";
 import type { MadeTable, NewTable, Whole } from "../protocol";
 import { navigate } from "../route";
 import { post } from "../api/http";
-import { saveSeatKey, saveAllSeatKeys } from "../api/seat-keys";
+import { saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
 
 export function describeEnding(session: Whole, names: string[]): string {
   const ending = session.ending;

@@ -5,7 +5,7 @@ import type { GameCard, Hello, TableRow } from "../protocol";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
 import { PlatformerTile } from "./levels/platformer-tile";
-import { SessionList, gameTitles } from "./session-list";
+import { gameTitles, SessionList } from "./session-list";
 
 const MAX_SHOWN = 6;
 

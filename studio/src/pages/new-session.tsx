@@ -5,7 +5,7 @@ import { showToast } from "../components/toast";
 import type { GameInfo, Hello, MadeTable, NewTable } from "../protocol";
 import { navigate, useRoute } from "../route";
 import { post } from "../api/http";
-import { inviteLink, saveSeatKey, saveAllSeatKeys } from "../api/seat-keys";
+import { inviteLink, saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
 import { useGameInfo } from "../api/game-info";
 import { BotPicker } from "./bot-picker";
 import { Emblem } from "./emblem";

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
 import { showToast } from "../components/toast";
 import type { Whole } from "../protocol";
-import { inviteLink, allSeatKeys } from "../api/seat-keys";
+import { allSeatKeys, inviteLink } from "../api/seat-keys";
 import type { SessionClient } from "../api/session";
 
 export function PlayerList({ session, names, inviteBase }: { session: Whole; names: string[]; inviteBase: string }) {

@@ -1,9 +1,9 @@
 /** A run through a level: the same rules as ludus.games.platformer.rules, and the buttons of every tick. */
 
 import type { LevelScene } from "../protocol";
-import { type Body, bits, type Cells, sides, step } from "./body";
+import { bits, type Body, type Cells, sides, step } from "./body";
 import { kills, type Trap } from "./traps";
-import { CELL, EXIT, GROUND, HALF_CELL, floorDivide, SAFE, HEIGHT, TRAP } from "./units";
+import { CELL, EXIT, floorDivide, GROUND, HALF_CELL, HEIGHT, SAFE, TRAP } from "./units";
 
 export type Respawn = "checkpoint" | "start";
 

@@ -2,7 +2,7 @@
 
 import type { TrapInfo } from "../protocol";
 import type { Body } from "./body";
-import { CELL, HALF_CELL, HALF_WIDTH, floorDivide, HEIGHT } from "./units";
+import { CELL, floorDivide, HALF_CELL, HALF_WIDTH, HEIGHT } from "./units";
 
 export const SAW_RADIUS = 1800;
 export const SAW_TRAVEL = 3 * CELL - 2 * SAW_RADIUS; // of its centre, from one end to the other

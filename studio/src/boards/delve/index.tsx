@@ -1,16 +1,16 @@
 /** Delve. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../board";
+import type { BoardContext, GameBoard } from "../../board";
 import { observationOf } from "../../board";
 import type { Observation } from "./observation";
 import { CardView, Fight } from "./fight";
-import { NodeTip, Tree } from "./skill-tree";
+import { NodeTooltip, SkillTree } from "./skill-tree";
 
 export const delve: GameBoard = {
   Board({ context }: { context: BoardContext }) {
     const observation = observationOf<Observation>(context);
-    const tree = <Tree context={context} observation={observation} />;
+    const tree = <SkillTree context={context} observation={observation} />;
     return (
       <div class="delve-table">
         {observation.asked === "pick" && tree}
@@ -36,7 +36,7 @@ export const delve: GameBoard = {
   cards(context: BoardContext, { text }: MoveRow) {
     const observation = observationOf<Observation>(context);
     const node = observation.nodes.find((node) => text === `PICK ${node.name}`);
-    if (node) return <NodeTip observation={observation} node={node} />;
+    if (node) return <NodeTooltip observation={observation} node={node} />;
     const name = Object.keys(observation.cards).find(
       (cardName) => text === `PLAY ${cardName}` || text.startsWith(`PLAY ${cardName} `),
     );

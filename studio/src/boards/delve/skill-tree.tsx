@@ -5,13 +5,13 @@ import { tooltip } from "../../components/tooltip";
 import type { BoardContext } from "../../board";
 import { plural } from "../../text";
 import type { Node, Observation } from "./observation";
-import { improvements, describeNode, plateOf } from "./observation";
+import { describeNode, improvements, plateOf } from "./observation";
 import { layoutTree } from "./tree-layout";
 
 const COLUMN_WIDTH = 104; // px between columns
 const ROW_HEIGHT = 92; // px between rows
 
-export function Tree({ context, observation }: { context: BoardContext; observation: Observation }) {
+export function SkillTree({ context, observation }: { context: BoardContext; observation: Observation }) {
   if (!observation.nodes.length) return null;
   const picking = observation.asked === "pick";
   const positions = layoutTree(observation.nodes);
@@ -93,7 +93,7 @@ function NodeView({
       data-card={node.name}
       data-legal={legal || undefined}
       onClick={context.live ? () => (legal ? context.play(text) : context.explain(text)) : undefined}
-      {...tooltip(() => <NodeTip observation={observation} node={node} />)}
+      {...tooltip(() => <NodeTooltip observation={observation} node={node} />)}
     >
       <span class="node-value" aria-hidden="true">
         {node.had ? <Glyph name="done" size={14} /> : `+${node.value}`}
@@ -117,7 +117,7 @@ function NodeView({
 }
 
 /** Tooltip of a node: the cards that it improves, and by how much. */
-export function NodeTip({ observation, node }: { observation: Observation; node: Node }) {
+export function NodeTooltip({ observation, node }: { observation: Observation; node: Node }) {
   const improved = improvements(observation, node);
   return (
     <>

@@ -6,7 +6,7 @@ import { Pile } from "../../components/pile";
 import type { BoardContext } from "../../board";
 import { countItems, plural } from "../../text";
 import { CardView } from "./cards";
-import type { Player, Observation } from "./observation";
+import type { Observation, Player } from "./observation";
 import { BASIC, byCost, expandCounts } from "./observation";
 
 const FROM_HAND = ["PLAY", "DISCARD", "TRASH", "PUT", "REVEAL"];

@@ -1,7 +1,7 @@
 /** Dominion. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../board";
+import type { BoardContext, GameBoard } from "../../board";
 import { observationOf } from "../../board";
 import { CardView } from "./cards";
 import type { Observation } from "./observation";

@@ -8,7 +8,7 @@ import { tooltip } from "../../components/tooltip";
 import type { BoardContext } from "../../board";
 import { plural } from "../../text";
 import { CardView, CreatureView } from "./cards";
-import type { Creature, Player, Observation } from "./observation";
+import type { Creature, Observation, Player } from "./observation";
 import { cardInfo } from "./observation";
 
 const LANE_SLOTS = { "1.0": 6 } as Record<string, number>; // creatures per lane; 3 in versions with two lanes

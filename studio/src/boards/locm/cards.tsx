@@ -4,7 +4,7 @@ import type { CardProps, PlateColour } from "../../components/card";
 import { Card } from "../../components/card";
 import { Glyph } from "../../components/glyphs";
 import { tooltip } from "../../components/tooltip";
-import { Beast, Item } from "./faces";
+import { CreatureFace, ItemIcon } from "./faces";
 import type { CardInfo, Creature } from "./observation";
 import { describeCard, describeCreature, keywordsOf } from "./observation";
 
@@ -25,7 +25,7 @@ export function CardView({ card, ...more }: { card: CardInfo } & CardOptions) {
       corner={<span class="mana-cost">{card.cost}</span>}
     >
       <Keywords text={card.keywords} taken={card.kind === "red" || card.kind === "blue"} />
-      {creature ? <Beast number={card.number} /> : <Item kind={card.kind} />}
+      {creature ? <CreatureFace number={card.number} /> : <ItemIcon kind={card.kind} />}
       <span class="effects">
         {card.my_health !== 0 && <Effect name="heart" n={card.my_health} description="health of its player" />}
         {card.opp_health !== 0 && <Effect name="foe" n={card.opp_health} description="health of the opponent" />}
@@ -60,7 +60,7 @@ export function CreatureView({
       id={`creature-${creature.id}`}
     >
       <Keywords text={creature.keywords} />
-      <Beast number={creature.number} tired={tired} />
+      <CreatureFace number={creature.number} tired={tired} />
       <Strength
         attack={creature.attack}
         defense={creature.defense}

@@ -43,7 +43,7 @@ const ITEMS = {
   blue: "M18 3h12v4h-2v11l11 20c2 4 0 7-4 7H13c-4 0-6-3-4-7l11-20V7h-2zM16 34l-3 6h22l-3-6z",
 };
 
-export function Beast({ number, tired }: { number: number; tired?: boolean }) {
+export function CreatureFace({ number, tired }: { number: number; tired?: boolean }) {
   const hash = BigInt(number) * 2654435761n + 0x9e3779b9n;
   const pick = <T,>(parts: T[], salt: number) =>
     parts[Number(((hash % (1n << 32n)) >> BigInt(salt)) % BigInt(parts.length))] as T;
@@ -67,7 +67,7 @@ export function Beast({ number, tired }: { number: number; tired?: boolean }) {
   );
 }
 
-export function Item({ kind }: { kind: keyof typeof ITEMS | "creature" }) {
+export function ItemIcon({ kind }: { kind: keyof typeof ITEMS | "creature" }) {
   if (kind === "creature") return null;
   return (
     <svg class="face" viewBox="0 0 48 48" aria-hidden="true">

@@ -1,7 +1,7 @@
 /** Legends of Code and Magic. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../board";
+import type { BoardContext, GameBoard } from "../../board";
 import { observationOf } from "../../board";
 import { Battle } from "./battle";
 import { CardView } from "./cards";

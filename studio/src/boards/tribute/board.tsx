@@ -7,8 +7,8 @@ import { tooltip } from "../../components/tooltip";
 import type { BoardContext } from "../../board";
 import { countItems, plural } from "../../text";
 import { CardView } from "./cards";
-import type { Player, Observation } from "./observation";
-import { cardOf, describeCard, cardKey, displayName, plateOf } from "./observation";
+import type { Observation, Player } from "./observation";
+import { cardKey, cardOf, describeCard, displayName, plateOf } from "./observation";
 import { Patrons } from "./patrons";
 
 export function TributeBoard({ context, observation }: { context: BoardContext; observation: Observation }) {

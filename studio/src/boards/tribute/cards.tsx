@@ -6,7 +6,7 @@ import { Coin, Glyph } from "../../components/glyphs";
 import { tooltip } from "../../components/tooltip";
 import type { BoardContext } from "../../board";
 import type { Agent } from "./observation";
-import { cardOf, describeCard, parseEffects, displayName, plateOf } from "./observation";
+import { cardOf, describeCard, displayName, parseEffects, plateOf } from "./observation";
 
 type CardOptions = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
 

@@ -1,11 +1,11 @@
 /** Tales of Tribute. */
 
 import type { MoveRow } from "../../protocol";
-import type { GameBoard, BoardContext } from "../../board";
+import type { BoardContext, GameBoard } from "../../board";
 import { observationOf } from "../../board";
 import { CardView, EffectIcons } from "./cards";
 import type { Observation } from "./observation";
-import { displayName, patronOf, describePatron } from "./observation";
+import { describePatron, displayName, patronOf } from "./observation";
 import { PatronDraft } from "./patrons";
 import { TributeBoard } from "./board";
 

@@ -6,7 +6,7 @@ import { showToast } from "../../components/toast";
 import type { BoardContext } from "../../board";
 import { EffectIcons } from "./cards";
 import type { Observation } from "./observation";
-import { displayName, patronOf, describePatron, plateOf, describePrice, reasonNotCallable } from "./observation";
+import { describePatron, describePrice, displayName, patronOf, plateOf, reasonNotCallable } from "./observation";
 
 export function Patrons({ context, observation }: { context: BoardContext; observation: Observation }) {
   return (

@@ -6,7 +6,7 @@ import type { CardInfo } from "../../boards/dominion/observation";
 import { byCost, describeCard } from "../../boards/dominion/observation";
 import type { KingdomsInfo } from "../../protocol";
 import type { KingdomState } from "./url-state";
-import { randomKingdom, kingdomKey, KINGDOM_SIZE } from "./url-state";
+import { KINGDOM_SIZE, kingdomKey, randomKingdom } from "./url-state";
 
 interface Props {
   info: KingdomsInfo;

@@ -6,7 +6,7 @@ import { get } from "../../api/http";
 import { Emblem } from "../emblem";
 import { MakeForm, MakeProgress } from "./make";
 import { MeasureForm, MeasureProgress } from "./measure";
-import { PickedKingdom, CardPicker } from "./card-picker";
+import { CardPicker, PickedKingdom } from "./card-picker";
 import { useKingdomState } from "./url-state";
 import "./kingdoms.css";
 

@@ -8,9 +8,9 @@ import { DesignReport } from "../design-report";
 import { OptionField } from "../option-fields";
 import { ProgressPanel, useJob } from "../job";
 import type { MeasuredValues } from "./measure-table";
-import { OpenGameForm, measuredValues, MeasureTable } from "./measure-table";
+import { measuredValues, MeasureTable, OpenGameForm } from "./measure-table";
 import type { KingdomState } from "./url-state";
-import { kingdomKey, KINGDOM_SIZE } from "./url-state";
+import { KINGDOM_SIZE, kingdomKey } from "./url-state";
 import { SwapTable } from "./swap-table";
 
 const DEFAULT_GAMES = 4000;
@@ -189,7 +189,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
         measured={measured}
         before={
           compared && compared.key !== key
-            ? { title: difference(compared.key, key), measured: compared.measured }
+            ? { title: describeDifference(compared.key, key), measured: compared.measured }
             : null
         }
         working={!report && progress?.work.state === "working"}
@@ -219,7 +219,7 @@ export function MeasureProgress({ info, state, change }: Omit<Props, "designer">
 }
 
 /** Text: the cards in which two kingdoms differ. */
-function difference(before: string, now: string): string {
+function describeDifference(before: string, now: string): string {
   const [oldCards, newCards] = [before.split(","), now.split(",")];
   const removed = oldCards.filter((card) => !newCards.includes(card));
   const added = newCards.filter((card) => !oldCards.includes(card));

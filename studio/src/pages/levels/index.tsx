@@ -7,7 +7,7 @@ import { plural } from "../../text";
 import { get, post } from "../../api/http";
 import { Emblem } from "../emblem";
 import { timeAgo } from "../session-list";
-import { LevelPage, GeneratedLevelPage } from "./level";
+import { GeneratedLevelPage, LevelPage } from "./level";
 import { isLevelReplay, openLevelReplay } from "./replays";
 import { WatchPage } from "./watch";
 

@@ -1,7 +1,7 @@
 /** Switches for the overlays of a level, with a legend. */
 
 import { useState } from "preact/hooks";
-import { OVERLAYS, type OverlayName } from "../../platformer/render/overlays";
+import { type OverlayName, OVERLAYS } from "../../platformer/render/overlays";
 import type { LevelSurvey } from "../../protocol";
 
 const TITLES: Record<OverlayName, string> = {

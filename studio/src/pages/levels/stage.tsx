@@ -6,8 +6,8 @@ import { Game } from "../../platformer/game";
 import { KEY_BUTTONS } from "../../platformer/input";
 import type { OverlayName } from "../../platformer/render/overlays";
 import { LevelScreen } from "../../platformer/render/screen";
-import { type Respawn, makeWorld } from "../../platformer/run";
-import { CELL, DOWN, JUMP, LEFT, floorDivide, RIGHT } from "../../platformer/units";
+import { makeWorld, type Respawn } from "../../platformer/run";
+import { CELL, DOWN, floorDivide, JUMP, LEFT, RIGHT } from "../../platformer/units";
 import type { LevelScene, LevelSurvey } from "../../protocol";
 import { plural } from "../../text";
 

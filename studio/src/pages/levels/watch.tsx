@@ -5,7 +5,7 @@ import type { Game } from "../../platformer/game";
 import { readPresses } from "../../platformer/presses";
 import type { Respawn } from "../../platformer/run";
 import type { LevelKnown, LevelRun, LevelSurvey } from "../../protocol";
-import { navigate, currentRoute } from "../../route";
+import { currentRoute, navigate } from "../../route";
 import { get } from "../../api/http";
 import { useLevelScene } from "./level";
 import { formatSeconds, LevelStage } from "./stage";

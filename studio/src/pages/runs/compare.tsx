@@ -45,8 +45,8 @@ export function ComparePage({ first, second }: { first: string; second: string }
         </button>
       </header>
       <div class="sides">
-        <Side row={comparison.first} side={0} />
-        <Side row={comparison.second} side={1} />
+        <RunPanel row={comparison.first} side={0} />
+        <RunPanel row={comparison.second} side={1} />
       </div>
       <Verdict comparison={comparison} />
       <Settings comparison={comparison} />
@@ -69,7 +69,7 @@ export function ComparePage({ first, second }: { first: string; second: string }
   );
 }
 
-function Side({ row, side }: { row: RunRow; side: number }) {
+function RunPanel({ row, side }: { row: RunRow; side: number }) {
   return (
     <section class="panel padded side">
       <h2>

@@ -3,16 +3,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
 import type { Tree } from "./tree";
-import { findNode, descendants, addEdge, moveNodeAfter, moveAmongSiblings, removeEdge } from "./tree";
+import { addEdge, descendants, findNode, moveAmongSiblings, moveNodeAfter, removeEdge } from "./tree";
 import {
-  NodeBox,
-  NODE_HEIGHT,
-  NODE_WIDTH,
-  outputPoint,
   describePlace,
+  edgePath,
   heatColours,
   layoutTree,
-  edgePath,
+  NODE_HEIGHT,
+  NODE_WIDTH,
+  NodeBox,
+  outputPoint,
 } from "./drawing";
 import { editorKey, nearestNode } from "./keyboard";
 
@@ -142,7 +142,7 @@ export function Canvas(props: CanvasProps) {
                 key={`${parent}-${node.id}`}
                 d={edgePath(layout, parent, node.id)}
                 title={`Edge from ${findNode(tree, parent)?.name ?? "the beginning"} to ${node.name}`}
-                selection={!!selection && "to" in selection && selection.to === node.id && selection.from === parent}
+                selected={!!selection && "to" in selection && selection.to === node.id && selection.from === parent}
                 isNew={!!before && !findNode(before, node.id)?.parents.includes(parent ?? -1) && parent !== null}
                 select={parent === null ? undefined : () => select({ from: parent, to: node.id })}
               />
@@ -223,13 +223,13 @@ export function Canvas(props: CanvasProps) {
 function EdgeLine(edge: {
   d: string;
   title: string;
-  selection: boolean;
+  selected: boolean;
   isNew: boolean;
   select: (() => void) | undefined;
 }) {
   return (
     <g
-      class={`edge${edge.selection ? " chosen" : ""}${edge.isNew ? " new" : ""}`}
+      class={`edge${edge.selected ? " chosen" : ""}${edge.isNew ? " new" : ""}`}
       onPointerDown={(event) => {
         if (!edge.select) return;
         event.stopPropagation();

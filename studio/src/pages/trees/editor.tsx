@@ -18,7 +18,7 @@ import { NodeForm } from "./node-form";
 import type { TreeDocument } from "./undo-history";
 import type { Measurement } from "./measure";
 import { useMeasure } from "./measure";
-import { ResultCharts, Difference, EncounterTable, RatingTable } from "./results";
+import { Difference, EncounterTable, RatingTable, ResultCharts } from "./results";
 import { SettingForm } from "./setting-form";
 import { TreeTextEditor } from "./tree-text";
 

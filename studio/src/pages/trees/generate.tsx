@@ -7,7 +7,7 @@ import { navigate } from "../../route";
 import { get, post } from "../../api/http";
 import { DesignReport } from "../design-report";
 import type { DesignRequest } from "../design-forms";
-import { RequestFields, numberFields } from "../design-forms";
+import { numberFields, RequestFields } from "../design-forms";
 import { timeAgo } from "../session-list";
 import { ProgressPanel, useJob } from "../job";
 import type { Tree } from "./tree";

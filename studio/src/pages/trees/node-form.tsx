@@ -5,7 +5,7 @@ import { Estimate } from "../estimate";
 import type { Selection } from "./canvas";
 import type { CheckResult } from "./check";
 import type { Node, Tree } from "./tree";
-import { changeNode, childrenOf, findNode, descendants, addEdge, moveAmongSiblings, removeEdge } from "./tree";
+import { addEdge, changeNode, childrenOf, descendants, findNode, moveAmongSiblings, removeEdge } from "./tree";
 import { percent } from "./drawing";
 import { LinkedNodes } from "./linked-nodes";
 

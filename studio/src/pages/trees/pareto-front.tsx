@@ -8,9 +8,9 @@ import { fromDraft } from "./tree";
 import type { Tree } from "./tree";
 import { TreeDrawing } from "./drawing";
 import { useMeasure } from "./measure";
-import { ResultCharts, EncounterTable } from "./results";
+import { EncounterTable, ResultCharts } from "./results";
 import type { Goal } from "./scatter";
-import { Scatter, formatShort, memberTitle } from "./scatter";
+import { formatShort, memberTitle, Scatter } from "./scatter";
 
 const Z = 1.96; // standard errors of a 95 % interval
 
@@ -23,7 +23,7 @@ interface ParetoFrontProps {
 }
 
 export function ParetoFront({ info, front, running, setting, openInEditor }: ParetoFrontProps) {
-  const goals = useMemo(() => goalsOf(front.ratings), [front.ratings.join()]);
+  const goals = useMemo(() => listGoals(front.ratings), [front.ratings.join()]);
   const [axes, setAxes] = useState<[string, string]>(["WinRate", "GraciousLoss"]);
   const [picked, setPicked] = useState<FrontMember | null>(null); // kept even if the search drops this tree
   const member = picked ?? front.members[0];
@@ -151,7 +151,7 @@ function ratingOf(member: FrontMember, k: number): Value | number {
   return error > 0 ? { value, low: value - Z * error, high: value + Z * error } : value;
 }
 
-function goalsOf(ratings: string[]): Goal[] {
+function listGoals(ratings: string[]): Goal[] {
   return [
     ...ratings.map((name, k) => ({ name, of: (member: FrontMember) => member.ratings[k] ?? 0 })),
     { name: "total", of: (member) => member.total },

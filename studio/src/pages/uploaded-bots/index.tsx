@@ -9,7 +9,7 @@ import { useGameInfo } from "../../api/game-info";
 import { BotPicker } from "../bot-picker";
 import { gameTitles } from "../session-list";
 import { UploadForm } from "./upload-form";
-import { notifyBotsChanged, createBotGame, useUploadedBots } from "./bot-list";
+import { createBotGame, notifyBotsChanged, useUploadedBots } from "./bot-list";
 
 export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
   const rows = useUploadedBots(hello);

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { BotRow, GameInfo, Hello, NewBot } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { notifyBotsChanged, createBotGame } from "./bot-list";
+import { createBotGame, notifyBotsChanged } from "./bot-list";
 
 const MAX_BYTES = 256 * 1024; // bytes of a bot's source
 const SAMPLE = `import ludus

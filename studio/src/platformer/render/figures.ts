@@ -4,7 +4,7 @@ import type { Game, Ghost } from "../game";
 import type { Run } from "../run";
 import { CELL, GROUND, HALF_WIDTH, HANG_LEFT, HANG_RIGHT, HEIGHT } from "../units";
 import { paintFlag } from "./ground";
-import { groupColour, type Colours } from "./colours";
+import { type Colours, groupColour } from "./colours";
 
 const BODY_WIDTH = (2 * HALF_WIDTH) / CELL;
 const BODY_HEIGHT = HEIGHT / CELL;

@@ -2,7 +2,7 @@
 
 import type { ChallengeInfo, GraphInfo, LevelSurvey } from "../../protocol";
 import { CELL } from "../units";
-import { groupColour, type Colours } from "./colours";
+import { type Colours, groupColour } from "./colours";
 
 export const OVERLAYS = ["graph", "routes", "challenges", "easiest", "deaths"] as const;
 export type OverlayName = (typeof OVERLAYS)[number];

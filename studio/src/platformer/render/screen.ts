@@ -3,7 +3,7 @@
 import type { LevelSurvey } from "../../protocol";
 import { Camera } from "../camera";
 import type { Game } from "../game";
-import { paintBody, paintGhost, bodyPosition } from "./figures";
+import { bodyPosition, paintBody, paintGhost } from "./figures";
 import { buildGround, paintGround } from "./ground";
 import { readColours } from "./colours";
 import { type OverlayName, paintOverlays } from "./overlays";

@@ -2,8 +2,8 @@
 
 import {
   BLAST_TICKS,
-  CLOSED_TICKS,
   clock,
+  CLOSED_TICKS,
   FUSE_TICKS,
   halfPeriodLater,
   SAW_RADIUS,
