@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Meta
 
 from ludus.lab import Config, Study, registered
-from ludus.lab.config import ConfigError, read_config
-from ludus.lab.config_fields import toml_value, write_toml
+from ludus.lab.config import ConfigError, read_config, toml_value, write_toml
 from ludus.lab.report_writer import rerun_command
 from ludus.util.errors import LudusError, OptionError
 from tests.lab.example_study import Breeding, Settings, study

@@ -211,7 +211,8 @@ def print_study(study: Study[Any]) -> None:
     """Print presets and keys of one study."""
     import msgspec
 
-    from ludus.lab.config_fields import config_fields, toml_value
+    from ludus.lab.config import toml_value
+    from ludus.lab.config_fields import config_fields
     from ludus.lab.report_writer import plain_default
 
     console = make_console()

@@ -1,12 +1,15 @@
-"""Configuration of a run from layers: defaults of the study, preset, file, `key=value` options.
+"""Configuration of a run: read from layers, written as commented TOML, or as the command that repeats the run.
 
-Error messages name the source of the value, the dotted key and the allowed values.
+The layers are the defaults of the study, a preset, a file and `key=value` options. Error messages name the
+source of the value, the dotted key and the allowed values.
 """
 
 from __future__ import annotations
 
 import difflib
+import json
 import re
+import shlex
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,9 +19,11 @@ from typing import Any
 import msgspec
 
 from ludus.lab.config_fields import ConfigField, allowed_values, config_fields, config_groups
-from ludus.lab.study import C, Study, find_study, study_names
-from ludus.util.errors import LudusError, UnknownName
+from ludus.lab.study import C, Config, Study, find_study, study_names
+from ludus.util.errors import ContractError, LudusError, UnknownName
 from ludus.util.files import file_errors
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class ConfigError(LudusError):
@@ -76,6 +81,55 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: this is not TOML: {_lower_first(str(error))}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: this is not UTF-8 text (byte {error.start})") from None
+
+
+def write_toml(config: msgspec.Struct) -> str:
+    """Write the complete configuration: every key with value, type and description."""
+    data = msgspec.json.decode(msgspec.json.encode(config))
+    by_group: dict[str, list[ConfigField]] = {"": []}
+    groups = config_groups(type(config))
+    for group in groups:
+        by_group[group] = []
+    for field in config_fields(type(config)):
+        by_group[".".join(field.path[:-1])].append(field)
+    lines: list[str] = []
+    for group, fields in by_group.items():
+        if group:
+            lines += ["", *([f"# {groups[group]}"] if groups[group] else []), f"[{group}]"]
+        for field in fields:
+            lines += _commented_lines(field, _value_in(data, field.path))
+    return "\n".join(lines) + "\n"
+
+
+def toml_value(value: Any) -> str:
+    """Format a value as TOML, on one line."""
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, dict):
+        inside = ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items() if item is not None)
+        return f"{{{inside}}}"
+    if value is None:
+        raise ContractError("TOML has no null: a list in a configuration cannot contain None")
+    return repr(value)
+
+
+def toml_key(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else toml_value(key)
+
+
+def run_command(study: str, settings: Config) -> str:
+    """The command that repeats a run, with every key that is not the default."""
+    words = ["ludus", "run", study]
+    for field in config_fields(type(settings)):
+        value = getattr(settings, field.key)
+        if value != field.default:
+            text = value if isinstance(value, str) else toml_value(value)
+            words += ["--set", f"{field.key}={text}"]
+    return shlex.join(words)
 
 
 def _find_preset(study: Study[Any], name: str) -> Any:
@@ -201,3 +255,19 @@ def _value_at(data: Any, path: tuple[str, ...]) -> Any:
 
 def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
+
+
+def _commented_lines(field: ConfigField, value: Any) -> list[str]:
+    comment = ". ".join(part for part in (field.description.rstrip("."), field.type_text) if part)
+    name = field.path[-1]
+    if value is None:
+        if field.default is not None:
+            raise ContractError(f"{field.key}: a key that may be unset must be unset by default; TOML has no null")
+        return [f"# {comment}", f"# {toml_key(name)} = (not set)"]
+    return [f"# {comment}", f"{toml_key(name)} = {toml_value(value)}"]
+
+
+def _value_in(data: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        data = data[part]
+    return data

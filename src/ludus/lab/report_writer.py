@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ludus.lab.config_fields import config_fields, toml_value
+from ludus.lab.config import toml_value
+from ludus.lab.config_fields import config_fields
 from ludus.lab.event_log import Event, code_changes, format_duration, process_count, stage_timings
 from ludus.lab.run_folder import (
     CONFIG,

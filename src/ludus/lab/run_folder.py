@@ -23,7 +23,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.lab.config_fields import write_toml
+from ludus.lab.config import write_toml
 from ludus.lab.event_log import EVENTS, EventLog
 from ludus.lab.provenance import current_versions, version_changes
 from ludus.lab.study import Config, Study

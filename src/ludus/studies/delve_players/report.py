@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
+from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.studies.claims import Claim, claims_sentence, verdict_part
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
 from ludus.studies.delve_players.results import DelvePlayersResults
-from ludus.studies.rerun_command_text import run_command
 
 TITLE = "The players of Delve: who fights best, and who picks best"
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from ludus.design.delve.tree_writer import tree_text
 from ludus.lab import Command, File, Report, RunContext, Section, Verdict
+from ludus.lab.config import run_command
 from ludus.report.model import ReportPart
 from ludus.studies.claims import ALL_STATES, Claim, ClaimFormat, claims_sentence, verdict_part
 from ludus.studies.delve_trees import figures, tables
@@ -21,7 +22,6 @@ from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTree
 from ludus.studies.delve_trees.experiment import DECK_SETS, best_tree_number, load_tree
 from ludus.studies.delve_trees.results import TITLES, DelveTreesResults, mean_over_runs
 from ludus.studies.delve_trees.tree_maker import TreeMaker
-from ludus.studies.rerun_command_text import run_command
 
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
 FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")

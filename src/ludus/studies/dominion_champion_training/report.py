@@ -7,10 +7,10 @@ from typing import Any
 from ludus.design.evaluation import genome_to_data
 from ludus.games.dominion.bots import steward
 from ludus.lab import Column, Command, File, Report, RunContext, Section, Table
+from ludus.lab.config import run_command
 from ludus.stats import Estimate, proportion
 from ludus.studies.dominion_champion_training.config import GAME, DominionChampionConfig
 from ludus.studies.dominion_champion_training.experiment import EDITIONS, EvaluationTraining, StewardTraining
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.training_report import (
     generations_table,
     opponents_figure,

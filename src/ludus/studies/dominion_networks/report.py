@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.report.slugs import file_slug
 from ludus.search.network_bots import networks_to_data
@@ -21,7 +22,6 @@ from ludus.studies.dominion_networks.experiment import (
     validate,
     validation_seed,
 )
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.training_report import replay_files
 
 NETWORK_FILE = f"{BOT_NAME}.json"

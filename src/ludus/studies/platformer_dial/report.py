@@ -13,12 +13,12 @@ import numpy as np
 
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab.config import run_command
 from ludus.report.charts import Bar, bar_chart
 from ludus.stats import Estimate, mean_of_runs
 from ludus.studies.claims import ClaimedRange, judge, judge_difference
 from ludus.studies.platformer_dial.config import DialConfig
 from ludus.studies.platformer_dial.experiment import result_name
-from ludus.studies.rerun_command_text import run_command
 
 TOLERANCE = 0.08  # tolerance around a target
 TITLE = "Levels of the platformer: are they as hard as asked?"

@@ -11,13 +11,13 @@ from ludus.design.platformer.expressive_range import NEAR_DUPLICATE, grid_counts
 from ludus.design.platformer.generator.room_construction import SEARCH_TRIES, STEP_LIMIT
 from ludus.design.platformer.level_metrics import METRIC_NAMES, METRIC_TITLES
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab.config import run_command
 from ludus.report.charts import Series, heat_map, line_chart
 from ludus.stats.intervals import proportion
 from ludus.studies.claims import above, judge, judge_count
 from ludus.studies.platformer_generator_validation.config import SMALLEST_SIZE, RoomsConfig
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE, LONG_SEARCH_STEPS, size_name
 from ludus.studies.platformer_generator_validation.results import RoomResults, solved_share
-from ludus.studies.rerun_command_text import run_command
 
 HEAT_STEPS = 15  # bins of a measure
 TITLE = "Rooms and levels of the platformer: are they what was promised?"

@@ -26,6 +26,7 @@ from ludus.design.platformer.players.calibration_error import (
 from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, Calibration, write_calibration
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import at_least, at_most, judge
@@ -39,7 +40,6 @@ from ludus.studies.platformer_player_calibration.experiment import (
     load_tested_sessions,
     pooled_test_result,
 )
-from ludus.studies.rerun_command_text import run_command
 from ludus.util.errors import LudusError
 
 BOOTSTRAP_DRAWS = 400

@@ -12,11 +12,10 @@ from ludus.core.random import derive
 from ludus.design.tribute.preferences import tier_file_text
 from ludus.games.tribute.card_text import display_name
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
-from ludus.lab.config_fields import toml_value
+from ludus.lab.config import run_command, toml_value
 from ludus.report.charts import Bar, bar_chart, heat_map
 from ludus.report.slugs import unique_column_names
 from ludus.stats import Estimate
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.tribute_cards.config import GAME, TributeCardsConfig
 from ludus.studies.tribute_cards.results import TIERS, TributeCardsResults, tier_name
 from ludus.util.errors import LudusError

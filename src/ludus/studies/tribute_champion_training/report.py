@@ -6,10 +6,10 @@ from typing import Any
 
 from ludus.games.tribute.bots import courtier
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
+from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.training_report import (
     generations_table,
     opponents_figure,

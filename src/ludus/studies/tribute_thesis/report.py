@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.lab import Command, Figure, Report, RunContext, Section
+from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import Claim, ClaimFormat, count_verdicts, verdict_part
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.tribute_thesis import tables
 from ludus.studies.tribute_thesis.claims import make_claims
 from ludus.studies.tribute_thesis.config import TributeThesisConfig

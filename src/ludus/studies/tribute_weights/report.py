@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, judge
-from ludus.studies.rerun_command_text import run_command
 from ludus.studies.tribute_weights.config import GAME, TributeWeightsConfig, weight_rows, weights_file
 from ludus.studies.tribute_weights.experiment import (
     BRED_WEIGHTS,
