@@ -11,8 +11,8 @@ from ludus.core.game_registry import load_game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.design.platformer.level_io import find_level
+from ludus.design.platformer.recordings import Recording
 from ludus.design.platformer.recordings.conversion import parse_moves, replay_from_recording
-from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import write_recordings
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults

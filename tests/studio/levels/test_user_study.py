@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.design.platformer.recordings.events import traces_of
+from ludus.design.platformer.recordings.challenge_traces import traces_of
 from ludus.design.platformer.recordings.files import load_recordings
 from ludus.design.platformer.recordings.thesis_study_levels import period_range
 from ludus.design.platformer.verify.agent import walk_level

@@ -40,7 +40,7 @@ from ludus.design.platformer.map_elites import (
     generate_from_genome,
 )
 from ludus.design.platformer.players.population import simulate
-from ludus.design.platformer.recordings.events import Respawn
+from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.render import draw_level
 from ludus.evolve import Elite
 from ludus.games.platformer.level import Level, write_level

@@ -23,7 +23,8 @@ import numpy as np
 from ludus.design.platformer.difficulty.challenges import ChallengeGraph, find_challenges
 from ludus.design.platformer.difficulty.failure_model import FailureModel, passage_features, usual_passages
 from ludus.design.platformer.difficulty.rating import NoPath
-from ludus.design.platformer.recordings.events import DEATH_EVENT, EXIT_EVENT, Recording, Respawn, events_of
+from ludus.design.platformer.recordings import Recording, Respawn
+from ludus.design.platformer.recordings.events import DEATH_EVENT, EXIT_EVENT, events_of
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 from ludus.util.errors import LudusError, OptionError, UnknownName

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
 from ludus.design.platformer.generator.maze import DEFAULT_LOOPS
 from ludus.design.platformer.generator.traps import TrapParams
-from ludus.design.platformer.recordings.events import Respawn
+from ludus.design.platformer.recordings import Respawn
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import OptionError, UnknownName
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
 from ludus.design.platformer.level_io import DEFAULT_LEVEL, LEVEL_SUFFIX, write_level
+from ludus.design.platformer.recordings import Recording
 from ludus.design.platformer.recordings.conversion import (
     RecordingOutcome,
     parse_moves,
@@ -15,7 +16,6 @@ from ludus.design.platformer.recordings.conversion import (
     replay_from_recording,
     write_presses,
 )
-from ludus.design.platformer.recordings.events import Recording
 from ludus.studio.http_responses import JSON, json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.levels.level_store import GUESTS_RUNS, MAX_RUNS, LevelStore, check_run, new_id

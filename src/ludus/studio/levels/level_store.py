@@ -29,8 +29,8 @@ from ludus.design.platformer.level_io import (
     read_level,
     write_level,
 )
+from ludus.design.platformer.recordings import Recording
 from ludus.design.platformer.recordings.conversion import RecordingOutcome, recording_outcome
-from ludus.design.platformer.recordings.events import Recording
 from ludus.studio.protocol.levels import (
     LevelRecipe,
     LevelRow,

@@ -16,7 +16,8 @@ from ludus.design.platformer.players.synthetic_player import (
     failure_rate,
     record_play,
 )
-from ludus.design.platformer.recordings.events import events_of, traces_of
+from ludus.design.platformer.recordings.challenge_traces import traces_of
+from ludus.design.platformer.recordings.events import events_of
 from ludus.design.platformer.recordings.files import read_recordings, write_recordings
 from ludus.design.platformer.recordings.thesis_study_levels import schedule
 from ludus.design.platformer.spec import LevelSpec

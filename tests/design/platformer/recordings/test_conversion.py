@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludus.design.platformer.recordings import Recording
 from ludus.design.platformer.recordings.conversion import (
     RecordingOutcome,
     parse_moves,
@@ -10,7 +11,6 @@ from ludus.design.platformer.recordings.conversion import (
     replay_from_recording,
     write_presses,
 )
-from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import NotationError, ReplayError

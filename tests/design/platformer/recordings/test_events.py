@@ -4,6 +4,8 @@ import pytest
 
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.recordings import Recording
+from ludus.design.platformer.recordings.challenge_traces import traces_of
 from ludus.design.platformer.recordings.events import (
     DEATH_EVENT,
     EXIT_EVENT,
@@ -11,9 +13,7 @@ from ludus.design.platformer.recordings.events import (
     NODE_EVENT,
     SKIP_EVENT,
     TRAP_EVENT,
-    Recording,
     events_of,
-    traces_of,
 )
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.level_files import read_level

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.platformer.recordings.events import PLAYER_KINDS, RESPAWNS, Recording
+from ludus.design.platformer.recordings import PLAYER_KINDS, RESPAWNS, Recording
 from ludus.design.platformer.recordings.files import load_recordings, read_recordings, write_recordings
 from ludus.design.platformer.recordings.thesis_study_levels import (
     LEVELS_PER_SESSION,

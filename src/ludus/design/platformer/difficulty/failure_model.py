@@ -41,7 +41,7 @@ from ludus.design.platformer.players.synthetic_player import (
     draw_skill,
     load_calibration,
 )
-from ludus.design.platformer.recordings.events import Respawn
+from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.platformer.constants import TICKS_PER_SECOND

@@ -19,7 +19,8 @@ import numpy as np
 from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL, TraceHistogram, count_traces
 from ludus.design.platformer.difficulty.challenges import ChallengeGraph, find_challenges
 from ludus.design.platformer.difficulty.rating import NoPath, ReducedGraph, reduce_graph
-from ludus.design.platformer.recordings.events import DEATH_EVENT, EXIT_EVENT, Event, find_traces
+from ludus.design.platformer.recordings.challenge_traces import find_traces
+from ludus.design.platformer.recordings.events import DEATH_EVENT, EXIT_EVENT, Event
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError

@@ -30,7 +30,7 @@ from ludus.design.platformer.difficulty.challenge_models import (
 )
 from ludus.design.platformer.difficulty.challenges import ChallengeGraph, find_challenges
 from ludus.design.platformer.players.synthetic_player import Calibration, PlayableLevel, SyntheticPlayer, draw_skill
-from ludus.design.platformer.recordings.events import find_traces
+from ludus.design.platformer.recordings.challenge_traces import find_traces
 from ludus.design.platformer.recordings.thesis_study_levels import LEVELS_PER_SESSION, SESSIONS, schedule
 from ludus.util.errors import LudusError
 

@@ -20,7 +20,9 @@ from ludus.core.random import derive
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, PlayResult, draw_players
-from ludus.design.platformer.recordings.events import DEATH_EVENT, Respawn, find_traces
+from ludus.design.platformer.recordings import Respawn
+from ludus.design.platformer.recordings.challenge_traces import find_traces
+from ludus.design.platformer.recordings.events import DEATH_EVENT
 from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate, mean, proportion

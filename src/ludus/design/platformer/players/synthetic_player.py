@@ -34,7 +34,8 @@ from ludus.design.platformer.level_graph.piece_moves import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
 from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
 from ludus.design.platformer.random_stream import RandomStream
-from ludus.design.platformer.recordings.events import Event, Recording, Respawn, level_data, read_events
+from ludus.design.platformer.recordings import Recording, Respawn
+from ludus.design.platformer.recordings.events import Event, level_data, read_events
 from ludus.design.platformer.verify.agent_search import WalkRecord
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level

@@ -14,7 +14,8 @@ import msgspec
 from ludus import __version__
 from ludus.core.game_registry import load_game
 from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
-from ludus.design.platformer.recordings.events import DEATH_EVENT, EXIT_EVENT, MAX_RECORDING_TICKS, Recording, events_of
+from ludus.design.platformer.recordings import MAX_RECORDING_TICKS, Recording
+from ludus.design.platformer.recordings.events import DEATH_EVENT, EXIT_EVENT, events_of
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.move_notation import read_presses, write_presses

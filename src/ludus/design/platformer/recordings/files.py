@@ -21,13 +21,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ludus.design.platformer.recordings.events import (
-    MAX_RECORDING_TICKS,
-    PLAYER_KINDS,
-    RATING_RANGE,
-    RESPAWNS,
-    Recording,
-)
+from ludus.design.platformer.recordings import MAX_RECORDING_TICKS, PLAYER_KINDS, RATING_RANGE, RESPAWNS, Recording
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.move_notation import read_presses, write_presses
