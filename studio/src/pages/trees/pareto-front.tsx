@@ -61,7 +61,7 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
           {axisSelect(0, "X axis")}
           {axisSelect(1, "Y axis")}
           <p class="muted small grow">
-            Filled: on the Pareto front of all goals. Rings: other trees of the population. Star: the tuned tree. Line:
+            Filled: on the Pareto front of all goals. Rings: other trees of the population. Star: the final tree, tuned from the front. Line:
             the Pareto front of these two goals.
           </p>
         </div>

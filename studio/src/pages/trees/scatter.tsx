@@ -107,7 +107,7 @@ export function Scatter({ members, x, y, selectedIndex, onSelect }: Props) {
 }
 
 export function memberTitle(member: FrontMember, k: number): string {
-  return member.made ? "the tuned tree" : `tree ${k + 1}${member.front ? "" : ", not on the front"}`;
+  return member.made ? "the final tree" : `tree ${k + 1}${member.front ? "" : ", not on the front"}`;
 }
 
 export const formatShort = (n: number): string => String(Math.round(n * 1000) / 1000);
