@@ -29,20 +29,22 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ] = "31"  # fmt: skip
     tree: Annotated[str, Meta(description="a tree of the game (delver, hand-made, bad), a file, or none")] = "delver"
     encounters: Annotated[str | None, Meta(description="a file of encounters; the game has six")] = None
-    cards: Annotated[str | None, Meta(description="a file with card types of your own, for decks that name them")] = (
-        None
-    )
-    twins: Annotated[
-        bool, Meta(description="whether decks of the thesis have its eighth card type, which it prints like another")
-    ] = False
-    first: Annotated[int, Meta(ge=1, le=16, description="the encounter that the game begins with")] = 1
-    last: Annotated[
-        Annotated[int, Meta(ge=1, le=16)] | None, Meta(description="the one that it ends after; the last one there is")
+    cards: Annotated[
+        str | None, Meta(description="a file with your own card types; decks in your files can name them")
     ] = None
-    nodes: Annotated[str, Meta(description="nodes that the player has from the beginning, commas between them")] = ""
+    twins: Annotated[
+        bool,
+        Meta(description="add the eighth card type of the thesis, which it prints with the values of another type"),
+    ] = False
+    first: Annotated[int, Meta(ge=1, le=16, description="the first encounter to be played")] = 1
+    last: Annotated[
+        Annotated[int, Meta(ge=1, le=16)] | None,
+        Meta(description="the last encounter to be played; by default the last of all"),
+    ] = None
+    nodes: Annotated[str, Meta(description="nodes that the player owns from the beginning, separated by commas")] = ""
     points: Annotated[
         Annotated[int, Meta(ge=0, le=200)] | None,
-        Meta(description="skill points at the beginning; what the encounters before would have brought"),
+        Meta(description="skill points at the beginning; by default those of the earlier encounters"),
     ] = None
 
 

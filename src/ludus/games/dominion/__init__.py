@@ -1,6 +1,6 @@
 """Dominion: build a deck from ten piles of cards and end with the most victory points.
 
-Everybody begins with seven Coppers and three Estates. A turn is an action phase, a buy phase and the draw of a new
+Every player begins with seven Coppers and three Estates. A turn is an action phase, a buy phase and the draw of a new
 hand; bought cards go into the player's own deck and are drawn later. The game ends when the Provinces or any three
 piles are empty. The base set for two to four players:
 
@@ -15,13 +15,13 @@ piles are empty. The base set for two to four players:
 See options.py for all options, notation.py for moves, card_file.py for card files, effect_grammar.py for what card
 texts may say, observation.py for what a seat sees. Kingdoms may mix the editions.
 
-The rules follow with the tests that pin them; a star marks where this game decides something for its players or
-differs from what people do at a table.
+The rules follow, with the tests that check them. A star marks a point where the program decides something for its
+players, or differs from play at a table.
 
 ## Supply
 
-- 60 Coppers less those that players begin with, 40 Silvers, 30 Golds; of every Victory card 8 for two players, 12 for
-  more; 10 Curses for every player but one; 10 of other kingdom cards.
+- 60 Coppers minus those with which players begin, 40 Silvers, 30 Golds; 8 of every Victory card for two players, 12
+  for more; 10 Curses for every player but one; 10 of every other kingdom card.
   test_piles_are_as_large_as_the_rules_say_for_two_three_and_four,
   test_everybody_begins_with_seven_coppers_and_three_estates_and_holds_five_of_them
 - Kingdoms: ten different cards, at random or named.
@@ -30,14 +30,14 @@ differs from what people do at a table.
 
 ## Turns
 
-- One action, one buy, no coin to begin with; nothing carries over.
+- A turn begins with one action, one buy and no coins; nothing is kept for the next turn.
   test_a_turn_begins_with_one_action_one_buy_and_no_coin, test_actions_buys_and_coins_do_not_carry_over
-- Every Action played from hand costs an action and is done to its end, bonuses first, before the next.
+- Every Action played from hand costs one action. It is carried out completely, bonuses first, before the next one.
   test_an_action_card_costs_an_action_and_without_one_the_action_phase_is_over,
   test_a_card_is_finished_before_the_next_is_played, test_texts_are_done_from_top_to_bottom
 - * The buy phase begins by playing all Treasures; holding one back never helps.
   test_all_treasures_are_played_before_the_first_buy, test_a_bought_treasure_pays_nothing_this_turn
-- A buy is a card that is there and costs no more than the coins left.
+- A player can buy a card whose pile is not empty and that costs no more than the coins left.
   test_one_buys_what_is_there_and_what_one_can_pay,
   test_copper_and_curse_cost_nothing_and_any_card_may_be_left_unbought,
   test_no_buy_means_no_more_buying_although_coins_are_left
@@ -60,42 +60,44 @@ differs from what people do at a table.
 
 - Gains come from the supply and go to the discard pile unless a card says otherwise; they are not buys.
   test_a_gain_takes_a_card_from_the_supply_and_costs_neither_coins_nor_a_buy, test_an_empty_pile_gives_nothing
-- A gain is not optional, but the option `declining` makes it so, as in vDom.
+- A gain is compulsory. With the option `declining` it is optional, as in vDom.
   test_a_gain_may_be_declined_only_where_an_option_says_so
 - The trash is not part of the supply. test_the_trash_is_no_supply,
   test_a_trashed_card_has_no_owner_and_counts_no_points
-- What cannot be done in full is done as far as possible, and what depends on it only if it was done.
+- An instruction that cannot be carried out completely is carried out as far as possible. A second part that depends on
+  it is carried out only if the first part was.
   test_what_cannot_be_done_is_left_out, test_what_follows_a_comma_is_done_only_if_a_card_was_moved
 - Nothing else makes or loses a card. test_cards_are_never_created_or_lost_except_by_gain_and_trash
 
 ## Attacks and reactions
 
-- Around the table from the left: the last Curses go to the next players.
+- Attacks go around the table, beginning with the next player; so the next players get the last Curses.
   test_attacks_go_around_from_the_left_so_the_last_curses_go_to_the_next,
   test_everybody_else_is_attacked_in_the_order_of_turns
-- Before an Attack does anything, everybody else may show a Moat, which stays in hand.
+- Before an Attack has an effect, every other player may show a Moat, which stays in hand.
   test_reactions_are_asked_for_in_order_before_the_attack_and_only_of_those_who_have_one,
   test_a_reaction_stays_in_hand_and_helps_against_the_next_attack_again,
   test_every_play_of_a_throned_attack_can_be_reacted_to, test_a_reaction_does_not_keep_off_what_is_no_attack
-- What the attacker does for itself is not stopped. test_moat_does_not_stop_bureaucrats_silver,
+- A Moat does not stop the effects of an Attack on the attacking player. test_moat_does_not_stop_bureaucrats_silver,
   test_moat_keeps_spy_off_and_not_from_its_own_deck, test_moat_keeps_bandit_off_but_not_from_its_gold
 
 ## Throne Room
 
-- The chosen Action is played, done, and played again, for no further action.
+- The chosen Action is played, carried out, and played again; this costs no further action.
   test_throne_room_plays_an_action_twice_for_no_further_action,
   test_the_first_play_is_finished_before_the_second_begins
 - First edition: it is compulsory if there is an Action in hand. Second edition: it may be declined.
   test_throne_room_is_compulsory_in_the_first_edition_and_optional_in_the_second,
   test_throne_room_without_an_action_in_hand_does_nothing
-- On a Throne Room: two other Actions twice each, not one four times.
+- A Throne Room played on a Throne Room plays two other Actions twice each, not one Action four times.
   test_throne_room_on_throne_room_plays_two_other_actions_twice,
   test_throne_room_on_throne_room_with_one_other_action_plays_it_twice_only,
   test_three_throne_rooms_play_three_actions_twice, test_ten_throne_rooms_can_be_nested
-- Feast is trashed once and gains twice; Mine, Remodel and Moneylender see the hand as it then is.
+- Feast is trashed once and gains twice; the second play of Mine, Remodel or Moneylender uses the hand as it is
+  then.
   test_a_throned_feast_is_trashed_once_and_gains_twice, test_a_throned_mine_can_turn_copper_into_gold,
   test_a_throned_moneylender_trashes_two_coppers_or_only_the_last_one
-- With Vassal, cards are played inside each other as deep as they come.
+- With Vassal, cards can be played inside each other to any depth.
   test_a_throned_vassal_turns_up_two_cards, test_vassals_can_turn_each_other_up,
   test_a_vassal_that_a_throne_room_plays_inside_a_vassal_goes_on_where_it_was
 
@@ -103,7 +105,7 @@ differs from what people do at a table.
 
 - Adventurer stops at two Treasures, or when all cards are revealed.
   test_adventurer_takes_what_there_is_when_all_cards_are_revealed
-- Bureaucrat's victims choose the Victory card, or show a hand without one. Curse is none.
+- Bureaucrat's victims choose the Victory card, or show a hand without one. Curse is not a Victory card.
   test_bureaucrats_victims_choose_a_victory_card_for_their_deck, test_who_has_no_victory_card_shows_the_hand,
   test_gardens_is_a_victory_card_for_bureaucrat_and_curse_is_none
 - Cellar discards before it draws. test_cellar_shuffles_in_what_it_just_discarded
@@ -112,20 +114,20 @@ differs from what people do at a table.
 - Gardens round down and count cards in play.
   test_gardens_are_worth_a_point_for_every_ten_cards_rounded_down,
   test_gardens_count_cards_in_play_and_grow_with_a_purchase
-- Library asks about every Action as it is drawn; those aside are discarded in the end.
+- Library asks about every Action when it is drawn; cards that were set aside are discarded at the end.
   test_library_asks_about_every_action_and_discards_those_set_aside_in_the_end,
   test_library_does_nothing_with_seven_cards_in_hand
-- Militia: hands of three are left alone. test_a_second_militia_does_no_more
-- Mine and Moneylender must be obeyed in this edition.
+- Militia does not affect hands of three cards or fewer. test_a_second_militia_does_no_more
+- Mine and Moneylender are compulsory in this edition.
   test_mine_must_trash_a_treasure_in_the_first_edition_and_gains_nothing_from_empty_piles,
   test_moneylender_must_trash_a_copper_in_the_first_edition_for_three_coins
-- Remodel may gain something cheaper, and nothing without trashing.
+- Remodel may gain a cheaper card, and gains nothing if no card was trashed.
   test_remodel_may_gain_up_to_its_limit_and_nothing_more_expensive,
   test_remodel_without_a_card_to_trash_gains_nothing
 - Spy draws first; its player decides about every deck.
   test_spy_draws_first_and_then_judges_the_top_card_of_every_deck_own_first
-- Thief must trash one Treasure of each who revealed any, and may keep what it likes of them. Of two equal ones the
-  other is discarded; vDom lost it. test_thief_may_gain_any_of_the_trashed_treasures,
+- Thief must trash one Treasure of each player who revealed any, and may gain any of the trashed cards. If a player
+  revealed two equal Treasures, the other one is discarded; vDom lost it. test_thief_may_gain_any_of_the_trashed_treasures,
   test_thief_trashes_one_of_two_equal_treasures_and_the_other_is_discarded
 - All others: test_every_card_costs_and_gives_what_it_says, test_a_plain_card_gives_its_bonuses_and_asks_nothing
 
@@ -135,12 +137,12 @@ differs from what people do at a table.
   test_mine_and_moneylender_are_optional_in_the_second_edition
 - Artisan may put back what it gained.
   test_artisan_may_put_back_the_card_it_gained_and_must_if_it_is_the_only_one
-- Bandit's victims choose which Treasure but Copper they lose, and no player can take it.
+- Bandit's victims choose which Treasure other than Copper they lose, and no player can gain it.
   test_bandit_gains_a_gold_and_the_victim_chooses_which_of_two_treasures_is_trashed,
   test_what_bandit_trashed_cannot_be_taken_by_a_thief
 - Harbinger draws before it looks.
   test_harbinger_asks_nothing_when_its_draw_emptied_the_discard_pile_or_there_was_none
-- Merchants all count for the first Silver, and only for it. test_the_first_silver_brings_a_coin_for_every_merchant
+- Every Merchant gives a coin for the first Silver, but not for further ones. test_the_first_silver_brings_a_coin_for_every_merchant
 - Poacher counts every empty pile. test_poacher_discards_a_card_for_every_empty_pile,
   test_poacher_draws_first_and_must_discard_as_much_as_possible
 - Sentry trashes, discards or keeps each of two cards, and puts them back in any order.
@@ -151,14 +153,15 @@ differs from what people do at a table.
 
 ## The end
 
-- After a turn in which the Provinces or any three piles ran out, not before.
+- The game ends after the turn in which the Provinces or any three piles ran out, not during it.
   test_the_last_province_ends_the_game_after_the_turn,
   test_any_three_empty_piles_end_the_game_and_two_do_not, test_a_pile_emptied_by_a_gain_counts_too
-- Points over all own cards; among equals fewer turns win, and who is equal in both shares the victory.
+- Points are counted over all own cards. With equal points, fewer turns win; players who are equal in both share the
+  victory.
   test_points_are_counted_over_hand_deck_discard_pile_and_cards_in_play, test_among_equals_fewer_turns_win,
   test_equal_points_and_turns_share_the_victory
 - The option `ties` makes equal points a draw, as in vDom. test_by_points_alone_turns_do_not_matter
-- * A game is capped after 400 turns of each player, or as the option `turn_cap` says, and scored as it is.
+- * A game ends after 400 turns of each player, or as the option `turn_cap` says, and the points at that time count.
   test_a_capped_game_ends_when_everybody_had_as_many_turns, test_any_legal_play_of_any_kingdom_ends_or_is_capped
 """
 
@@ -266,7 +269,7 @@ CONTENT = Path(__file__).parent / "content"
 game = Game(
     name="dominion",
     title="Dominion",
-    summary="A deck-building game for two to four: the base set, both editions, with any kingdom of ten cards",
+    summary="A deck-building game for two to four players: the base set, both editions, any kingdom of ten cards",
     version="2",
     seats=(2, 4),
     end_reasons=REASONS,

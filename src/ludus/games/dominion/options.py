@@ -38,23 +38,25 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     kingdom: Annotated[
         str,
         Meta(
-            description="ten cards with commas between them, a recommended set (first-game, big-money, interaction, "
+            description="ten cards separated by commas, a recommended set (first-game, big-money, interaction, "
             "size-distortion, village-square), a file of cards (kingdom.txt), or random: another kingdom for every deal"
         ),
     ] = "random"
-    edition: Annotated[Literal["first", "second"], Meta(description="edition of cards and wordings: 2008 or 2016")] = (
-        "first"
-    )
-    seats: Annotated[int, Meta(ge=2, le=4, description="how many play")] = 2
+    edition: Annotated[
+        Literal["first", "second"], Meta(description="edition of the cards and their wordings: 2008 or 2016")
+    ] = "first"
+    seats: Annotated[int, Meta(ge=2, le=4, description="number of players")] = 2
     ties: Annotated[
         Literal["official", "points"],
-        Meta(description="official: among equals fewer turns win; points: equal points are a draw"),
+        Meta(description="official: with equal points, fewer turns win; points: equal points are a draw"),
     ] = "official"
-    declining: Annotated[bool, Meta(description="allow declining a compulsory gain, as in vDom; the rules do not")] = (
-        False
+    declining: Annotated[
+        bool, Meta(description="a player may decline a compulsory gain, as in vDom; not in the rules")
+    ] = False
+    turn_cap: Annotated[int, Meta(ge=1, le=10_000, description="a game ends after this many turns of each player")] = (
+        400
     )
-    turn_cap: Annotated[int, Meta(ge=1, le=10_000, description="a game ends after so many turns of each player")] = 400
-    cards: Annotated[str | None, Meta(description="path of a file with cards of your own, TOML")] = None
+    cards: Annotated[str | None, Meta(description="path of a TOML file with your own cards")] = None
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ to 0 wins.
 A seed gives the same offers, cards and deck orders as in the official referees. See options.py for all options,
 notation.py for the notation, card_list.py for your own card lists, observation.py for what a seat sees.
 
-The rules, as the code of the official referees has them; a star marks where their documents differ. Comments in this
-folder refer to the numbers in brackets. Surprising rules name the test that pins them.
+These are the rules as the code of the official referees has them. A star marks a rule for which the documents of the
+referees say something else. Comments in this folder refer to the numbers in brackets. Surprising rules name the test
+that checks them.
 
 ## Numbers
 
@@ -57,8 +58,8 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 - [4.1-4.3] Both players draw their first hands, and the first turn begins like any other.
 - [5.1-5.10] In this order: creatures of the player whose turn ended are no longer ready; maximum mana grows by 1;
   mana is set to the maximum; own creatures become ready; the cards due are drawn.
-- [5.5] The second player has 1 bonus mana until it ends a turn with no mana left. Only the mana left at the end
-  counts, and the bonus is lost at its next turn start.
+- [5.5] The second player has 1 bonus mana until it ends a turn with no mana left. Only the mana at the end of the
+  turn counts. The bonus is lost at the start of its next turn.
   test_the_second_player_keeps_its_bonus_until_it_ends_a_turn_with_no_mana_left
 - [5.9] Health lost during the draw gives no further cards. test_health_lost_by_drawing_gives_no_cards
 - [5.10] A player killed by its own draw loses without a move.
@@ -66,15 +67,15 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 
 ## Drawing
 
-- [6.1]* 1.0, 1.2: an empty deck is checked before a full hand, and every missing card costs a rune.
+- [6.1]* 1.0, 1.2: every card that cannot be drawn from an empty deck costs a rune, also if the hand is full.
   test_an_empty_deck_costs_a_rune_for_every_missing_card_even_with_a_full_hand
-  A full hand ends the draw. test_a_full_hand_stops_the_draw_and_the_card_stays_on_top
+  If the hand is full, no more cards are drawn. test_a_full_hand_stops_the_draw_and_the_card_stays_on_top
   From the 51st turn on, every draw counts as a draw from an empty deck.
   test_from_the_51st_turn_every_draw_costs_a_rune_although_cards_are_left
 - [6.2] Such a loss removes the highest rune and sets health to its value, or to 0 without runes.
 - [6.3] 1.5: a missing card costs 10 health. test_in_1_5_every_missing_card_costs_ten_health
   A full hand is checked first. test_in_1_5_a_full_hand_saves_from_an_empty_deck
-  From the 51st turn on, a turn costs 10 health, and cards are drawn as ever.
+  From the 51st turn on, a turn costs 10 health, and cards are drawn as usual.
   test_in_1_5_the_51st_turn_costs_ten_health_once_and_cards_are_drawn
 
 ## Health and winning
@@ -83,11 +84,11 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 - [7.2]* 1.0, 1.2: runes are at 25, 20, 15, 10 and 5 health. Damage down to a rune's value, not only below it,
   breaks it and gives a card. test_a_rune_breaks_at_its_value_not_only_below, test_one_blow_can_break_several_runes
   This includes damage by own cards. test_damage_to_oneself_breaks_own_runes
-- [7.3] 1.5: every full 5 health lost give a card, summed from one own turn start to the next, ignoring
-  healing. test_in_1_5_every_five_health_lost_give_a_card,
+- [7.3] 1.5: a player gets one card for every full 5 health lost. Losses are added up from the start of one own turn
+  to the start of the next; healing is ignored. test_in_1_5_every_five_health_lost_give_a_card,
   test_in_1_5_lost_health_is_summed_from_one_own_turn_to_the_next_ignoring_healing
 - [7.4] Cards drawn by card effects also arrive at the next turn start.
-- [8.1] After every action the opponent is checked first: if both are dead, the acting player has won.
+- [8.1] After every action the opponent is checked first: if both are dead, the player who acts wins.
   test_when_both_players_fall_the_acting_one_wins, test_a_player_who_kills_only_itself_loses
 
 ## Actions of a turn
@@ -104,23 +105,24 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 - [9.5] Free cards need no mana. test_a_free_card_can_be_played_without_mana
 - [9.6] 1.5: ids are even and follow the order of choosing, not the shuffled deck; copies get the odd numbers.
   test_ids_of_1_5_follow_the_order_of_choosing
-  Decks that are dealt or given count as chosen in the order drawn.
+  Decks that are dealt or set by an option get their ids in the order of drawing.
 
 ## Summoning
 
 - [S1] A new creature is ready only if it has Charge. test_a_new_creature_attacks_at_once_only_with_charge
 - [S2] Then the card's effects on both players apply.
-- [S3] 1.5: with an area a second creature is summoned, in the same or in the other lane, with the next id.
-  Effects count twice, as one change. test_a_creature_with_area_lane_brings_a_copy_in_its_lane,
+- [S3] 1.5: a creature with area `lane` or `both` summons a second one, in the same or in the other lane, with the next
+  id. Effects count twice, but as one change. test_a_creature_with_area_lane_brings_a_copy_in_its_lane,
   test_a_creature_with_area_both_brings_a_copy_in_the_other_lane, test_a_doubled_effect_is_one_change_of_health
-  Without room it is dropped. test_a_copy_without_room_is_dropped_and_effects_count_once
+  If there is no room for the second creature, it is not summoned. test_a_copy_without_room_is_dropped_and_effects_count_once
 
 ## Attacking
 
 - [A1-A3] Both creatures strike at the same time, with their values before the attack. Ward stops one blow, but not
   one of 0 damage.
   test_ward_stops_one_blow_and_is_not_spent_on_an_attack_of_zero, test_two_wards_meet_and_both_are_gone
-- [A4] Lethal kills if there was damage. Breakthrough passes on the damage above the defense (damage only).
+- [A4] Lethal kills only if the attack deals damage. Breakthrough deals the damage above the creature's defense to the
+  opponent; only damage counts, so a kill by Lethal passes nothing on.
   test_lethal_needs_damage, test_breakthrough_counts_damage_only_so_a_lethal_kill_lets_nothing_through
 - [A5] Drain heals the attacker's full attack, and never works when defending.
   test_drain_heals_the_full_attack_even_if_the_attacker_dies,
@@ -134,16 +136,18 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
   that has not attacked. test_charge_from_an_item_readies_a_new_creature_but_not_one_that_has_attacked,
   test_other_items_do_not_ready_a_creature_that_has_charge
 - [U3] Attack changes, but not below 0. test_attack_never_falls_below_zero
-- [U4] A Ward that the item did not remove is spent on its damage, and on nothing else.
+- [U4] Of all effects of an item, only its damage uses up a Ward, unless the item removed the Ward.
   test_ward_takes_the_damage_of_an_item_but_not_the_loss_of_attack,
   test_an_item_that_takes_the_ward_away_does_its_damage, test_an_item_without_damage_leaves_the_ward
-- [U5] At 0 defense a creature dies. Green items that lower defense are refused in card lists: the referee of
-  1.2 would let the creature live, that of 1.5 would not. test_a_wrong_cell_is_named_by_file_line_and_field
+- [U5] At 0 defense a creature dies. Card lists must not contain green items that lower defense: in the
+  referee of 1.2 the creature would live, in that of 1.5 it would die. test_a_wrong_cell_is_named_by_file_line_and_field
 - [U6] Then the card's effects on both players apply.
-- [U7] 1.5: an area hits all creatures of the target's owner in the lane or in both, and effects count for each.
+- [U7] 1.5: an item with area `lane` hits all creatures of the target's owner in that lane, one with area `both` those
+  in both lanes. Its effects count once for each creature.
   test_an_item_with_area_lane_hits_the_whole_lane_of_its_target,
   test_an_item_with_area_both_hits_all_creatures_of_its_targets_owner
-- [B1] Blue items on the opponent: defense and effect are one change; attack and area do not matter.
+- [B1] A blue item used on the opponent: its defense and its health effect are one change of health; its attack and
+  area do not matter.
   test_a_blue_item_on_the_face_is_one_change_of_defense_and_health_together,
   test_on_the_face_an_area_does_not_matter
 
@@ -155,7 +159,7 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 
 ## Information sent to bots
 
-- [11.1] Of the opponent: the draw that was due when its own turn ended.
+- [11.1] For the opponent, the number of cards to draw is the one at the end of the opponent's last turn.
   test_the_opponent_is_sent_the_draw_due_when_its_turn_ended
 - [11.4] 1.2: the effects of a creature are sent as 0 after it took part in an attack or an item was used on it.
   test_a_creature_remembers_that_it_was_touched
@@ -288,7 +292,7 @@ NAMED = {
 game = Game(
     name="locm",
     title="Legends of Code and Magic",
-    summary="A card game for two, made for bots: draft or construct a deck, then fight over one or two lanes",
+    summary="A card game for two players, made for bots: draft or construct a deck, then fight in one or two lanes",
     version="1",
     seats=(2, 2),
     end_reasons=REASONS,

@@ -35,9 +35,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["picked", "dealt"],
         Meta(description="picked: the players draft or construct their decks; dealt: random decks, battle only"),
     ] = "picked"
-    cards: Annotated[str | None, Meta(description="path of a card list of your own instead of the version's cards")] = (
-        None
-    )
+    cards: Annotated[str | None, Meta(description="path of your own card list, instead of the version's cards")] = None
     decks: Annotated[
         str | None, Meta(description="both decks in draw order, battle only: 30 card numbers, a slash, 30 card numbers")
     ] = None

@@ -81,7 +81,7 @@ def _bots() -> tuple[BotSpec, ...]:
 game = Game(
     name="platformer",
     title="Platformer",
-    summary="Run, jump and hang through a level with traps that move by the clock, 60 ticks a second",
+    summary="Run, jump and hang through a level with periodic traps, 60 ticks a second",
     version="1",
     seats=(1, 1),
     end_reasons=REASONS,

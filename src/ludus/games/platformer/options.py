@@ -30,7 +30,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["checkpoint", "start"],
         Meta(description="where the body respawns: where it last stood safely, or at the start"),
     ] = "checkpoint"
-    seconds: Annotated[int, Meta(ge=1, le=3600, description="a run that takes longer has failed")] = 120
+    seconds: Annotated[int, Meta(ge=1, le=3600, description="time limit; a run that takes longer is lost")] = 120
 
 
 def load(options: Options) -> Content:

@@ -32,23 +32,21 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "draft"
     offer: Annotated[
-        str, Meta(description="patrons that may be drafted or drawn, at least four with commas between them; or all")
+        str, Meta(description="patrons that may be drafted or drawn, at least four, separated by commas; or all")
     ] = "all"
     compat: Annotated[
         Literal["fair", "reference"],
-        Meta(description="fair: strong shuffles; reference: set-up and shuffles as the Scripts of Tribute engine's"),
+        Meta(description="fair: our own shuffles; reference: set-up and shuffles of the Scripts of Tribute engine"),
     ] = "fair"
-    turn_limit: Annotated[int, Meta(ge=1, le=10_000, description="a game is drawn after so many turns")] = 500
+    turn_limit: Annotated[int, Meta(ge=1, le=10_000, description="a game is drawn after this many turns")] = 500
     upgrades: Annotated[
-        bool, Meta(description="whether upgraded cards are in the tavern; if not, more of those that they upgrade")
+        bool, Meta(description="whether upgraded cards are in the tavern; if not, copies of the cards they upgrade")
     ] = True
     first_deck: Annotated[
-        str, Meta(description="what the first player starts with, as in '6 gold, 2 peck, swipe'; or patrons: as usual")
+        str, Meta(description="starting deck of the first player, as '6 gold, 2 peck, swipe'; patrons: the usual one")
     ] = "patrons"
-    second_deck: Annotated[str, Meta(description="what the second player starts with")] = "patrons"
-    cards: Annotated[str | None, Meta(description="path of a card file, TOML, with cards and patrons of your own")] = (
-        None
-    )
+    second_deck: Annotated[str, Meta(description="starting deck of the second player")] = "patrons"
+    cards: Annotated[str | None, Meta(description="path of a TOML file with your own cards and patrons")] = None
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ KEY_RADIX = 1 << 8
 NO_CARD = -1
 AimOption = Annotated[
     Literal["urgent", "first"],
-    Meta(description="whom it shoots among equals: most attack for each hit point left, or the first in line"),
+    Meta(description="its target among equally good ones: most attack per hit point left, or the first"),
 ]
 
 

@@ -53,7 +53,7 @@ def best_card(data, state, urgent):
 
 bot = BotSpec(
     name="greedy-card",
-    summary="plays the card that kills or else damages most, again and again",
+    summary="plays a card that kills, else the card with the most damage, until its turn ends",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=RandomStreams,

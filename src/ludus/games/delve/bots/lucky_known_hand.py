@@ -30,7 +30,7 @@ class Options(FightingOptions, frozen=True, forbid_unknown_fields=True):
     outcome: Annotated[
         Literal["both", "after"],
         Meta(
-            description="what counts: the turn, then the first card of the next; or only what is left after that card"
+            description="what it rates: the turn and the first card of the next, or only what is left after that card"
         ),
     ] = "both"
 

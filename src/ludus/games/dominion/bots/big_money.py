@@ -81,7 +81,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="big-money",
-    summary="Silver, Gold, Province, and the best Action that draws or attacks",
+    summary="buys Silver, Gold, Province, and the best Action that draws or attacks",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=VdomMemory,

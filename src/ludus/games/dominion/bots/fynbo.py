@@ -182,7 +182,7 @@ def fill(options, params) -> None:
 
 bot = NetworkBot(
     name=NAME,
-    summary="buys by an evolved network, orders its Actions by trials that another one judges",
+    summary="one evolved network chooses what it buys; another rates simulated orders of its Actions",
     rules=sys.modules[__name__],
     scratch=PlanScratch,
     memory=Memory,

@@ -96,7 +96,7 @@ def would_take(data, state, memory, slot):
 
 bot = BotSpec(
     name="chuck",
-    summary="Duchies as soon as he can; otherwise treasure, or any card near the top of what he can pay",
+    summary="buys Duchies as soon as he can; otherwise treasure, or one of the best cards that he can pay",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=VdomMemory,

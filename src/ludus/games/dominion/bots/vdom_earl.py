@@ -211,7 +211,7 @@ def worth_doubling(data, me, memory):
 
 bot = BotSpec(
     name="earl",
-    summary="money and a few strong Actions in fixed numbers, Duchies late",
+    summary="buys treasure, a few strong Actions in fixed numbers, and Duchies late",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=VdomMemory,

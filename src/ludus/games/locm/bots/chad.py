@@ -60,7 +60,7 @@ class Scratch(Record):
 
 
 class Options(BotOptions, frozen=True):
-    iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="positions valued for each turn")] = 500
+    iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="positions evaluated for each turn")] = 500
 
 
 @rule

@@ -68,7 +68,7 @@ class Scratch(Record):
 
 
 class Options(BotOptions, frozen=True):
-    nodes: Annotated[int, Meta(ge=1, le=MAX_NODES, description="positions tried out in a turn")] = 1000
+    nodes: Annotated[int, Meta(ge=1, le=MAX_NODES, description="positions tried in each turn")] = 1000
 
 
 @rule

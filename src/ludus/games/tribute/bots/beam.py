@@ -44,7 +44,7 @@ MAX_WIDTH = 200  # maximum beam width
 
 
 class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
-    width: Annotated[int, Meta(ge=1, le=MAX_WIDTH, description="lines of each length to follow")] = 20
+    width: Annotated[int, Meta(ge=1, le=MAX_WIDTH, description="width of the beam: move sequences to keep")] = 20
 
 
 class Params(Record):
@@ -178,7 +178,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="beam",
-    summary="follows the best lines through its own turn",
+    summary="beam search through its own turn",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

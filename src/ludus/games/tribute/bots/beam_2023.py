@@ -168,7 +168,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="beam-2023",
-    summary="follows twenty lines through its own turn; as published",
+    summary="beam search through its own turn, twenty sequences wide; as published",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

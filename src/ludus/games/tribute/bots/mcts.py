@@ -50,12 +50,14 @@ nth_missing = rule(mcts.nth_missing)
 
 
 class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="random turns, for each move")] = 400
-    backup: Annotated[Literal["max", "mean"], Meta(description="what a move is worth: the best or the mean")] = "max"
-    exploration: Annotated[
-        float, Meta(ge=0, le=1000, description="how much neglected moves count; values are 0 to 1")
-    ] = 1.4
-    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="different deals of what is hidden")] = 1
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="random turns to simulate, for each move")] = (
+        400
+    )
+    backup: Annotated[
+        Literal["max", "mean"], Meta(description="value of a move: the best result below it, or the mean")
+    ] = "max"
+    exploration: Annotated[float, Meta(ge=0, le=1000, description="exploration constant; values are 0 to 1")] = 1.4
+    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="number of redeals of hidden cards")] = 1
 
     @property
     def keep_best(self) -> int:
@@ -191,7 +193,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="mcts",
-    summary="grows a tree over its own turn, by random turns on fair redeals",
+    summary="Monte Carlo tree search over its own turn, with random turns on redeals",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

@@ -58,7 +58,7 @@ LOWEST, HIGHEST = -10_000.0, 40_000.0  # assumed range of the heuristic
 
 
 class Options(PublishedSearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="nodes to look at, for each move")] = 1000
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="nodes to expand, for each move")] = 1000
 
 
 class Params(Record):
@@ -157,7 +157,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="mcts-2023",
-    summary="grows a tree over its own turn; as published",
+    summary="Monte Carlo tree search over its own turn; as published",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

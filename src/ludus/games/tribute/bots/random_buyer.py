@@ -155,7 +155,7 @@ def cost_of(data, state, move):
 
 bot = BotSpec(
     name="shopper",
-    summary="plays what it has, then buys and calls at random: for measuring cards and patrons",
+    summary="plays all its cards, then buys and calls at random: for measuring cards and patrons",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=StreamMemory,

@@ -118,7 +118,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="random-simulation",
-    summary="tries whole turns of its own at random and carries out the best",
+    summary="simulates random turns of its own and plays the best one",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

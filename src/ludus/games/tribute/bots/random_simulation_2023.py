@@ -210,7 +210,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="random-simulation-2023",
-    summary="tries whole turns of its own at random and carries out the best; as published",
+    summary="simulates random turns of its own and plays the best one; as published",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

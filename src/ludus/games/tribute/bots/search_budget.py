@@ -24,12 +24,14 @@ from ludus.util.errors import OptionError
 TIME_DIVISOR = 6  # a sixth of the time left: most turns have five to fifteen moves to think about
 TurnSeconds = Annotated[
     float,
-    Meta(ge=0, le=3600, description="for all moves of a turn, instead of counting; such games cannot be played again"),
+    Meta(
+        ge=0, le=3600, description="seconds for all moves of a turn, instead of iterations; games are not reproducible"
+    ),
 ]
 MAX_ITERATIONS = 10_000_000
 SOURCE = "Budzki, Kowalik, Polak: Implementing Tales of Tribute as a Programming Game; Scripts of Tribute, "
 Seconds = Annotated[
-    float, Meta(ge=0, le=3600, description="for each move, instead of counting; such games cannot be played again")
+    float, Meta(ge=0, le=3600, description="seconds for each move, instead of iterations; games are not reproducible")
 ]
 WeightsFile = Annotated[
     str | None, Meta(description="heuristic weights: bred or cma (tuned), or a file; by default as published")

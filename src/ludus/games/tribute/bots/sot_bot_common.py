@@ -45,7 +45,7 @@ class PublishedOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
 
     patrons: PatronsOption = RANDOM
     fresh: Annotated[
-        bool, Meta(description="start its generator anew in every game; the original does so in every run")
+        bool, Meta(description="restart its random generator in every game; the original does so in every run")
     ] = True
 
 

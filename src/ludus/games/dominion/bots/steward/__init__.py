@@ -67,7 +67,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="steward",
-    summary="values every card by evolved weights, counts points and ends the game when it wins",
+    summary="values every card by evolved weights, counts points and ends the game when it would win",
     rules=sys.modules[__name__],
     scratch=DeckFeatures,
     memory=Memory,

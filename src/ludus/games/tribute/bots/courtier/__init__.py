@@ -68,12 +68,12 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
     ] = 0.0
     turn_seconds: TurnSeconds = 0.0
     redeals: Annotated[int, Meta(ge=1, le=MAX_REDEALS, description="number of redeals of hidden cards")] = 8
-    exploration: Annotated[float, Meta(ge=0, le=100, description="how much neglected moves count")] = 1.2
+    exploration: Annotated[float, Meta(ge=0, le=100, description="exploration constant")] = 1.2
     weights: Annotated[str | None, Meta(description="a weight file; by default the shipped weights")] = None
     patrons: Annotated[
         str | None,
         Meta(
-            description="how it drafts: random, or names in order of preference with / between them; as its weights say"
+            description="draft: random, or names in order of preference, separated by /; by default as its weights say"
         ),
     ] = None
 
@@ -122,7 +122,7 @@ def fill(options, params) -> None:
 
 bot = BotSpec(
     name="courtier",
-    summary="plans its turn on several redeals and judges by weights for the early, middle and late game",
+    summary="plans its turn on several redeals, with weights for the early, middle and late game",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,
