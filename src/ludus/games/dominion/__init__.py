@@ -127,7 +127,8 @@ players, or differs from play at a table.
 - Spy draws first; its player decides about every deck.
   test_spy_draws_first_and_then_judges_the_top_card_of_every_deck_own_first
 - Thief must trash one Treasure of each player who revealed any, and may gain any of the trashed cards. If a player
-  revealed two equal Treasures, the other one is discarded; vDom lost it. test_thief_may_gain_any_of_the_trashed_treasures,
+  revealed two equal Treasures, the other one is discarded; vDom lost it.
+  test_thief_may_gain_any_of_the_trashed_treasures,
   test_thief_trashes_one_of_two_equal_treasures_and_the_other_is_discarded
 - All others: test_every_card_costs_and_gives_what_it_says, test_a_plain_card_gives_its_bonuses_and_asks_nothing
 
@@ -142,7 +143,8 @@ players, or differs from play at a table.
   test_what_bandit_trashed_cannot_be_taken_by_a_thief
 - Harbinger draws before it looks.
   test_harbinger_asks_nothing_when_its_draw_emptied_the_discard_pile_or_there_was_none
-- Every Merchant gives a coin for the first Silver, but not for further ones. test_the_first_silver_brings_a_coin_for_every_merchant
+- Every Merchant gives a coin for the first Silver, but not for further ones.
+  test_the_first_silver_brings_a_coin_for_every_merchant
 - Poacher counts every empty pile. test_poacher_discards_a_card_for_every_empty_pile,
   test_poacher_draws_first_and_must_discard_as_much_as_possible
 - Sentry trashes, discards or keeps each of two cards, and puts them back in any order.

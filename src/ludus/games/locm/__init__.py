@@ -114,7 +114,8 @@ that checks them.
 - [S3] 1.5: a creature with area `lane` or `both` summons a second one, in the same or in the other lane, with the next
   id. Effects count twice, but as one change. test_a_creature_with_area_lane_brings_a_copy_in_its_lane,
   test_a_creature_with_area_both_brings_a_copy_in_the_other_lane, test_a_doubled_effect_is_one_change_of_health
-  If there is no room for the second creature, it is not summoned. test_a_copy_without_room_is_dropped_and_effects_count_once
+  If there is no room for the second creature, it is not summoned.
+  test_a_copy_without_room_is_dropped_and_effects_count_once
 
 ## Attacking
 
