@@ -20,7 +20,7 @@ from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
-from ludus.design.delve.generation.decks_and_encounters import make_tree_space
+from ludus.design.delve.generation.inputs import make_tree_space
 from ludus.design.delve.generation.make import make
 from ludus.design.delve.inspection.measure_tree import analyse_choices
 from ludus.design.delve.inspection.report import KINDS as FLAWS

@@ -12,7 +12,7 @@ from ludus.backends import Backend
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.delve.generation.decks_and_encounters import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space, read_inputs
 from ludus.design.delve.options import DelveMakeOptions, read_trees
 from ludus.design.delve.playtest.bot_comparison import random_playable_tree
 from ludus.design.delve.rating.rater import Rater, TreeRating

@@ -19,7 +19,7 @@ from ludus.design.base.pipeline import DesignRun
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.drafts import draft_nodes
-from ludus.design.delve.generation.decks_and_encounters import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space, read_inputs
 from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
 from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport
 from ludus.design.delve.generation.skill_separating_encounters import tune_encounters

@@ -22,9 +22,10 @@ from functools import cached_property
 
 import numpy as np
 
-from ludus.design.platformer.difficulty.move_durations import is_next_cell, is_walking_move, move_seconds, touched_cells
+from ludus.design.platformer.difficulty.move_durations import is_next_cell, is_walking_move, move_seconds
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.verify.move_controllers import touched_cells
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.level_data import MINE, SPIKES, TRAP_KINDS

@@ -1,6 +1,7 @@
 """Move controllers: how each move of the graph is steered, tick by tick, found and proven in the physics.
 
     find_controllers(graph_moves(load_pieces()))
+    touched_cells()                                   # by move: the cells that the steered body touches
 
 A controller has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many ticks
 it holds the jump. The rest is steering: towards the middle of the cell to stand in, or towards the wall to hang by.
@@ -22,9 +23,23 @@ import numpy as np
 
 from ludus.core import Record, int16, int32, record_reader, rule, uint8
 from ludus.core.exported_rules import load_rule
+from ludus.core.rule import plain
 from ludus.design.platformer.level_graph.piece_moves import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.constants import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN_SPEED
+from ludus.games.platformer.constants import (
+    AIR,
+    CELL,
+    DOWN,
+    GROUND,
+    HALF_CELL,
+    HALF_WIDTH,
+    HEIGHT,
+    JUMP,
+    LEFT,
+    RIGHT,
+    RUN_SPEED,
+)
+from ludus.games.platformer.level import Cell
 from ludus.games.platformer.motion_planning import GridNode, resting_body
 from ludus.games.platformer.movement_pieces import load_pieces, verification_grid
 from ludus.games.platformer.path_search import is_allowed
@@ -39,6 +54,7 @@ STOPPING_DISTANCE = 140  # units that a runner slides after releasing the button
 START_SPREAD = MIDDLE_TOLERANCE + STOPPING_DISTANCE
 START_STEP = 19  # units between the start positions of a proof
 BODY_BYTES = Body.nbytes
+NODE_NAMES = ("stand", "left hang", "right hang")
 
 
 class MoveController(Record):
@@ -164,6 +180,49 @@ def find_controllers(moves: Sequence[GraphMove], compiled: bool = True) -> np.nd
     return array
 
 
+@cache
+def touched_cells() -> tuple[frozenset[Cell], ...]:
+    """Cells that a body touches, by move number in packed_graph_moves, relative to the start.
+
+    A building piece names more cells than its moves touch: one that goes up by a ledge also names the end above it. A
+    move passes a trap only if it touches one of its cells.
+    """
+    return tuple(_touched_on_move(move, number) for number, move in enumerate(graph_moves(load_pieces())))
+
+
+def _touched_on_move(move: GraphMove, number: int) -> frozenset[Cell]:
+    grid, (left, low) = verification_grid(move.open, move.solid)
+    cells = Grid.over(grid)
+    memory = ControllerTrial.zeros()
+    memory["body"] = resting_body(GridNode(NODE_NAMES[move.from_kind], -left, -low))
+    trial = ControllerTrial.over(memory)
+    body, progress = trial.body, trial.current_move
+    controller = move_controllers()["rows"][0, number]
+    end = (move.to_kind, move.step[0] - left, move.step[1] - low)
+    plain(begin_move)(
+        progress,
+        _PlainController(int(controller["run_up"]), int(controller["hold"])),
+        move.from_kind,
+        -left,
+        -low,
+        *end,
+    )
+    touched: set[Cell] = set()
+    for _ in range(MAX_MOVE_TICKS):
+        plain(step)(cells, body, plain(steer)(progress, body))
+        for x in range((body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL + 1):
+            for y in range(body.y // CELL, (body.y + HEIGHT - 1) // CELL + 1):
+                touched.add((x + left, y + low))
+        if plain(arrived)(progress, body):
+            return frozenset(touched)
+    raise ContentError(f"the move {move.step} of piece {move.piece} does not arrive")
+
+
+class _PlainController:
+    def __init__(self, run_up: int, hold: int) -> None:
+        self.run_up, self.hold = run_up, hold
+
+
 def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
     grid, (left, low) = verification_grid(move.open, move.solid)
     trial, controller, prove = (
@@ -185,8 +244,7 @@ def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
 
 def _start_bodies(move: GraphMove, x: int, y: int) -> np.ndarray:
     """Bodies that a move may begin with."""
-    names = ("stand", "left hang", "right hang")
-    body = resting_body(GridNode(names[move.from_kind], x, y))
+    body = resting_body(GridNode(NODE_NAMES[move.from_kind], x, y))
     if move.from_kind != STAND:
         bodies = np.repeat(body, 2)
         bodies["held"] = (0, 1)

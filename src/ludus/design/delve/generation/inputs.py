@@ -1,4 +1,4 @@
-"""Inputs of tree making: decks, encounters, held-out decks, and the genome space of the search."""
+"""Inputs of tree making, from the options of the command: decks, held-out decks, encounters, and the space of trees."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ ALLOWED_GAME_OPTIONS = ("encounters", "cards")  # options of the game that are a
 
 @dataclass(frozen=True)
 class TreeInputs:
+    """Decks, encounters and an optional tree that trees are made with."""
+
     decks: tuple[Deck, ...]  # trees are rated with
     tuning_decks: tuple[Deck, ...]  # trees are tuned with
     held_out_decks: tuple[Deck, ...]  # trees are judged with
