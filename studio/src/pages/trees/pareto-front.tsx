@@ -61,8 +61,8 @@ export function ParetoFront({ info, front, running, setting, openInEditor }: Par
           {axisSelect(0, "X axis")}
           {axisSelect(1, "Y axis")}
           <p class="muted small grow">
-            Filled: on the Pareto front of all goals. Rings: other trees of the population. Star: the final tree, tuned from the front. Line:
-            the Pareto front of these two goals.
+            Filled: on the Pareto front of all goals. Rings: other trees of the population. Star: the final tree, tuned
+            from the front. Line: the Pareto front of these two goals.
           </p>
         </div>
         <Scatter
