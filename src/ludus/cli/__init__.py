@@ -56,17 +56,18 @@ app.command(
 _OWN_OPTIONS = {"ignore_unknown_options": True}  # a game's designer declares more options than the command line knows
 app.command(
     epilog="Example: ludus inspect locm official --to report",
-    short_help="Measure cards, decks and other content, and explain them",
+    short_help="Measure cards, decks and other content, and explain the results",
     context_settings=_OWN_OPTIONS,
 )(inspect_and_make.inspect)
 app.command(
     epilog="Example: ludus make locm --balance --to balanced",
-    short_help="Make content that meets targets, validated on held-out games",
+    short_help="Make content that meets targets, and validate it",
     context_settings=_OWN_OPTIONS,
 )(inspect_and_make.make)
 app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or show one in detail")(catalog.studies)
 app.command(
-    epilog="Example: ludus run NAME --preset quick --set seed=7", short_help="Run a study: tables and a report"
+    epilog="Example: ludus run NAME --preset quick --set seed=7",
+    short_help="Run a study; it writes tables and a report",
 )(run.run)
 app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Continue a run that was stopped")(run.resume)
 app.command(epilog="Example: ludus runs", short_help="List runs with their state and progress")(run.runs)
@@ -78,7 +79,7 @@ app.command(
 app.command(
     name="locm-bot",
     epilog="Example: ludus locm-bot coac -o version=1.2",
-    short_help="Run a bot as a program under another referee",
+    short_help="Run a bot as a program for another referee of LOCM",
 )(play.locm_bot)
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
     reference_check_and_bench.bench
@@ -105,4 +106,4 @@ def _ludus(
         bool, typer.Option("--version", help="Show the release and exit.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Playtest games by simulation: who wins and why, how hard, how fair."""
+    """Playtest games by simulation: find out who wins and why, how hard a game is, and how fair."""

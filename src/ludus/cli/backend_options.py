@@ -18,7 +18,7 @@ BACKEND_HELP = (
 BackendOption = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=BACKEND_HELP)]
 ThreadsOption = Annotated[
     int | None,
-    typer.Option("--threads", min=1, metavar="N", help="Short for --place threads:N; all cores if not given."),
+    typer.Option("--threads", min=1, metavar="N", help="Short for --place threads:N; default: all cores."),
 ]
 
 

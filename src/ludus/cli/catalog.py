@@ -46,7 +46,7 @@ def bots(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     bot: Annotated[str | None, typer.Argument(metavar="BOT", help="One of its bots, to see its options.")] = None,
 ) -> None:
-    """List the bots of a GAME, each by the text that `ludus match` takes; with a BOT, show its options."""
+    """List the bots of a GAME by the names to use in `ludus match`; with a BOT, show its options."""
     from ludus.bots.lookup import bot_specs
     from ludus.core.game_registry import load_game
     from ludus.util.errors import UnknownName

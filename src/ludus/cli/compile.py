@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 def compile_games(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="Games; all that are installed if none is given.")
+        list[str] | None, typer.Argument(metavar="GAME", help="Games; default: all installed games.")
     ] = None,
     rules: Annotated[
-        bool, typer.Option("--rules", help="Only the rules and the random bot; other bots compile when first used.")
+        bool,
+        typer.Option("--rules", help="Compile only the rules and the random bot; other bots compile when first used."),
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
 ) -> None:
-    """Compile everything that GAMES need, so that later commands need not wait."""
+    """Compile everything that GAMES need, so that later commands start at once."""
     from ludus.core.compile.cache import cache_folder, prune
     from ludus.core.game_registry import game_names, load_game
     from ludus.util.errors import OptionError

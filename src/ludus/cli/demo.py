@@ -29,19 +29,18 @@ REPLAY, PICTURE, STEPS = "game.json", "final-position.svg", "game.html"
 
 
 def demo(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to look at.")] = "locm",
-    out: Annotated[str, typer.Option(metavar="FOLDER", help="Where the files go.")] = "ludus-demo",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game of the demo.")] = "locm",
+    out: Annotated[str, typer.Option(metavar="FOLDER", help="Folder for the files.")] = "ludus-demo",
     games: Annotated[
         int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of bots.")
     ] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same demo.")] = 1,
-    study: Annotated[bool, typer.Option(help="With a small study, if the game has one.")] = True,
-    design: Annotated[
-        bool, typer.Option(help="With content that was made and explained, if the game has such a demo.")
-    ] = True,
+    study: Annotated[bool, typer.Option(help="Run a small study, if the game has one.")] = True,
+    design: Annotated[bool, typer.Option(help="Make content and explain it, if the game has such a demo.")] = True,
 ) -> None:
-    """A demo of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
-    made and explained, reports.
+    """Show a tournament, one of its games, a small study, generated content with an explanation, and reports.
+
+    The demo takes two minutes, once everything is compiled.
     """
     from ludus.bots import bot_names
     from ludus.cli.demo_pages import DEMO_PAGE as TOUR

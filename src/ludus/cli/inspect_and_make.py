@@ -30,12 +30,12 @@ GamesOption = Annotated[
         min=2,
         max=10**7,
         metavar="N",
-        help="Games for each measurement; as many as needed if not given.",
+        help="Number of games for each measurement; default: as many as needed.",
     ),
 ]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games and the same answer.")]
 FolderOption = Annotated[
-    str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a page into this new folder.")
+    str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a report into this new folder.")
 ]
 DesignBackendOption = Annotated[
     str,
@@ -56,7 +56,7 @@ def inspect(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CONTENT", help="What to look at; `ludus inspect GAME` lists the possibilities."),
+        typer.Argument(metavar="CONTENT", help="What to measure; `ludus inspect GAME` lists the possibilities."),
     ] = None,
     games: GamesOption = None,
     seed: SeedOption = 1,
@@ -66,8 +66,9 @@ def inspect(
     option: GameOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Measure CONTENT of a GAME by playing it, and explain the results. Games have their own options: `ludus inspect
-    GAME` lists them.
+    """Measure CONTENT of a GAME by playing it, and explain the results.
+
+    Each game has more options: `ludus inspect GAME` lists them.
     """
     from ludus.cli.report_output import make_empty_folder
     from ludus.design.base.designer import find_designer
@@ -91,7 +92,7 @@ def make(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="TARGETS", help="What to aim at; `ludus make GAME` lists the targets."),
+        typer.Argument(metavar="TARGETS", help="The targets; `ludus make GAME` lists them."),
     ] = None,
     games: GamesOption = None,
     seed: SeedOption = 1,
@@ -102,7 +103,7 @@ def make(
     json: JsonOption = False,
 ) -> None:
     """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
-    TARGETS, list what can be targeted.
+    TARGETS, list the possible targets.
     """
     from ludus.design.base.designer import find_designer
     from ludus.util.errors import OptionError

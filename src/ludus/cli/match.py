@@ -33,7 +33,7 @@ def match(
             min=0,
             max=10**12,
             metavar="N",
-            help="Games to play, rounded up: each deal is played from every seat.",
+            help="Number of games, rounded up to whole deals: each deal is played from every seat.",
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
@@ -46,18 +46,21 @@ def match(
         bool, typer.Option("--json", help="Print JSON; everything except `timing` depends only on the seed.")
     ] = False,
     save_replay: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Save one game as a replay; with -n 0, play only that.")
+        str | None, typer.Option(metavar="FILE", help="Save one game as a replay; with -n 0, play only this game.")
     ] = None,
     logs: Annotated[
         str | None,
-        typer.Option(metavar="FOLDER", help="Store every game of Python bots and programs there, with their logs."),
+        typer.Option(metavar="FOLDER", help="Folder to store every game of Python bots and programs, with their logs."),
     ] = None,
     in_process: Annotated[
         bool,
-        typer.Option("--in-process", help="Run Python bots inside this process: faster, for trusted bots, no limits."),
+        typer.Option(
+            "--in-process",
+            help="Run Python bots inside this process: faster, but without limits; only for trusted bots.",
+        ),
     ] = False,
     competition: Annotated[
-        bool, typer.Option("--competition", help="Deal as official contests do: several deals share a draft.")
+        bool, typer.Option("--competition", help="Deal as in the official contests: several deals share a draft.")
     ] = False,
     in_a_row: Annotated[
         bool,
@@ -68,28 +71,29 @@ def match(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Begin all games from a position in a file; what its current player cannot see is resampled.",
+            help="Begin all games from a position in a file; resamples what its current player cannot see.",
         ),
     ] = None,
     sprt: Annotated[
         str | None,
         typer.Option(
             metavar="LOW,HIGH[,ALPHA[,BETA]]",
-            help="Stop as soon as a sequential test between these leads in Elo decides; 25 means -25,25.",
+            help="Stop as soon as a sequential test decides whether the lead of the first BOT in Elo is at most LOW "
+            "or at least HIGH; 25 means -25,25.",
         ),
     ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0.001, metavar="S", help="Time for a reply of external bots, instead of the game's own limit."
+            min=0.001, metavar="S", help="Time limit for a reply of an external bot; default: the limit of the game."
         ),
     ] = None,
     turn_seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Time for a whole turn of an external bot."),
+        typer.Option(min=0.001, metavar="S", help="Time limit for a whole turn of an external bot."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(min=1, metavar="MB", help="Memory of an external bot; 2048 if not given.")
+        int | None, typer.Option(min=1, metavar="MB", help="Memory limit of an external bot; default: 2048.")
     ] = None,
     number: Annotated[
         int | None,
@@ -98,21 +102,25 @@ def match(
             min=0,
             max=10**18,
             metavar="K",
-            help="The game that --save-replay saves; 0, the first, if not given.",
+            help="The game that --save-replay saves; default: 0, the first.",
         ),
     ] = None,
     diary: Annotated[
         str | None,
         typer.Option(
-            metavar="p1|p2|both|none", help="Write a transcript of these players: moves and logs with time and turn."
+            metavar="p1|p2|both|none",
+            help="Print a transcript of the first BOT (p1), the second (p2) or both: moves and logs with times.",
         ),
     ] = None,
     diary_to: Annotated[
         str | None,
-        typer.Option(metavar="FOLDER", help="Write transcripts there, SEED_p1.log and so on, and not to the terminal."),
+        typer.Option(
+            metavar="FOLDER",
+            help="Write transcripts to files in this folder (SEED_p1.log, ...) instead of printing them.",
+        ),
     ] = None,
     states: Annotated[
-        bool, typer.Option("--states", help="With --diary-to: also the whole position after every move.")
+        bool, typer.Option("--states", help="With --diary-to: also write the whole position after every move.")
     ] = False,
 ) -> None:
     """Play games between BOTS and show who wins, with intervals."""

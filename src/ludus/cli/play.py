@@ -22,18 +22,18 @@ def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     against: Annotated[
         list[str] | None,
-        typer.Option(metavar="BOT", help="A bot for all other seats; or one for each, the option repeated."),
+        typer.Option(metavar="BOT", help="A bot for all other seats; repeat the option to choose a bot for each seat."),
     ] = None,
     seat: Annotated[int, typer.Option(min=0, metavar="S", help="Your seat.")] = 0,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Seed of the deal and of the bots; a new one if not given.")
+        int | None, typer.Option(metavar="N", help="Seed of the deal and of the bots; default: a new one.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
     save: Annotated[str | None, typer.Option(metavar="FILE", help="Save the game as a replay.")] = None,
     hint: Annotated[
-        str | None, typer.Option(metavar="BOT", help="The bot that gives hints; your opponent if not given.")
+        str | None, typer.Option(metavar="BOT", help="The bot that gives hints; default: your opponent.")
     ] = None,
     begin: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Begin from a position in a file, JSON or TOML.")
@@ -110,24 +110,28 @@ def play(
 
 
 def studio(
-    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on; 0: any.")] = 8642,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="The port of the server; 0: any free port.")
+    ] = 8642,
     folder: Annotated[
-        str, typer.Option(metavar="FOLDER", help="The folder of runs, and where your games and files are stored.")
+        str, typer.Option(metavar="FOLDER", help="The folder of runs, of your games and of your files.")
     ] = "runs",
     share: Annotated[
-        bool, typer.Option("--share", help="Let others in the same network join, by a link with a token of its own.")
+        bool, typer.Option("--share", help="Let others in the same network join; prints a second link for guests.")
     ] = False,
     uploads: Annotated[
         bool,
         typer.Option(
-            "--uploads", help="Allow your own bots on the page, bots.py:Name or cmd:./program; not for guests."
+            "--uploads",
+            help="Allow your own bots on the page, such as bots.py:Name or cmd:./program; guests cannot add bots.",
         ),
     ] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
 ) -> None:
-    """Play, watch, inspect and make in the browser. Only this machine can reach the page, and only with its token.
+    """Play, watch, inspect and make content in the browser.
 
-    Finished games are stored, and unfinished ones continue when the server is started again.
+    Only this machine can open the page, and only with the link that is printed. Finished games are stored. Unfinished
+    games continue when the server is started again.
     """
     from ludus.studio.built_page import BUILD_HINT, is_built
     from ludus.studio.server import prepare, reachable_address, serve
@@ -156,8 +160,8 @@ def locm_bot(
 ) -> None:
     """Play one match over standard input and output in the official text protocol.
 
-    Give this command to a referee as the command of a player: it reads each turn from standard input and answers
-    with one line. Set the version that the referee plays with -o version=1.5 (default 1.2).
+    Give this command to a referee as the command of a player. It reads each turn from standard input and answers with
+    one line. The version of the game must be the one of the referee: set it with -o version=1.5; default: 1.2.
     """
     from ludus.bots import load_bot
     from ludus.bots.bot import play_under_referee

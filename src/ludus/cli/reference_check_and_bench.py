@@ -23,15 +23,18 @@ if TYPE_CHECKING:
 
 def check(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Recorded games of another engine.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="Recorded games, or statistics of games, of another engine.")
+    ],
     games: Annotated[
-        int, typer.Option("--games", "-n", help="Our games for each line, if a file holds statistics of many games.")
+        int, typer.Option("--games", "-n", help="If a FILE contains statistics: our own games to play for each line.")
     ] = 10_000,
     json: Annotated[bool, typer.Option("--json", help="Print only the counts, as JSON.")] = False,
 ) -> None:
     """Compare games of other engines with our rules; the exit code is 1 if anything differs.
 
-    Recorded games are replayed move by move. Statistics are compared with those of our own games.
+    Recorded games are replayed move by move. If a FILE contains statistics of many games, Ludus plays its own games and
+    compares the statistics.
     """
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_registry import load_game
@@ -63,14 +66,15 @@ def check(
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; all installed ones if none.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; default: all installed games.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     place: BackendOption = None,
-    check: Annotated[int, typer.Option(min=1, help="With --place: games to compare with threads.")] = 20_000,
-    only: Annotated[str, typer.Option(help="With --place: benchmarks with this in their name.")] = "",
+    check: Annotated[int, typer.Option(min=1, help="With --place: number of games to compare with threads.")] = 20_000,
+    only: Annotated[str, typer.Option(help="With --place: only benchmarks with this text in their name.")] = "",
 ) -> None:
-    """Measure how fast a GAME runs on this machine, compared with the required speed; or on a backend, compared with
-    threads.
+    """Measure how fast a GAME runs on this machine, and compare with the required speed.
+
+    With --place, measure another backend, after a comparison of some games with the same games on threads.
     """
     from ludus.arena.speed_benchmark import measure_backend, run_benchmarks
     from ludus.backends import parse_backend

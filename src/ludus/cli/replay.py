@@ -30,28 +30,33 @@ KEYS = """\
 
 def replay(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A replay, as `ludus match --save-replay` writes it, or a tournament.")
+        str,
+        typer.Argument(metavar="FILE", help="A replay, as from `ludus match --save-replay`, or a tournament's folder."),
     ],
     game: Annotated[
-        str | None, typer.Option(metavar="PAIR/K", help="Which game of a tournament's folder, such as 0-1/17.")
+        str | None, typer.Option(metavar="PAIR/K", help="With a tournament's folder: the game to show, such as 0-1/17.")
     ] = None,
     move: Annotated[
         int | None, typer.Option(min=0, metavar="K", help="Show the position after K moves, and the legal moves.")
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(min=0, metavar="S", help="Show only what this seat sees; hidden moves do not count."),
+        typer.Option(min=0, metavar="S", help="Show only what this seat sees; hidden moves are not counted."),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
     position: Annotated[
-        str | None, typer.Option(metavar="OUT", help="Write the whole position, to continue from it: x.json or x.toml.")
+        str | None,
+        typer.Option(
+            metavar="OUT", help="Write the whole position to x.json or x.toml; `ludus play --from` continues it."
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show a game from a FILE move by move; checks that every move is legal and leads where the file says.
+    """Show a game from a FILE, move by move. The game is played again, and every move and the result are checked.
 
-    A tournament stores games that cannot be reproduced; all its other games are played again from their address.
+    FILE may be the folder of a tournament: choose a game with --game. Games that cannot be reproduced are stored there;
+    all other games are played again from their seed.
     """
     from ludus.util.errors import OptionError
 

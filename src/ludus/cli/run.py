@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 RUN_BACKEND_HELP = (
     "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda. The tables do not depend on it."
 )
-ANYWAY_HELP = "Continue although code or libraries have changed since the run began; its tables may then mix results."
+ANYWAY_HELP = "Continue although code or libraries have changed; the tables may then mix results of both versions."
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 
 RUNS_FOLDER = "runs"
@@ -42,21 +42,25 @@ def run(
     config: Annotated[
         str | None, typer.Option("--config", metavar="FILE", help="A TOML file with the keys to set.")
     ] = None,
-    preset: Annotated[str | None, typer.Option(metavar="NAME", help="Predefined keys of the study.")] = None,
+    preset: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A preset of the study: predefined values of its keys.")
+    ] = None,
     sets: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="One key, such as seed=7; lists as in TOML. May be repeated."),
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="Set one key, such as seed=7; lists as in TOML. May be repeated."
+        ),
     ] = None,
     out: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="The folder of the run; one in ./runs if not given.")
+        str | None, typer.Option(metavar="FOLDER", help="The folder of the run; default: a folder in ./runs.")
     ] = None,
     place: Annotated[str, typer.Option(metavar="PLACE", help=RUN_BACKEND_HELP)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Run a STUDY: play its games, write tables and a report into a folder. `ludus studies STUDY` lists its keys.
 
-    Presets come before the file, single keys after it. It can be stopped with Ctrl-C or in any other way: the same
-    command, or `ludus resume`, continues where it was stopped, and the tables are the same.
+    The file of --config overrides the preset, and --set overrides both. You can stop a run with Ctrl-C or kill it. The
+    same command, or `ludus resume`, continues it, and the tables are the same.
     """
     from ludus.lab import find_study
     from ludus.lab import run as run_study
@@ -82,7 +86,7 @@ def resume(
 
 def runs(
     folder: Annotated[
-        str, typer.Argument(metavar="[FOLDER]", help="Where to look; or the folder of one run.")
+        str, typer.Argument(metavar="[FOLDER]", help="A folder with runs, or the folder of one run.")
     ] = RUNS_FOLDER,
 ) -> None:
     """List the runs in a FOLDER: study, state, games so far, seed, size on disk.
@@ -111,9 +115,9 @@ def runs(
 
 def report(
     folder: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run; `ludus runs` lists them.")],
-    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser, too.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Also open the report in a browser.")] = False,
 ) -> None:
-    """Write tables, figures and report of a finished RUN again, from stored results. Plays nothing."""
+    """Write tables, figures and report of a finished RUN again, from stored results. This plays no games."""
     from ludus.lab import write_report
 
     finished = write_report(folder)

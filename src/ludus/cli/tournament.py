@@ -29,7 +29,7 @@ def tournament(
             min=1,
             max=10**9,
             metavar="N",
-            help="Games for each pair, rounded up: each deal is played from every seat.",
+            help="Number of games for each pair, rounded up to whole deals: each deal is played from every seat.",
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
@@ -40,44 +40,52 @@ def tournament(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option(metavar="FOLDER", help=f"Where the tables go; a folder in ./{TOURNAMENTS_FOLDER} if not given."),
+        typer.Option(metavar="FOLDER", help=f"Folder for the tables; default: a folder in ./{TOURNAMENTS_FOLDER}."),
     ] = None,
     ladder: Annotated[
-        bool, typer.Option("--ladder", help="Each BOT in turn climbs from the bottom, as long as it proves stronger.")
+        bool,
+        typer.Option(
+            "--ladder", help="Each BOT starts at the bottom and climbs as long as a sequential test finds it stronger."
+        ),
     ] = False,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first BOT plays against all others.")] = False,
     sprt: Annotated[
         str | None,
         typer.Option(
             metavar="LOW,HIGH[,ALPHA[,BETA]]",
-            help="End a pair when a sequential test between these leads in Elo decides; 25 means -25,25.",
+            help="End a pair as soon as a sequential test decides whether the lead in Elo is at most LOW or at "
+            "least HIGH; 25 means -25,25.",
         ),
     ] = None,
     competition: Annotated[
-        bool, typer.Option("--competition", help="Deal as the game's official contests do.")
+        bool, typer.Option("--competition", help="Deal as in the official contests of the game.")
     ] = False,
     in_process: Annotated[
         bool,
-        typer.Option("--in-process", help="Run Python bots inside this process: faster, for trusted bots, no limits."),
+        typer.Option(
+            "--in-process",
+            help="Run Python bots inside this process: faster, but without limits; only for trusted bots.",
+        ),
     ] = False,
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0.001, metavar="S", help="Time for a reply of external bots, instead of the game's own limit."
+            min=0.001, metavar="S", help="Time limit for a reply of an external bot; default: the limit of the game."
         ),
     ] = None,
     turn_seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Time for a whole turn of an external bot."),
+        typer.Option(min=0.001, metavar="S", help="Time limit for a whole turn of an external bot."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(min=1, metavar="MB", help="Memory of an external bot; 2048 if not given.")
+        int | None, typer.Option(min=1, metavar="MB", help="Memory limit of an external bot; default: 2048.")
     ] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Continue the tournament in this folder.")
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Print JSON; only `folder` and `timing` do not follow from the seed.")
+        bool,
+        typer.Option("--json", help="Print JSON; everything except `folder` and `timing` depends only on the seed."),
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
