@@ -36,7 +36,7 @@ DESIGNERS = {
     "dominion": "ludus.design.dominion:designer",
     "tribute": "ludus.design.tribute:designer",
     "delve": "ludus.design.delve:designer",
-    "platformer": "ludus.design.platformer.designer:designer",
+    "platformer": "ludus.design.platformer:designer",
 }
 
 
