@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from ludus.core import plain, rule
 from ludus.evolve import ACTIVATIONS, Network, NetworkArrays
 from ludus.search import network_inference
-from ludus.search.network_bots import NetworkShape, Neuron, networks_to_data, read_networks
+from ludus.search.network_bots import NetworkShape, Neuron
+from ludus.search.network_files import networks_to_data, read_networks
 from ludus.search.portable_math import exponential, hyperbolic_tangent, sine
 from ludus.util.errors import ContentError
 

@@ -18,7 +18,8 @@ from ludus.games.dominion.bots import fynbo, fynbo_action_order_search, fynbo_ne
 from ludus.games.dominion.bots.fynbo_networks import FILE, NAME, SHAPES, Memory, Params, PlanScratch
 from ludus.games.dominion.notation import write_move
 from ludus.games.dominion.state import BUY_CARD
-from ludus.search.network_bots import Neuron, networks_to_data
+from ludus.search.network_bots import Neuron
+from ludus.search.network_files import networks_to_data
 from ludus.util.errors import ContentError, OptionError
 
 from .positions import Seat, begin, position, random_game

@@ -13,7 +13,8 @@ from ludus.bots.compiled import compiled_bot_with_params
 from ludus.bots.lookup import find_bot_spec
 from ludus.core.game_registry import load_game
 from ludus.evolve import ACTIVATIONS, Network, NetworkGenome
-from ludus.search.network_bots import NetworkBot, NetworkSpec, Neuron, network_to_data
+from ludus.search.network_bots import NetworkBot, NetworkSpec, Neuron
+from ludus.search.network_files import network_to_data
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.util.options import read_options
 

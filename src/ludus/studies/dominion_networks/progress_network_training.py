@@ -17,7 +17,8 @@ from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.evolve import Neat, NetworkGenome
 from ludus.lab import RunContext
-from ludus.search.network_bots import NetworkSpec, network_to_data
+from ludus.search.network_bots import NetworkSpec
+from ludus.search.network_files import network_to_data
 from ludus.search.network_inference import MAX_NODES, run_network
 from ludus.studies.dominion_networks.config import GAME, NetworksConfig
 from ludus.studies.dominion_networks.network_genomes import network_bot, network_plan, network_space, plan_from_data

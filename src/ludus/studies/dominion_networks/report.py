@@ -10,7 +10,7 @@ from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.report.slugs import file_slug
-from ludus.search.network_bots import networks_to_data
+from ludus.search.network_files import networks_to_data
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, below, judge
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig

@@ -30,7 +30,8 @@ from ludus.games.dominion.card_file import CONTENT
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.game_data import TREASURE
 from ludus.games.dominion.state import KINGDOM, PROVINCE, SLOTS, State
-from ludus.search.network_bots import NetworkShape, NetworkSpec, read_networks
+from ludus.search.network_bots import NetworkShape, NetworkSpec
+from ludus.search.network_files import read_networks
 
 CARDS = (*BASIC_CARDS, *KINDS)  # cards that the networks know, by number
 UNKNOWN = 255  # number of a custom card
