@@ -11,19 +11,17 @@ from ludus.games.tribute.bots.heuristic_evaluation import read_weights as read_h
 from ludus.games.tribute.card_file import CONTENT
 from ludus.lab import resume, run
 from ludus.studies.tribute_weights import study
-from ludus.studies.tribute_weights.config import (
-    PRESETS,
+from ludus.studies.tribute_weights.config import PRESETS, TributeWeightsConfig, check_config
+from ludus.studies.tribute_weights.report import WEIGHT_FILES
+from ludus.studies.tribute_weights.tuned_bot import (
     WEIGHT_RANGES,
-    TributeWeightsConfig,
     bot_with_weights,
-    check_config,
     heuristic_space,
     published_bot,
     published_weights,
     round_weights,
     weights_file,
 )
-from ludus.studies.tribute_weights.report import WEIGHT_FILES
 from ludus.util.errors import OptionError
 
 SEARCH = "random-simulation:iterations=4"

@@ -24,9 +24,9 @@ from ludus.studies.cma_es_training import (
     payoff_matrix,
     payoffs_by_deal,
 )
-from ludus.studies.tribute_weights.config import (
+from ludus.studies.tribute_weights.config import TributeWeightsConfig
+from ludus.studies.tribute_weights.tuned_bot import (
     GAME,
-    TributeWeightsConfig,
     bot_with_weights,
     heuristic_space,
     published_weights,

@@ -9,7 +9,7 @@ from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, judge
-from ludus.studies.tribute_weights.config import GAME, TributeWeightsConfig, weight_rows, weights_file
+from ludus.studies.tribute_weights.config import TributeWeightsConfig
 from ludus.studies.tribute_weights.experiment import (
     BRED_WEIGHTS,
     CMA_WEIGHTS,
@@ -20,6 +20,7 @@ from ludus.studies.tribute_weights.experiment import (
     tuned_weights,
     validation_seed,
 )
+from ludus.studies.tribute_weights.tuned_bot import GAME, weight_rows, weights_file
 
 WEIGHT_FILES = {BRED_WEIGHTS: "heuristic_bred.toml", CMA_WEIGHTS: "heuristic_cma.toml"}
 
