@@ -25,7 +25,7 @@ def test_the_package_alone_imports_next_to_nothing():
 
 @pytest.mark.parametrize(
     ("module", "library"),
-    [("gymnasium", "gymnasium"), ("pettingzoo", "gymnasium"), ("parallel", "pettingzoo")],
+    [("gymnasium", "gymnasium"), ("pettingzoo", "gymnasium"), ("pettingzoo_parallel", "pettingzoo")],
 )
 def test_a_missing_library_is_named_with_the_way_to_get_it(module, library):
     code = f"""

@@ -153,14 +153,14 @@ def test_a_function_may_pay():
 
 
 @rule
-def mostly_over(table, state, seed):
-    auction.start(table, state, seed)
+def mostly_over(data, state, seed):
+    auction.start(data, state, seed)
     if seed & 3 != 0:
         state.reason = auction.ALL_SOLD
 
 
 @rule
-def always_over(table, state, seed):
+def always_over(data, state, seed):
     state.reason = auction.ALL_SOLD
 
 

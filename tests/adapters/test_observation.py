@@ -88,9 +88,9 @@ def test_content_that_never_changes_is_left_out():
 
 def test_content_that_no_player_may_know_is_not_seen():
     def conceal(content):
-        table = content.data.copy()
-        table["doors"]["left"] = 0
-        return replace(content, data=table)
+        data = content.data.copy()
+        data["doors"]["left"] = 0
+        return replace(content, data=data)
 
     game = replace(realtime_runner.game, public_content=conceal)
     position = Position.start(game, game.content(), 1)
@@ -126,7 +126,7 @@ def test_compiled_and_plain_python_see_the_same(game, options, monkeypatch):
 
 
 @rule
-def greed(table, state, seat, values):
+def greed(data, state, seat, values):
     """Features, of which the last two look at what no seat can know."""
     values[0] = state.points[seat] - state.points[1 - seat]
     values[1] = state.prizes[state.round]

@@ -15,7 +15,7 @@ class Settings(Options, frozen=True):
     alarm: bool = False
 
 
-class Table(Record):
+class GameData(Record):
     alarm: uint8
 
 
@@ -27,13 +27,13 @@ class State(Record):
 
 
 def load(settings):
-    table = Table.zeros()
-    table["alarm"] = settings.alarm
-    return Content(table, settings)
+    data = GameData.zeros()
+    data["alarm"] = settings.alarm
+    return Content(data, settings)
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     state.stream = seed_stream(seed)
 
 
@@ -43,14 +43,14 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     moves[0] = 1
     moves[1] = 2
     return 2
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     state.votes[state.count] = move
     state.count += 1
     if state.count == 3:
@@ -79,25 +79,25 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)
-    if state.reason != 0 or (seat == 2 and rings(table, state)):
+    if state.reason != 0 or (seat == 2 and rings(data, state)):
         return
     for other in range(state.count):
         if other != seat:
             state.votes[other] = 1 + random_below(state, 2)
-    if seat == 2 and rings(table, state):
+    if seat == 2 and rings(data, state):
         state.votes[random_below(state, 2)] = 1
 
 
 @rule
-def rings(table, state):
-    return table.alarm != 0 and state.count == 2 and state.votes[0] == 2 and state.votes[1] == 2
+def rings(data, state):
+    return data.alarm != 0 and state.count == 2 and state.votes[0] == 2 and state.votes[1] == 2
 
 
 def view(content, state, seat):
     over = state.reason != 0
-    alarm = Table.over(content.data).alarm
+    alarm = GameData.over(content.data).alarm
     return {
         "votes": [state.votes[p] if over or p == seat else None for p in range(3)],
         "voted": state.count,
@@ -117,7 +117,7 @@ game = Game(
     seats=(3, 3),
     end_reasons=("running", "all voted"),
     max_moves=2,
-    data=Table,
+    data=GameData,
     state=State,
     rules=sys.modules[__name__],
     load=load,

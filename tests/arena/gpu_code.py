@@ -42,7 +42,7 @@ def results_here(packed, entry, threads=THREADS, launch=50):
         last = min(first + launch, packed.total) - 1
         counter, room = np.array([first]), np.zeros(threads * packed.shape.layout.total, np.uint8)
         who = packed.stretches.ctypes.data, len(packed.stretches)
-        arrays = (array.ctypes.data for array in (packed.tables, packed.params, room, results))
+        arrays = (array.ctypes.data for array in (packed.all_data, packed.params, room, results))
         rest = counter.ctypes.data, last, *who, *arrays, packed.total
         with ThreadPoolExecutor(threads) as pool:
             for ended in [pool.submit(entry, thread, *rest) for thread in range(threads)]:
@@ -50,9 +50,9 @@ def results_here(packed, entry, threads=THREADS, launch=50):
     return results
 
 
-def counted_here(match, counted, tables, firsts, games, place=None, progress=None):
+def counted_here(match, counted, data, firsts, games, place=None, progress=None):
     """What `count_on_card` would give."""
-    packed = PackedMatches.of_tables(match, counted, tables, firsts, games)
+    packed = PackedMatches.of_data(match, counted, data, firsts, games)
     results = results_here(packed, export_rule(bind_play_loop(packed.shape)))
     return packed.outcomes(results)[0], packed.stats(results)
 

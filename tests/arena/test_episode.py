@@ -71,10 +71,10 @@ def test_a_game_with_an_uncompiled_bot_is_played_to_its_end_and_recorded():
     outcomes = run_match(match, 4)
     assert not match.reproducible
     assert [played.number for played in records] == [0, 1, 2, 3]
-    assert [match.reasons[k] for k in outcomes.reasons] == [auction.game.end_reasons[1]] * 4
+    assert [match.reasons[k] for k in outcomes.end_reasons] == [auction.game.end_reasons[1]] * 4
     assert len(bot_at_fault.ends) == 4
     assert all(result is not None for result in bot_at_fault.ends)
-    for played, length, shares in zip(records, outcomes.lengths, outcomes.shares, strict=True):
+    for played, length, shares in zip(records, outcomes.lengths, outcomes.payoffs, strict=True):
         last = played.replay.positions()[-1]
         assert (last.length, last.result.payoffs) == (length, tuple(shares))
         assert played.logs == [f"seat {played.number % 2}", ""]
@@ -90,7 +90,7 @@ def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
     by_player = match.by_player(outcomes)
     assert (by_player[:, -1] == 0).all()
     assert np.allclose(by_player[:, :-1], 1 / (seats - 1))
-    assert {match.reasons[k] for k in outcomes.reasons} == {"timeout"}
+    assert {match.reasons[k] for k in outcomes.end_reasons} == {"timeout"}
     assert {played.fault for played in records} == {"timeout: no answer within 1 s"}
     seat = match.seating(1).index(seats - 1)
     assert records[1].replay.fault == {"seat": seat, "reason": "timeout", "what": "timeout: no answer within 1 s"}
@@ -100,7 +100,7 @@ def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
 def test_an_answer_that_is_no_legal_move_is_a_fault():
     position = Position.start(auction.game, auction.game.content(), 1)
     episode = play_episode(position, [UncompiledBot(99), *players(auction.game, 1)], [1, 2])
-    assert (episode.reason, episode.culprit, episode.shares) == ("illegal move", 0, (0.0, 1.0))
+    assert (episode.reason, episode.culprit, episode.payoffs) == ("illegal move", 0, (0.0, 1.0))
     assert (
         episode.fault == f"illegal move: bid 99 is not legal here; legal are {', '.join(position.legal_move_texts())}"
     )
@@ -110,7 +110,7 @@ def test_a_bot_that_cannot_join_loses_and_the_others_are_ended():
     first, second = UncompiledBot(), UncompiledBot(refuse=Fault("could not start"))
     position = Position.start(auction.game, auction.game.content(), 1)
     episode = play_episode(position, [first, second], [1, 2])
-    assert (episode.reason, episode.culprit, episode.shares) == ("could not start", 1, (1.0, 0.0))
+    assert (episode.reason, episode.culprit, episode.payoffs) == ("could not start", 1, (1.0, 0.0))
     assert [(result.reason, result.payoffs) for result in first.ends] == [("could not start", (1.0, 0.0))]
     assert second.ends == []
 
@@ -126,7 +126,7 @@ def test_an_endless_game_has_no_culprit(monkeypatch):
     monkeypatch.setattr("ludus.arena.episode.MAX_DECISIONS", 3)
     position = Position.start(auction.game, auction.game.content(), 1)
     episode = play_episode(position, players(auction.game, 2), [1, 2])
-    assert (episode.reason, episode.culprit, episode.shares) == ("endless game", None, (0.5, 0.5))
+    assert (episode.reason, episode.culprit, episode.payoffs) == ("endless game", None, (0.5, 0.5))
 
 
 def test_reasons_of_a_match_are_those_of_the_game_and_the_faults():

@@ -33,15 +33,15 @@ def test_seats_are_fixed_and_every_game_is_one_observation():
     outcomes = run_match(match, 5)
     assert len(outcomes) == 5
     assert [match.seating(number) for number in range(3)] == [[0, 1]] * 3
-    assert np.array_equal(match.by_player(outcomes), outcomes.shares)
-    assert np.array_equal(match.by_deal(outcomes.shares), outcomes.shares)
+    assert np.array_equal(match.by_player(outcomes), outcomes.payoffs)
+    assert np.array_equal(match.by_deal(outcomes.payoffs), outcomes.payoffs)
 
 
 def test_games_come_out_the_same_on_any_number_of_threads_and_alone():
     together = run_match(row(), 40, Threads(1))
     assert run_match(row(), 40, Threads(2)).digest() == together.digest()
     assert play_range(row(), range(7, 20)).digest() == _cut(together, 7, 20).digest()
-    assert replay_game(row(), 9).result.payoffs == tuple(together.shares[9])
+    assert replay_game(row(), 9).result.payoffs == tuple(together.payoffs[9])
 
 
 def test_the_dice_of_the_players_are_those_of_a_match():
@@ -61,4 +61,6 @@ def test_graphics_cards_make_their_seeds_themselves_and_cannot_do_it():
 
 
 def _cut(outcomes, first, last):
-    return type(outcomes)(*(getattr(outcomes, name)[first:last] for name in ("shares", "points", "reasons", "lengths")))
+    return type(outcomes)(
+        *(getattr(outcomes, name)[first:last] for name in ("payoffs", "scores", "end_reasons", "lengths"))
+    )

@@ -107,20 +107,20 @@ def test_matches_of_the_same_bots_share_a_kernel_for_all_seatings():
     assert [shape.prepares for shape in found] == [False, False, True]
 
 
-def test_only_contents_that_a_seed_completes_need_a_table_for_each_game():
+def test_only_contents_that_a_seed_completes_need_game_data_of_their_own_for_each_game():
     assert content_varies_by_seed(locm, locm.content(version="1.5"))
     assert not content_varies_by_seed(locm, locm.content(version="1.2"))
     assert content_varies_by_seed(realtime_runner.game, realtime_runner.game.content())
     assert not content_varies_by_seed(magpies.game, magpies.game.content())
 
 
-def test_tables_and_parameters_are_sent_once():
+def test_game_data_and_parameters_are_sent_once():
     players = [load_bot(locm, "greedy"), load_bot(locm, "greedy"), load_bot(locm, "random")]
     contents = [locm.content(setup="dealt"), locm.content(setup="dealt", version="1.0")]
     matches = [Match(locm, contents, [a, b], 3) for a in players for b in players]
     (shape,) = {shape for shape in group_by_shape(matches) if len(shape.bots) == 3}
     packed = PackedMatches(shape, [matches[2], matches[5], matches[6]], [8, 9, 10])
-    assert len(packed.tables) == 2 * locm.data.nbytes
+    assert len(packed.all_data) == 2 * locm.data.nbytes
     assert packed.total == 27
     assert len(packed.stretches) == 3 * 4  # two contents, and either player first
     pool = BytePool()

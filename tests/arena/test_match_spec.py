@@ -11,7 +11,7 @@ from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import OptionError
 
 GAMES = [auction.game, realtime_runner.game, magpies.game]
-FIELDS = ("shares", "points", "reasons", "lengths")
+FIELDS = ("payoffs", "scores", "end_reasons", "lengths")
 
 
 def match_of(game, seed=1, compiled=True, **options):
@@ -82,7 +82,7 @@ def test_payoffs_by_player_follow_the_players_from_seat_to_seat():
     shares = match.by_player(outcomes)
     for game in range(9):
         for seat in range(3):
-            assert shares[game, (seat + match.first_player(game)) % 3] == outcomes.shares[game, seat]
+            assert shares[game, (seat + match.first_player(game)) % 3] == outcomes.payoffs[game, seat]
 
 
 def test_means_by_deal_are_over_the_games_of_one_deal():
@@ -96,19 +96,19 @@ def test_a_replay_is_the_game_that_was_counted(match):
     outcomes = run_match(match, 20)
     for game in (0, 1, 7, 19):
         position = replay_game(match, game)
-        assert position.result.payoffs == tuple(outcomes.shares[game])
-        assert position.result.scores == tuple(outcomes.points[game])
-        assert position.result.reason == match.game.end_reasons[outcomes.reasons[game]]
+        assert position.result.payoffs == tuple(outcomes.payoffs[game])
+        assert position.result.scores == tuple(outcomes.scores[game])
+        assert position.result.reason == match.game.end_reasons[outcomes.end_reasons[game]]
         assert len(position.history) == outcomes.lengths[game]
 
 
 def test_every_game_has_an_end_reason_and_payoffs_that_sum_to_one(match):
     outcomes = run_match(match, 200)
     assert len(outcomes) == 200
-    assert (outcomes.reasons > 0).all()
+    assert (outcomes.end_reasons > 0).all()
     assert (outcomes.lengths > 0).all()
     if match.seats > 1:
-        assert np.allclose(outcomes.shares.sum(axis=1), 1)
+        assert np.allclose(outcomes.payoffs.sum(axis=1), 1)
 
 
 def test_other_seeds_are_other_games():

@@ -55,7 +55,7 @@ def match():
 def test_every_game_has_a_record_that_the_two_rules_fill(match):
     counted = MatchWithStats(match, compiled=False).play(10)
     assert (counted.stats["moves"] == counted.outcomes.lengths).all()
-    assert (counted.stats["score"] == counted.outcomes.points).all()
+    assert (counted.stats["score"] == counted.outcomes.scores).all()
     assert counted.outcomes.digest() == run_match(match, 10).digest()
 
 
@@ -64,7 +64,7 @@ def test_statistics_are_chosen_by_name_and_the_first_are_the_default(match):
     assert game.load_stats("at_the_end") is AT_THE_END
     counted = MatchWithStats(match, compiled=False, stats_name="at_the_end").play(4)
     assert not np.any(counted.stats["moves"])
-    assert (counted.stats["score"] == counted.outcomes.points).all()
+    assert (counted.stats["score"] == counted.outcomes.scores).all()
 
 
 def test_games_without_statistics_and_unknown_names_are_refused(match):

@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
         run_match(games(seed=2), 60, Threads(1)),
     )
     assert one.digest() == two.digest() != other.digest()
-    assert np.array_equal(play_range(games(), range(30, 60)).shares, one.shares[30:])
+    assert np.array_equal(play_range(games(), range(30, 60)).payoffs, one.payoffs[30:])
 
 
 def test_a_position_after_the_end_is_refused():

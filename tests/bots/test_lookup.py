@@ -17,8 +17,8 @@ def first_choices(count, compiled=True):
     addresses = [array.ctypes.data for array in arrays]
     moves_chosen = []
     for seed in range(count):
-        bot.begin_entry(position._table, position._address, seed, *addresses)
-        moves_chosen.append(bot.choose_entry(position._table, position._address, 0, *addresses))
+        bot.begin_entry(position._data_address, position._address, seed, *addresses)
+        moves_chosen.append(bot.choose_entry(position._data_address, position._address, 0, *addresses))
     return position.legal_moves, moves_chosen
 
 

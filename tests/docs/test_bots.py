@@ -32,7 +32,7 @@ def test_the_bot_in_shell_plays_every_game(game):
         outcomes = run_match(match, 2)
     finally:
         match.players[0].close()
-    assert {match.reasons[k] for k in outcomes.reasons} <= set(game.end_reasons)
+    assert {match.reasons[k] for k in outcomes.end_reasons} <= set(game.end_reasons)
 
 
 def test_the_bot_in_python_beats_the_one_that_plays_its_last_move():

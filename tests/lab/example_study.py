@@ -66,7 +66,7 @@ def evolve(settings, context, name):
     def score(generation, genomes):
         matches = [match(settings, name, generation, k) for k in range(len(genomes))]
         found = run_matches(matches, [settings.games] * len(genomes), context.backend, context.advance)
-        luck = [outcomes.shares[:, 0].mean() for outcomes in found]
+        luck = [outcomes.payoffs[:, 0].mean() for outcomes in found]
         scores = [one - float(np.square(genome).sum()) for one, genome in zip(luck, genomes, strict=True)]
         context.advance(0, generation=generation, best=max(scores))
         return scores
@@ -86,7 +86,7 @@ def match(settings, *path):
 
 def final(settings, context):
     (outcomes,) = run_matches([match(settings, "final")], [20], context.backend, context.advance)
-    return {"shares": outcomes.shares, "lengths": outcomes.lengths.tolist()}
+    return {"shares": outcomes.payoffs, "lengths": outcomes.lengths.tolist()}
 
 
 def report(settings, context):

@@ -29,14 +29,14 @@ class State(Record):
 
 
 def load(options):
-    table = GameData.zeros()
-    table["rounds"] = ROUNDS
-    return Content(table, options)
+    data = GameData.zeros()
+    data["rounds"] = ROUNDS
+    return Content(data, options)
 
 
 @rule
-def start(table, state, seed):
-    state.rounds = table.rounds
+def start(data, state, seed):
+    state.rounds = data.rounds
 
 
 @rule
@@ -45,13 +45,13 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     moves[0], moves[1] = (CASH, CASH + 1) if state.saved else (SPEND, SAVE)
     return 2
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     if move == SAVE:
         state.points[state.turn] -= 1
         state.saved = 1
@@ -82,19 +82,19 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     pass
 
 
 @rule
-def features(table, state, seat, values):
+def features(data, state, seat, values):
     values[0] = state.points[seat]
     values[1] = state.points[1 - seat]
     values[2] = state.saved
 
 
 @rule
-def canonical_move(table, state, move):
+def canonical_move(data, state, move):
     return CASH if move == CASH + 1 else move
 
 

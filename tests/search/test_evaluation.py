@@ -19,8 +19,8 @@ def value(game, position, seat, weights=None):
     """The evaluation as plain Python gives it."""
     evaluation = evaluation_of(game)
     params = evaluation.params(bytearray(evaluation.pack(load_genome(game, weights))))
-    table = game.data.over(position.content.data)
-    return plain(evaluation.evaluate)(table, position.state, seat, params, None)
+    data = game.data.over(position.content.data)
+    return plain(evaluation.evaluate)(data, position.state, seat, params, None)
 
 
 def write(folder, weights, game="savings"):
@@ -73,7 +73,7 @@ def test_a_finished_game_outweighs_every_evaluation(share, players, sign):
         search_building_blocks,
         end_reason=lambda state: 1,
         payoff=lambda state, seat: share,
-        seats=lambda table: players,
+        seats=lambda data: players,
         evaluate=None,
     )
     worth = plain(rules.worth)(None, None, 0, None, None)
@@ -84,8 +84,8 @@ def test_games_with_and_without_a_fixed_number_of_seats():
     fixed = bind_template(seat_count, SEATS=2).fixed
     assert plain(fixed)(None) == 2
     position = Position.start(magpies.game, magpies.game.content(seats=4), 1)
-    by_table = bind_template(seat_count, SEATS=4).by_table
-    assert plain(by_table)(magpies.game.data.over(position.content.data)) == 4
+    from_data = bind_template(seat_count, SEATS=4).from_data
+    assert plain(from_data)(magpies.game.data.over(position.content.data)) == 4
 
 
 # Files

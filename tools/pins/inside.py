@@ -44,7 +44,7 @@ def plain_match(game: str, bots: list[str], games: int, options: dict[str, str])
         "moves": hashlib.sha256(moves.encode()).hexdigest()[:16],
         "outcomes": outcomes.digest(),
         "content": content.digest,
-        "shares": outcomes.shares.mean(axis=0).tolist(),
+        "shares": outcomes.payoffs.mean(axis=0).tolist(),
         "length": float(outcomes.lengths.mean()),
     }
 

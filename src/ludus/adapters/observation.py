@@ -65,18 +65,19 @@ class StateObserver:
         if type(redeals) is not int or redeals < 1:
             raise OptionError(f"redeals: a whole number, at least 1, not {redeals!r}")
         self._game, self._redeals, self._state = game, redeals, StateLayout(game.state)
-        self._table = StateLayout(game.data, "table") if _content_varies(game, content) else None
-        tables = [self._table] if self._table else []
+        self._data_layout = StateLayout(game.data, "table") if _content_varies(game, content) else None
+        data_layouts = [self._data_layout] if self._data_layout else []
         seats = game.seat_count(content.data)
         self._head = 2 if seats > 1 else 0
         self._tail = self._head + len(self._state)
-        self.names = (*("seat", "decider")[: self._head], *self._state.names, *(n for t in tables for n in t.names))
+        data_names = self._data_layout.names if self._data_layout else ()
+        self.names = (*("seat", "decider")[: self._head], *self._state.names, *data_names)
         low: list[Any] = [
             [0, UNKNOWN][: self._head],
             np.minimum(self._state.low, UNKNOWN),
-            *(table.low for table in tables),
+            *(layout.low for layout in data_layouts),
         ]
-        high: list[Any] = [[seats - 1] * self._head, self._state.high, *(table.high for table in tables)]
+        high: list[Any] = [[seats - 1] * self._head, self._state.high, *(layout.high for layout in data_layouts)]
         self.low, self.high = np.concatenate(low, dtype=np.float32), np.concatenate(high, dtype=np.float32)
         self._look = _entry_point(game, "look_by_address", 6)
         self._rows = np.zeros((redeals, self._state.words), np.int64)
@@ -88,11 +89,12 @@ class StateObserver:
     def __call__(self, position: Position, seat: int) -> np.ndarray:
         rows, places, result_at = self._addresses
         ctypes.memmove(rows, position._address, self._game.state.nbytes)
-        self._look(position._table, rows, self._redeals, seat, places, result_at)
-        if self._table is not None and position.content is not self._content:
+        self._look(position._data_address, rows, self._redeals, seat, places, result_at)
+        if self._data_layout is not None and position.content is not self._content:
             self._content = position.content
-            table = self._game.public_content(position.content).data
-            self._table.fill(self._seen[self._tail :], self._table.read(table), np.ones(len(self._table)))
+            data = self._game.public_content(position.content).data
+            known = np.ones(len(self._data_layout))
+            self._data_layout.fill(self._seen[self._tail :], self._data_layout.read(data), known)
         row = self._seen.copy()
         if self._head:
             row[0] = seat
@@ -121,7 +123,7 @@ class FeatureObserver:
     def __call__(self, position: Position, seat: int) -> np.ndarray:
         state = self._words.ctypes.data
         ctypes.memmove(state, position._address, self._size)
-        self._write(position._table, state, seat, self._found.ctypes.data)
+        self._write(position._data_address, state, seat, self._found.ctypes.data)
         row = np.full(len(self.names), seat, np.float32)
         row[self._head :] = self._found
         return row
@@ -166,7 +168,7 @@ def _entry_point(game: Game, name: str, numbers: int) -> Any:
     rules = game.rules
     bound = bind_template(
         observe_state,
-        table_at=record_reader(game.data),
+        data_at=record_reader(game.data),
         state_at=record_reader(game.state),
         resample_hidden=rules.resample_hidden,
         features=rules.features,

@@ -33,29 +33,29 @@ CACHE_LINE = 128  # bytes
 class Outcomes:
     """The results of every game, in the order of the games."""
 
-    shares: np.ndarray  # payoffs by game and seat
-    points: np.ndarray  # scores by game and seat
-    reasons: np.ndarray  # end reasons: indices into `Match.reasons`
+    payoffs: np.ndarray  # by game and seat
+    scores: np.ndarray  # by game and seat
+    end_reasons: np.ndarray  # by game: indices into `Match.reasons`
     lengths: np.ndarray  # number of decisions
 
     def __len__(self) -> int:
-        return len(self.reasons)
+        return len(self.end_reasons)
 
     @classmethod
     def joined(cls, parts: list[Outcomes]) -> Outcomes:
         """The outcomes of several ranges of games as one."""
         if len(parts) == 1:
             return parts[0]
-        names = ("shares", "points", "reasons", "lengths")
+        names = ("payoffs", "scores", "end_reasons", "lengths")
         return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
     def first(self, count: int) -> Outcomes:
         """The outcomes of the first `count` games only."""
-        return Outcomes(self.shares[:count], self.points[:count], self.reasons[:count], self.lengths[:count])
+        return Outcomes(self.payoffs[:count], self.scores[:count], self.end_reasons[:count], self.lengths[:count])
 
     def digest(self) -> str:
         """A digest of the results: equal bytes, equal digest."""
-        data = b"".join(a.tobytes() for a in (self.shares, self.points, self.reasons, self.lengths))
+        data = b"".join(a.tobytes() for a in (self.payoffs, self.scores, self.end_reasons, self.lengths))
         return hashlib.sha256(data).hexdigest()[:16]
 
 
@@ -108,9 +108,9 @@ class CompiledGames:
             seats,
             seeds,
             first_players,
-            outcomes.shares,
-            outcomes.points,
-            outcomes.reasons,
+            outcomes.payoffs,
+            outcomes.scores,
+            outcomes.end_reasons,
             outcomes.lengths,
             stats,
         )
@@ -124,7 +124,7 @@ def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
     bound = bind_template(
         play_loop,
-        table_at=record_reader(game.data),
+        data_at=record_reader(game.data),
         state_at=record_reader(game.state),
         numbers_at=ints_at,
         STATE_WORDS=-(-game.state.nbytes // 8),

@@ -29,7 +29,7 @@ class Episode:
     """How a game went: the last position, and the fault that ended it, if any."""
 
     position: Position
-    shares: tuple[float, ...]
+    payoffs: tuple[float, ...]  # by seat
     reason: str  # an end reason of the rules, or one of FAULTS
     culprit: int | None  # the seat at fault
     fault: str  # in words, or empty

@@ -34,7 +34,7 @@ class MatchResult:
     @classmethod
     def compute(cls, match: Match, outcomes: Outcomes, bots: Sequence[str]) -> MatchResult:
         """Compute the results of played games."""
-        counts = np.bincount(outcomes.reasons, minlength=len(match.reasons))
+        counts = np.bincount(outcomes.end_reasons, minlength=len(match.reasons))
         pairs = zip(match.reasons, counts, strict=True)
         return cls(
             match,
@@ -42,7 +42,7 @@ class MatchResult:
             list(bots),
             unique_names(list(bots)),
             [proportion(column) for column in match.by_deal(match.by_player(outcomes)).T],
-            [proportion(column) for column in match.by_deal(outcomes.shares).T],
+            [proportion(column) for column in match.by_deal(outcomes.payoffs).T],
             mean(match.by_deal(outcomes.lengths)),
             {reason: int(number) for reason, number in pairs if number or reason in match.game.end_reasons},
             faults_by_player(match, outcomes),
@@ -64,7 +64,7 @@ def faults_by_player(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:
     """Count, by player, the games lost by its own fault, by reason. In these games only the culprit has payoff 0."""
     by_player, faults = match.by_player(outcomes), []
     for player in range(match.seats):
-        lost = outcomes.reasons[by_player[:, player] == 0]
+        lost = outcomes.end_reasons[by_player[:, player] == 0]
         reasons = [match.reasons[k] for k in lost if k >= len(match.game.end_reasons)]
         faults.append({reason: reasons.count(reason) for reason in sorted(set(reasons))})
     return faults

@@ -181,7 +181,7 @@ class Match:
     def by_player(self, outcomes: Outcomes) -> np.ndarray:
         """Payoffs by game and player, independent of seats. For all games from number 0 on."""
         rows = np.arange(len(outcomes))[:, None]
-        payoffs: np.ndarray = outcomes.shares[rows, (np.arange(self.seats) - self.first_player(rows)) % self.seats]
+        payoffs: np.ndarray = outcomes.payoffs[rows, (np.arange(self.seats) - self.first_player(rows)) % self.seats]
         return payoffs
 
     def by_deal(self, values: np.ndarray) -> np.ndarray:

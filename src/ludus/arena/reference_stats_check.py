@@ -77,7 +77,7 @@ def _by_player(game: Game, counted: GamesWithStats, seats: int) -> dict[str, np.
     numbers = np.arange(len(outcomes))[:, None]
     seat_of = (np.arange(seats)[None, :] - numbers) % seats
     assert game.references.measures is not None
-    payoffs, scores = outcomes.shares[numbers, seat_of], outcomes.points[numbers, seat_of]
+    payoffs, scores = outcomes.payoffs[numbers, seat_of], outcomes.scores[numbers, seat_of]
     measures = game.references.measures(payoffs, scores, counted.stats)
     return {measure: np.asarray(values, dtype=float) for measure, values in measures.items()}
 

@@ -276,7 +276,7 @@ def _episode_record(match: Match, number: int, episode: Episode) -> EpisodeRecor
 
 def _outcomes(match: Match, episodes: list[Episode]) -> Outcomes:
     return Outcomes(
-        np.array([episode.shares for episode in episodes]),
+        np.array([episode.payoffs for episode in episodes]),
         np.array([episode.position.scores for episode in episodes], np.int64),
         np.array([match.reasons.index(episode.reason) for episode in episodes], np.int64),
         np.array([episode.position.length for episode in episodes], np.int64),

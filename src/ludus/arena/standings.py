@@ -49,14 +49,14 @@ class PairGames:
     def by_deal(self) -> np.ndarray:
         """Payoffs by deal, game of the deal and player of the group."""
         seats = len(self.group)
-        shares = self.outcomes.shares.reshape(-1, seats, seats)
+        by_seat = self.outcomes.payoffs.reshape(-1, seats, seats)
         game, player = np.arange(seats)[:, None], np.arange(seats)[None, :]
-        payoffs: np.ndarray = shares[:, game, (player - game) % seats]
+        payoffs: np.ndarray = by_seat[:, game, (player - game) % seats]
         return payoffs
 
     def seat_by_deal(self) -> np.ndarray:
         """Payoffs by deal and seat."""
-        payoffs: np.ndarray = self.outcomes.shares.reshape(-1, len(self.group), len(self.group)).mean(axis=1)
+        payoffs: np.ndarray = self.outcomes.payoffs.reshape(-1, len(self.group), len(self.group)).mean(axis=1)
         return payoffs
 
     def lengths(self) -> np.ndarray:
@@ -66,9 +66,9 @@ class PairGames:
     def points(self, k: int) -> np.ndarray:
         """The scores of a player of the group, by deal."""
         seats = len(self.group)
-        points = self.outcomes.points.reshape(-1, seats, seats)
+        by_seat = self.outcomes.scores.reshape(-1, seats, seats)
         game = np.arange(seats)
-        means: np.ndarray = points[:, game, (k - game) % seats].mean(axis=1)
+        means: np.ndarray = by_seat[:, game, (k - game) % seats].mean(axis=1)
         return means
 
 
@@ -174,7 +174,7 @@ def compute_standings(
                 chance,
             )
         )
-    counts = np.sum([np.bincount(pair.outcomes.reasons, minlength=len(reasons)) for pair in played], axis=0)
+    counts = np.sum([np.bincount(pair.outcomes.end_reasons, minlength=len(reasons)) for pair in played], axis=0)
     return TournamentResult(
         names,
         seats,
@@ -203,11 +203,11 @@ def _pair_standing(pair: PairGames, reasons: Sequence[str], ratings: Ratings | N
 def _endings(pair: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | None], int]:
     """Number of games by end reason and player at fault: the one in the seat with the lowest payoff."""
     outcomes, seats = pair.outcomes, len(pair.group)
-    worst = outcomes.shares.argmin(axis=1)
+    worst = outcomes.payoffs.argmin(axis=1)
     culprits = np.array(pair.group)[(worst + np.arange(len(outcomes))) % seats]
     counts: dict[tuple[str, int | None], int] = {}
     for k, reason in enumerate(reasons):
-        ended = outcomes.reasons == k
+        ended = outcomes.end_reasons == k
         if reason not in FAULTS or reason == FAULT_WITHOUT_CULPRIT:
             if ended.any():
                 counts[reason, None] = int(ended.sum())
@@ -230,12 +230,12 @@ def _lead(ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other
 
 def _games_in_order(played: list[PairGames]) -> Iterator[tuple[Sequence[int], Sequence[float]]]:
     """Games deal by deal, so that the pairs alternate. In games for one player, players of one deal are compared."""
-    shares = [pair.by_deal for pair in played]
-    for deal in range(max(map(len, shares))):
+    payoffs = [pair.by_deal for pair in played]
+    for deal in range(max(map(len, payoffs))):
         if len(played[0].group) == 1:
-            yield [pair.group[0] for pair in played], [float(values[deal, 0, 0]) for values in shares]
+            yield [pair.group[0] for pair in played], [float(values[deal, 0, 0]) for values in payoffs]
             continue
-        for pair, values in zip(played, shares, strict=True):
+        for pair, values in zip(played, payoffs, strict=True):
             if deal < len(values):
                 for game in values[deal]:
                     yield pair.group, game.tolist()

@@ -72,9 +72,9 @@ class GameLog:
         deals = meeting.seeds(range(first, first + len(part)))[:, 0].view(np.uint64).tolist()
         reasons = [csv_field(reason) for reason in self.reasons]
         lines = []
-        columns = part.shares.tolist(), part.points.tolist(), part.reasons.tolist(), part.lengths.tolist()
-        for k, (shares, points, reason, length) in enumerate(zip(*columns, strict=True)):
-            middle = ",".join([*map(shortest_number, shares), *map(str, points)])
+        columns = part.payoffs.tolist(), part.scores.tolist(), part.end_reasons.tolist(), part.lengths.tolist()
+        for k, (payoffs, scores, reason, length) in enumerate(zip(*columns, strict=True)):
+            middle = ",".join([*map(shortest_number, payoffs), *map(str, scores)])
             number = first + k
             seat_names = seated[number % self.seats]
             lines.append(f"{pair},{number},{deals[k]},{seat_names},{middle},{reasons[reason]},{length}\n")
@@ -123,8 +123,8 @@ class GameLog:
     def _outcomes(self, rows: list[list[str]], begin: int, end: int) -> tuple[Group, Outcomes]:
         """The rows of one pair, checked."""
         n, seats, width = end - begin, self.seats, len(self.columns)
-        shares, points = np.zeros((n, seats)), np.zeros((n, seats), np.int64)
-        reasons, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        payoffs, scores = np.zeros((n, seats)), np.zeros((n, seats), np.int64)
+        end_reasons, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64)
         numbers = {reason: k for k, reason in enumerate(self.reasons)}
         group: Group = ()
         at = begin
@@ -140,12 +140,12 @@ class GameLog:
                     raise ValueError(f"this is not game {k} of pair {rows[begin][0]}")
                 if row[3 : 3 + seats] != [names[(seat + k) % seats] for seat in range(seats)]:
                     raise ValueError("others must have sat here")
-                shares[k] = list(map(float, row[3 + seats : 3 + 2 * seats]))
-                points[k] = list(map(int, row[3 + 2 * seats : 3 + 3 * seats]))
-                reasons[k], lengths[k] = numbers[row[-2]], int(row[-1])
+                payoffs[k] = list(map(float, row[3 + seats : 3 + 2 * seats]))
+                scores[k] = list(map(int, row[3 + 2 * seats : 3 + 3 * seats]))
+                end_reasons[k], lengths[k] = numbers[row[-2]], int(row[-1])
         except (ValueError, IndexError, KeyError) as error:
             raise self._damage(2 + at, f"{error}") from None
-        return group, Outcomes(shares, points, reasons, lengths)
+        return group, Outcomes(payoffs, scores, end_reasons, lengths)
 
     def _damage(self, line: int, what: str) -> FolderError:
         return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged; choose another folder")

@@ -82,7 +82,7 @@ class SeatedCompiledBot:
         self.bot = bot
         self._records = bot.records()
         self._addresses = [array.ctypes.data for array in self._records]
-        bot.begin_entry(position._table, position._address, seed, *self._addresses)
+        bot.begin_entry(position._data_address, position._address, seed, *self._addresses)
 
     @property
     def memory(self) -> Any:
@@ -90,7 +90,8 @@ class SeatedCompiledBot:
         return self._records[1]
 
     def choose(self, position: Position) -> int:
-        move = int(self.bot.choose_entry(position._table, position._address, position.current_player, *self._addresses))
+        records = position._data_address, position._address
+        move = int(self.bot.choose_entry(*records, position.current_player, *self._addresses))
         if move < 0:
             raise Fault(FAULTS[-1 - move], "as the bot that it imitates")
         return move
@@ -138,7 +139,7 @@ def _bot_entry_points(game: Game, bot: BotSpec, compiled: bool) -> tuple[Any, An
         bot_entry_points,
         begin=bot.rules.begin,
         choose=bot.rules.choose,
-        table_at=record_reader(game.data),
+        data_at=record_reader(game.data),
         state_at=record_reader(game.state),
         params_at=record_reader(bot.params),
         memory_at=record_reader(bot.memory),

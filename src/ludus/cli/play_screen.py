@@ -201,17 +201,17 @@ def _groups(texts: list[str]) -> dict[str, list[str]]:
 
 def result_text(look: PlayScreen, course: Episode) -> str:
     """The result of a game, addressed to the person who played it."""
-    shares, mine, reason = course.shares, course.shares[look.seat], course.reason
+    payoffs, mine, reason = course.payoffs, course.payoffs[look.seat], course.reason
     if course.culprit is not None:
-        winners = "you win" if len(shares) == 2 else "all others win"
+        winners = "you win" if len(payoffs) == 2 else "all others win"
         return f"{look.player_name(course.culprit)} loses by its own fault, {course.fault}: {winners}."
     if course.fault:
         return f"There is no winner: {course.fault}."
-    if len(shares) == 1:
+    if len(payoffs) == 1:
         outcome = {0.0: "You did not make it", 1.0: "You made it"}.get(mine, f"You got {mine:.0%} of it")
         return f"{outcome}: {reason}."
-    best = [look.player_name(seat) for seat, share in enumerate(shares) if share == max(shares)]
-    if mine < max(shares):
+    best = [look.player_name(seat) for seat, payoff in enumerate(payoffs) if payoff == max(payoffs)]
+    if mine < max(payoffs):
         return f"You lost to {' and '.join(best)}: {reason}."
     others = [name for name in best if name != "you"]
     return f"You share the win with {' and '.join(others)}: {reason}." if others else f"You won: {reason}."

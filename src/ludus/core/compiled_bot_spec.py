@@ -2,8 +2,8 @@
 
 A compiled bot has two rules on records and int64 numbers:
 
-    begin(table, state, seed, params, memory, scratch)            start of a game; initialises the memory
-    choose(table, state, seat, params, memory, scratch) -> move   returns one of the legal moves
+    begin(data, state, seed, params, memory, scratch)             start of a game; initialises the memory
+    choose(data, state, seat, params, memory, scratch) -> move    returns one of the legal moves
 
 `params` configure the bot (weights, budgets); new values never trigger a compilation. `memory` belongs to the bot for
 one game and holds its random stream. `scratch` is working space; its content is undefined between calls. A bot that is
@@ -54,8 +54,8 @@ def fill_no_params(options: Any, params: Any) -> None:
 class LockstepRules:
     """The same choices in small steps, for backends that advance many games in lockstep, such as GPUs.
 
-    ask(table, state, seat, params, memory, scratch) -> the move to make, or -1 - m to look at the position after m
-    tell(table, state, seat, params, memory, scratch)   called on that position; then `ask` is called again
+    ask(data, state, seat, params, memory, scratch) -> the move to make, or -1 - m to look at the position after m
+    tell(data, state, seat, params, memory, scratch)    called on that position; then `ask` is called again
 
     The scratch is zeroed at the start and keeps its content between steps; no other bot writes to it.
     """

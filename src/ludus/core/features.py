@@ -3,11 +3,11 @@
 These rules work on records and int64 numbers. A game with named features has the first one. If part of its features are
 sums over pieces (creatures on a board, cards in play), it may have the others, so that single pieces can be evaluated:
 
-    features(table, state, seat, values)       write all features, in the order of their names
-    situation(table, state, seat, values)      write the features that do not belong to pieces; they come first
-    pieces(table, state, seat, keys) -> n      write one key per piece: positive for own pieces, negative for others
+    features(data, state, seat, values)        write all features, in the order of their names
+    situation(data, state, seat, values)       write the features that do not belong to pieces; they come first
+    pieces(data, state, seat, keys) -> n       write one key per piece: positive for own pieces, negative for others
     piece_features(key, values)                write the features of one piece
-    prospect(table, state, move) -> key        the piece that a move would take, e.g. a drafted card; 0: none
+    prospect(data, state, move) -> key         the piece that a move would take, e.g. a drafted card; 0: none
 
 A key contains everything the features of a piece depend on, so equal keys mean equal pieces for any game data. The last
 features of a position are the sums over the own pieces minus the sums over the opponent's; the conformance kit checks
@@ -84,7 +84,7 @@ def feature_set(
 
 
 @rule(inline=True)
-def _no_pieces(table, state, seat, keys):  # type: ignore[no-untyped-def]
+def _no_pieces(data, state, seat, keys):  # type: ignore[no-untyped-def]
     return 0
 
 
@@ -94,5 +94,5 @@ def _no_piece_features(key, values):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _no_prospect(table, state, move):  # type: ignore[no-untyped-def]
+def _no_prospect(data, state, move):  # type: ignore[no-untyped-def]
     return 0

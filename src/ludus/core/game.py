@@ -251,7 +251,7 @@ class Rules:
 
 
 @rule
-def _nothing_to_prepare(table, seed):  # type: ignore[no-untyped-def]
+def _nothing_to_prepare(data, seed):  # type: ignore[no-untyped-def]
     pass
 
 
@@ -261,7 +261,7 @@ def _only_phase(state):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _same_move(table, state, move):  # type: ignore[no-untyped-def]
+def _same_move(data, state, move):  # type: ignore[no-untyped-def]
     return move
 
 

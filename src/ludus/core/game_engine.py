@@ -42,7 +42,7 @@ class GameEngine:
         rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
         bound = bind_template(
             exported_rules,
-            table_at=record_reader(game.data),
+            data_at=record_reader(game.data),
             state_at=record_reader(game.state),
             MOST_MOVES=game.max_moves,
             **rules,
@@ -92,19 +92,19 @@ def _cached_engine(game: Game, compiled: bool) -> GameEngine:
 
 
 @cache
-def exported_choose_rule(bot: BotSpec, table: type[Record], state: type[Record], compiled: bool = True) -> Any:
+def exported_choose_rule(bot: BotSpec, data: type[Record], state: type[Record], compiled: bool = True) -> Any:
     """Return the `choose` rule of a bot as a function of addresses.
 
     Args:
         bot: the bot.
-        table: record type of the game data.
+        data: record type of the game data.
         state: record type of the game state.
         compiled: False for the plain Python version.
 
     Returns:
         A function of six ints (game data, state, seat, params, memory, scratch). All are addresses except the seat.
     """
-    records = {"table": table, "state": state, "params": bot.params, "memory": bot.memory, "scratch": bot.scratch}
+    records = {"data": data, "state": state, "params": bot.params, "memory": bot.memory, "scratch": bot.scratch}
     readers = {f"{name}_at": record_reader(record) for name, record in records.items()}
     exported = bind_template(exported_choose, choose=bot.rules.choose, **readers).choose_by_address
     if not compiled or not is_compiled(exported):

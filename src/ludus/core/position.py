@@ -64,7 +64,7 @@ class MoveEvent:
 class Position:
     """A game in progress. Copies share no mutable data."""
 
-    __slots__ = ("_address", "_engine", "_memory", "_origin", "_past", "_table", "content", "game", "seed")
+    __slots__ = ("_address", "_data_address", "_engine", "_memory", "_origin", "_past", "content", "game", "seed")
 
     game: Game
     content: Content
@@ -72,7 +72,7 @@ class Position:
 
     def __init__(self, game: Game, content: Content, state: np.ndarray | None, seed: int | None, rules: GameEngine):
         self.game, self.content, self.seed, self._engine = game, content, seed, rules
-        self._table = content.data.ctypes.data  # stays valid: the content holds the array
+        self._data_address = content.data.ctypes.data  # stays valid: the content holds the array
         data = state.tobytes() if state is not None else bytes(game.state.nbytes)
         self._memory = rules.memory.from_buffer_copy(data)
         self._address = ctypes.addressof(self._memory)
@@ -93,7 +93,7 @@ class Position:
         if game.rules.has_seeded_content:
             content = _prepare(rules, content, int(seed))
         position = cls(game, content, None, int(seed), rules)
-        rules.start(position._table, position._address, number)
+        rules.start(position._data_address, position._address, number)
         position._origin = bytes(position._memory)
         return position
 
@@ -135,7 +135,7 @@ class Position:
     def legal_moves(self) -> list[int]:
         """The legal moves as numbers; empty after the end of the game. Computed on every access."""
         buffer, address = self._engine.buffer()
-        return buffer[: self._engine.legal_moves(self._table, self._address, address)]  # type: ignore[no-any-return]
+        return buffer[: self._engine.legal_moves(self._data_address, self._address, address)]  # type: ignore[no-any-return]
 
     def legal_move_texts(self) -> list[str]:
         """Return the legal moves in notation, in the order of `legal_moves`."""
@@ -152,7 +152,7 @@ class Position:
         """
         number = self.read_move(move) if isinstance(move, str) else move if type(move) is int else _as_int(move)
         try:
-            code = self._engine.play(self._table, self._address, number, self._engine.buffer()[1])
+            code = self._engine.play(self._data_address, self._address, number, self._engine.buffer()[1])
         except OverflowError:  # more than 64 bits
             if abs(number) < 1 << 63:
                 raise  # plain rules: a value does not fit its field
@@ -249,7 +249,7 @@ class Position:
         """Return an independent copy."""
         clone = object.__new__(Position)
         clone.game, clone.content, clone.seed, clone._engine = self.game, self.content, self.seed, self._engine
-        clone._table, clone._past, clone._origin = self._table, self._past, self._origin
+        clone._data_address, clone._past, clone._origin = self._data_address, self._past, self._origin
         clone._memory = memory = self._engine.memory.from_buffer_copy(self._memory)
         clone._address = ctypes.addressof(memory)
         return clone
@@ -268,7 +268,7 @@ class Position:
         """
         self._check_seat(seat)
         clone = self.copy()
-        self._engine.resample_hidden(clone._table, clone._address, seat, as_int64(seed))
+        self._engine.resample_hidden(clone._data_address, clone._address, seat, as_int64(seed))
         clone.seed, clone._past, clone._origin = None, None, bytes(clone._memory)
         if self.content.prepared is not None:  # the seed would reveal the true deal
             clone.content = replace(self.content, prepared=None)
@@ -354,7 +354,7 @@ class Position:
             mover = replayed.current_player
             if seat is None or self.game.is_move_visible(self.content, replayed.state, move, seat):
                 yield MoveEvent(mover, move, replayed.write_move(move))
-            self._engine.play(replayed._table, replayed._address, move, self._engine.buffer()[1])
+            self._engine.play(replayed._data_address, replayed._address, move, self._engine.buffer()[1])
 
     def _reason(self, move: int | str) -> str:
         """Explain why a move in notation is illegal, if the game can."""

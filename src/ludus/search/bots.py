@@ -267,7 +267,7 @@ def _turn(bound: _BoundEvaluation) -> EvaluatingBot:
     game, names = bound.game, bound.names
     return bound.bot(
         "turn",
-        "tries whole turns of its own at random and carries out the best",
+        "simulates random turns of its own and plays the best one",
         bind_template(random_turns, PLAN=MAX_PLAN_MOVES, **names, **_plan_rules(game)),
         dict(moves=int64[game.max_moves], line=int64[MAX_PLAN_MOVES], deal=game.state, trial=game.state),
         RandomTurnsOptions,
@@ -281,7 +281,7 @@ def _beam(bound: _BoundEvaluation) -> EvaluatingBot:
     line = _record(value=float64, moves=int64[MAX_PLAN_MOVES], state=game.state)
     return bound.bot(
         "beam",
-        "follows the best lines through its own turn",
+        "beam search through its own turn",
         bind_template(beam, WIDTH=MAX_BEAM_WIDTH, **names, **_plan_rules(game)),
         dict(moves=int64[game.max_moves], deal=game.state, trial=game.state, lines=line[2 * MAX_BEAM_WIDTH]),
         BeamOptions,
@@ -315,14 +315,14 @@ def _mcts(bound: _BoundEvaluation) -> EvaluatingBot:
         rewards=float64[game.seats[1]],
         centre=float64[game.seats[1]],
         spread=float64,
-        here=game.state,
+        position=game.state,
         deals=game.state[MAX_RESAMPLES],
         nodes=mcts_tree.SearchNode[mcts_tree.MAX_NODES],
     )
     numbers = ("iterations", "turn_only", "keep_best", "depth", "redeals", "nodes")
     return bound.bot(
         "mcts",
-        "grows a tree of what could happen, by random games on fair redeals",
+        "Monte Carlo tree search, with random games on redeals",
         bind_template(mcts, PATH=MAX_PATH, **names),
         scratch,
         MctsOptions,

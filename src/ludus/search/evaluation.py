@@ -1,6 +1,6 @@
 """Evaluation functions of positions, shared by all searches.
 
-    evaluate(table, state, seat, params, scratch) -> float64
+    evaluate(data, state, seat, params, scratch) -> float64
     judge(key, params, scratch) -> float64          value of a piece, or of what a move takes; see `ludus.core.features`
 
 `params` is the record of the evaluation, the field `evaluation` of a search's params; `scratch` is the scratch of the
@@ -125,7 +125,7 @@ def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
 
     one, many = bound(1), bound(expression_vm.LANES)
     columns = (len(feature_set.state_names) + 1) * expression_vm.LANES
-    together = {"note": many.note, "finish": many.finish, "LANES": expression_vm.LANES, "COLUMNS": columns}
+    together = {"add_lane": many.add_lane, "finish": many.finish, "LANES": expression_vm.LANES, "COLUMNS": columns}
     return Evaluation(
         one.evaluate,
         one.judge,
@@ -146,4 +146,4 @@ def seat_rule(game: Game) -> Any:
     """Return a rule that returns the number of seats from the game data."""
     fewest, most = game.seats
     rules = bind_template(seat_count, SEATS=most)
-    return rules.fixed if fewest == most else rules.by_table
+    return rules.fixed if fewest == most else rules.from_data

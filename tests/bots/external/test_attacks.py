@@ -24,7 +24,7 @@ def play(text, games=2, **options):
         outcomes = run_match(match, games)
     finally:
         bot.close()
-    return [match.reasons[k] for k in outcomes.reasons], records
+    return [match.reasons[k] for k in outcomes.end_reasons], records
 
 
 def hostile_bot_text(tmp_path, body, before=""):

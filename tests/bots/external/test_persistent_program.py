@@ -187,7 +187,7 @@ def test_the_remaining_time_of_a_turn_is_sent_and_enforced(resident):
 def test_a_match_between_programs_that_stay(resident):
     match = Match(GAME, GAME.content(), [resident(), resident()], 5)
     outcomes = run_match(match, 8)
-    assert {match.reasons[k] for k in outcomes.reasons} == {"all sold"}
+    assert {match.reasons[k] for k in outcomes.end_reasons} == {"all sold"}
     assert [bot.started for bot in match.players] == [2, 2]  # each deal is played twice
 
 

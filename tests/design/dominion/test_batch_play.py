@@ -31,21 +31,21 @@ def test_sums_are_those_of_the_match_that_can_be_replayed():
         counted = MatchWithStats(match).play_range(range(first, first + 30))
         outcomes = counted.outcomes
         seat = (np.arange(2) - np.arange(30)[:, None]) % 2
-        points = outcomes.points[np.arange(30)[:, None], seat]
+        points = outcomes.scores[np.arange(30)[:, None], seat]
         shares = match.by_player(outcomes)
         high, low = points.max(axis=1), points.min(axis=1)
         assert row["games"] == 30
         assert row["points"].tolist() == points.sum(axis=0).tolist()
         assert row["wins"].tolist() == (shares == 1).sum(axis=0).tolist()
         assert row["draws"] == (shares[:, 0] == 0.5).sum()
-        assert row["first_wins"] == (outcomes.shares[:, 0] == 1).sum()
+        assert row["first_wins"] == (outcomes.payoffs[:, 0] == 1).sum()
         assert row["turns"] == counted.stats["turns"][:, :2].max(axis=1).sum()
         ratio = np.where(high > 0, (high - low) / np.maximum(high, 1), 0)
         assert row["skill"] / MILLION == pytest.approx(ratio.sum(), abs=1e-4)
         deals = points.reshape(-1, 2, 2).sum(axis=1)
         assert row["squares"].tolist() == (deals**2).sum(axis=0).tolist()
         assert row["product"] == (deals[:, 0] * deals[:, 1]).sum()
-        assert replay_kingdom_game(POOL, cards, PLAYERS, 3, 7).scores == tuple(outcomes.points[7])
+        assert replay_kingdom_game(POOL, cards, PLAYERS, 3, 7).scores == tuple(outcomes.scores[7])
 
 
 def test_a_kingdom_comes_out_the_same_alone_and_among_others():

@@ -22,20 +22,20 @@ def test_measures_are_what_a_count_of_games_gives(pool):
     match = Match(pool.game, pool.content(kingdom, ties="points", declining=True), players, 5)
     first = first_game_number(pool, kingdom)
     result = play_range(match, range(first, first + games))
-    points = result.points.astype(float)
+    points = result.scores.astype(float)
     swapped = np.arange(games) % 2 == 1
     mine = np.where(swapped, points[:, 1], points[:, 0])
     theirs = np.where(swapped, points[:, 0], points[:, 1])
     high, low = points.max(axis=1), points.min(axis=1)
     printed = np.where(high > 0, (high - low) / np.maximum(high, 1), 0).mean()
     means = sorted((mine.mean(), theirs.mean()))
-    decided = result.shares[:, 0] != result.shares[:, 1]
+    decided = result.payoffs[:, 0] != result.payoffs[:, 1]
     messages = {name: entry.value for name, entry in outcome_estimates(rows[0]).items()}
     assert messages["skill"] == pytest.approx(printed, abs=1e-5)
     assert messages["evenness"] == pytest.approx(1 - printed, abs=1e-5)
     assert messages["skill-computed"] == pytest.approx((means[1] - means[0]) / means[1])
-    assert messages["wins"] == pytest.approx(np.where(swapped, result.shares[:, 1], result.shares[:, 0]).mean())
-    assert messages["first-seat"] == pytest.approx(result.shares[decided, 0].mean())
+    assert messages["wins"] == pytest.approx(np.where(swapped, result.payoffs[:, 1], result.payoffs[:, 0]).mean())
+    assert messages["first-seat"] == pytest.approx(result.payoffs[decided, 0].mean())
     assert messages["draws"] == pytest.approx(1 - decided.mean())
 
 

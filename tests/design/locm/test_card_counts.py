@@ -73,9 +73,9 @@ def count_by_hand(game, match, number):
 
 def check_sums(game, match, result, slow):
     """The sums of the statistics from the hand-made count, card by card and deal by deal."""
-    shares = result.outcomes.shares
+    payoffs = result.outcomes.payoffs
     means = np.array([0.6, 0.4])
-    sums, picks = add_up(result.stats, shares, means)
+    sums, picks = add_up(result.stats, payoffs, means)
     decks, wins, lifts, offered, taken = Counter(), Counter(), Counter(), Counter(), Counter()
     squares, deals = Counter(), Counter()
     for deal in range(len(slow) // 2):
@@ -92,8 +92,8 @@ def check_sums(game, match, result, slow):
                 for measure, cards in enumerate(sets):
                     for card in set(cards):
                         here[measure, card] += 1
-                        wins[measure, card] += shares[number, seat]
-                        lifts[measure, card] += shares[number, seat] - means[player]
+                        wins[measure, card] += payoffs[number, seat]
+                        lifts[measure, card] += payoffs[number, seat] - means[player]
                 for cards, card in zip(offers, picked[seat], strict=True):
                     taken[player, card] += 1
                     for entry in cards:
@@ -135,8 +135,8 @@ def test_plain_python_counts_the_same(game):
     assert slow.stats.tobytes() == result.stats.tobytes()
     means = np.array([0.5, 0.5])
     for one, other in zip(
-        add_up(result.stats, result.outcomes.shares, means),
-        add_up(slow.stats, slow.outcomes.shares, means, compiled=False),
+        add_up(result.stats, result.outcomes.payoffs, means),
+        add_up(slow.stats, slow.outcomes.payoffs, means, compiled=False),
         strict=True,
     ):
         assert one.tobytes() == other.tobytes()

@@ -43,13 +43,13 @@ def test_too_few_games_lead_to_no_verdict(design_request, small_list, planted):
 
 def test_rates_are_those_of_the_statistics(design_request, small_list):
     result = surveyed(design_request, small_list, games=400)
-    decks, shares = result.counted.stats["decks"], result.counted.outcomes.shares
+    decks, payoffs = result.counted.stats["decks"], result.counted.outcomes.payoffs
     for index in (0, 17, 59):
         has = (decks == index).any(axis=2)
         rates = result.rates[index]
         assert rates.decks[0] == has.sum()
-        assert rates.won[0].value == pytest.approx(shares[has].mean())
-        assert rates.lift[0].value == pytest.approx(shares[has].mean() - 0.5)
+        assert rates.won[0].value == pytest.approx(payoffs[has].mean())
+        assert rates.lift[0].value == pytest.approx(payoffs[has].mean() - 0.5)
         assert rates.strength.value == pytest.approx(rates.won[0].value)
         assert rates.decks[0] >= rates.decks[1] >= rates.decks[2]
 
@@ -61,7 +61,7 @@ def test_a_lift_is_above_the_average_of_the_player_who_has_the_card(design_reque
     assert result.mean_win_rates == pytest.approx(by_player.mean(axis=0))
     has = (decks == 5).any(axis=2)
     seats = np.array([result.match.seating(number) for number in range(400)])  # the player in each seat
-    above = result.counted.outcomes.shares - result.mean_win_rates[seats]
+    above = result.counted.outcomes.payoffs - result.mean_win_rates[seats]
     assert result.rates[5].lift[0].value == pytest.approx(above[has].mean())
 
 
@@ -89,9 +89,9 @@ def test_the_games_behind_a_number_show_the_card(design_request, small_list, gam
     for won in (True, False):
         number = result.find_game_with(7, won)
         assert number is not None
-        stats, shares = result.counted.stats[number], result.counted.outcomes.shares[number]
+        stats, payoffs = result.counted.stats[number], result.counted.outcomes.payoffs[number]
         played = [{stats["decks"][s][k] for k in range(30) if stats["played"][s] >> k & 1} for s in (0, 1)]
-        assert any(7 in played[seat] and (shares[seat] > 0.5) == won for seat in (0, 1))
+        assert any(7 in played[seat] and (payoffs[seat] > 0.5) == won for seat in (0, 1))
     assert f"--game {number} --save-replay" in result.replay_command(number)
     assert "cards=" in result.replay_command(number)
 

@@ -45,14 +45,14 @@ def survey(counted):
 def test_rates_equal_a_count_by_hand(counted, survey):
     match, result = counted
     decks = card_decks(match.content)
-    shares, stats = result.outcomes.shares, result.stats
+    payoffs, stats = result.outcomes.payoffs, result.stats
     checked = 0
     for card in range(0, len(decks), 7):
         with_it, without = {0: [], 1: []}, {0: [], 1: []}
         for game in range(GAMES):
             if stats["present"][game, decks[card]]:
                 for seat in range(2):
-                    player, won = seat ^ (game & 1), float(shares[game, seat])
+                    player, won = seat ^ (game & 1), float(payoffs[game, seat])
                     (with_it if stats["taken"][game, seat, card] else without)[player].append(won)
         rates = survey.rate("taken", card)
         assert rates.players == len(with_it[0]) + len(with_it[1])
@@ -94,12 +94,12 @@ def test_presence_equals_a_count_by_hand(counted, survey):
         if here.any() and not here.all():
             assert there.turns.value == pytest.approx(turns[here].mean() - turns[~here].mean())
             assert there.share.value == pytest.approx(won[here].mean() - won[~here].mean())
-            first = result.outcomes.shares[:, 0]
+            first = result.outcomes.payoffs[:, 0]
             assert there.first_seat.value == pytest.approx(first[here].mean() - first[~here].mean())
             assert patron_suitability([survey], patron, PLAYERS[1]).value == pytest.approx(-there.share.value)
     assert survey.share.value == pytest.approx(won.mean())
     assert survey.turns.value == pytest.approx(turns.mean())
-    assert survey.first_seat.value == pytest.approx(result.outcomes.shares[:, 0].mean())
+    assert survey.first_seat.value == pytest.approx(result.outcomes.payoffs[:, 0].mean())
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say():

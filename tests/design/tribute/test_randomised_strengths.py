@@ -20,7 +20,7 @@ def ruled(game):
 
 
 def test_strength_is_what_takers_win_beyond_others(ruled):
-    stats, shares = ruled.counted.stats, ruled.counted.outcomes.shares
+    stats, payoffs = ruled.counted.stats, ruled.counted.outcomes.payoffs
     checked = 0
     for number, strength in enumerate(ruled.cards):
         gained, room = stats["gained"][:, :, number] / 60, stats["room"][:, :, number] / 3600
@@ -28,7 +28,7 @@ def test_strength_is_what_takers_win_beyond_others(ruled):
             assert math.isnan(strength.value)
             continue
         checked += 1
-        effect = (gained * (shares - 0.5)).sum() / room.sum()
+        effect = (gained * (payoffs - 0.5)).sum() / room.sum()
         assert strength.value == pytest.approx(0.5 + effect)
         assert strength.count == round(room.sum())
         # as if every chance were a coin of its own: half a win up or down
@@ -63,7 +63,7 @@ def test_replayed_games_are_games_in_which_the_card_was_taken(game, ruled):
         position = replay_game(ruled.match, number)
         key = ruled.match.content.labels.cards[card]
         takers = {event.seat for event in position.history if f" {key}#" in event.text and event.text.startswith("BUY")}
-        assert any((ruled.counted.outcomes.shares[number, seat] > 0.5) == won for seat in takers)
+        assert any((ruled.counted.outcomes.payoffs[number, seat] > 0.5) == won for seat in takers)
 
 
 def test_surely_above_is_separated_from_chance():

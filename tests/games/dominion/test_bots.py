@@ -24,5 +24,5 @@ def test_earl_wins_more_than_half_against_drew_and_drew_against_random():
     for better, worse, least in (("earl", "drew", 0.54), ("drew", "random", 0.95)):
         match = Match(GAME, GAME.content(), [load_bot(GAME, better), load_bot(GAME, worse)], seed=3)
         outcomes = run_match(match, 2000, Threads(1))
-        wins = [outcomes.shares[k, k % 2] for k in range(2000)]
+        wins = [outcomes.payoffs[k, k % 2] for k in range(2000)]
         assert sum(wins) / 2000 > least

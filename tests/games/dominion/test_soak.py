@@ -40,7 +40,7 @@ players = [load_bot(game, "random")] * game.seat_count(contents[0].data)
 match = Match(game, contents, players, seed=11)
 per_game = run_match(match, 24 * len(contents)).lengths.mean()
 outcomes = run_match(match, int(wanted / per_game * 1.1) + 100, Threads(1))
-unfinished = int((outcomes.reasons == 0).sum())
+unfinished = int((outcomes.end_reasons == 0).sum())
 print(json.dumps({"moves": int(outcomes.lengths.sum()), "games": len(outcomes), "odd": unfinished}))
 """
 

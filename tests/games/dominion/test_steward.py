@@ -96,7 +96,7 @@ def test_it_plays_any_kingdom_of_custom_cards_to_the_end(tmp_path_factory, seed,
     content = GAME.content(cards=str(file), kingdom=",".join(NAMES[:10]), seats=seats, turn_cap=30)
     match = Match(GAME, content, [load_bot(GAME, "steward")] * seats, seed)
     outcomes = run_match(match, 2 * seats, Threads(1))  # an illegal move would raise
-    assert (outcomes.reasons != 0).all()
+    assert (outcomes.end_reasons != 0).all()
 
 
 # Strong

@@ -35,7 +35,7 @@ def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     stats = by_turn.stats
     assert (stats["turns"] == usual.stats["turns"][:, 0]).all()
     last = stats["seen"][np.arange(100), stats["turns"] - 1]
-    assert (last[:, :, turn_stats.POINTS] == by_turn.outcomes.points).all()
+    assert (last[:, :, turn_stats.POINTS] == by_turn.outcomes.scores).all()
     assert (last[:, :, turn_stats.CARDS] == usual.stats["cards"][:, :2]).all()
     beyond = np.arange(turn_stats.TURNS)[None, :] >= stats["turns"][:, None]
     assert (stats["seen"][beyond] == 0).all()

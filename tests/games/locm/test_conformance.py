@@ -31,7 +31,7 @@ def test_the_compiled_random_player_is_fair(way):
     def choose(position):
         arrays = player.records()
         addresses = [array.ctypes.data for array in arrays]
-        player.begin_entry(position._table, position._address, len(position.history), *addresses)
-        return player.choose_entry(position._table, position._address, position.current_player, *addresses)
+        player.begin_entry(position._data_address, position._address, len(position.history), *addresses)
+        return player.choose_entry(position._data_address, position._address, position.current_player, *addresses)
 
     conform_bot(game, choose, games=3, options=WAYS[way])

@@ -41,7 +41,7 @@ def play(texts, games, seed=1, **options):
 def test_a_c_program_plays_a_hundred_matches_through_the_protocol(steady):
     match, outcomes, kept = play([f"cmd:{steady}", "baseline2"], 100)
     assert len(outcomes) == len(kept) == 100
-    reasons = {match.reasons[k] for k in outcomes.reasons}
+    reasons = {match.reasons[k] for k in outcomes.end_reasons}
     assert reasons <= {"killed", "overdrawn"}, [played.fault for played in kept if played.fault]
     for played in kept[:10]:
         assert played.replay.positions()[-1].result is not None
@@ -61,5 +61,5 @@ def test_a_match_of_programs_replays_to_the_same_games(steady):
 
 def test_a_program_that_does_not_read_version_1_5_loses_by_its_own_fault(steady):
     match, outcomes, _ = play([f"cmd:{steady}", "random"], 2, version="1.5")
-    assert {match.reasons[k] for k in outcomes.reasons} <= {"crashed", "unreadable reply", "timeout"}
+    assert {match.reasons[k] for k in outcomes.end_reasons} <= {"crashed", "unreadable reply", "timeout"}
     assert match.by_player(outcomes)[:, 0].tolist() == [0, 0]

@@ -30,7 +30,7 @@ game = ludus.load_game("locm")
 match = Match(game, game.content(**options), [load_compiled_bot(game, "random")] * 2, seed=11)
 per_game = run_match(match, 2000).lengths.mean()
 outcomes = run_match(match, int(wanted / per_game * 1.02), Threads(2))
-unfinished = int((outcomes.reasons == 0).sum())
+unfinished = int((outcomes.end_reasons == 0).sum())
 print(json.dumps({"moves": int(outcomes.lengths.sum()), "games": len(outcomes), "odd": unfinished}))
 """
 

@@ -29,8 +29,8 @@ options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
 match = Match(game, game.content(**options), [load_bot(game, "random")] * 2, seed=11)
 per_game = run_match(match, 100).lengths.mean()
 outcomes = run_match(match, int(wanted / per_game * 1.1) + 100, Threads(1))
-full = int((outcomes.reasons == CAPACITY).sum())
-odd = int((outcomes.reasons == 0).sum())
+full = int((outcomes.end_reasons == CAPACITY).sum())
+odd = int((outcomes.end_reasons == 0).sum())
 print(json.dumps({"moves": int(outcomes.lengths.sum()), "games": len(outcomes), "odd": odd, "full": full}))
 """
 

@@ -49,7 +49,7 @@ def play_on_gpu(
 def play_with_stats_on_gpu(
     match: Match,
     stats_name: str,
-    tables: np.ndarray,
+    data: np.ndarray,
     firsts: np.ndarray,
     games: int,
     backend: Cuda,
@@ -60,7 +60,7 @@ def play_with_stats_on_gpu(
     Args:
         match: The match.
         stats_name: Name of the statistics.
-        tables: Game data records.
+        data: Game data records.
         firsts: For each record the number of its first game.
         games: Number of games for each record.
         backend: The GPU backend.
@@ -71,7 +71,7 @@ def play_with_stats_on_gpu(
     """
     from ludus.arena.gpu.launch import play_packed
 
-    packed = PackedMatches.of_tables(match, stats_name, tables, firsts, games)
+    packed = PackedMatches.of_data(match, stats_name, data, firsts, games)
     results = play_packed(packed, backend.device, progress)
     return packed.outcomes(results)[0], packed.stats(results)
 
@@ -82,7 +82,7 @@ class PackedMatches:
     """
 
     def __init__(self, shape: KernelShape, matches: Sequence[Match], games: Sequence[int]) -> None:
-        self.shape, self._tables, self._params = shape, BytePool(), BytePool()
+        self.shape, self._data_pool, self._params = shape, BytePool(), BytePool()
         ends = list(accumulate(games))
         self.parts = [range(end - count, end) for end, count in zip(ends, games, strict=True)]
         self.total = ends[-1]
@@ -94,31 +94,31 @@ class PackedMatches:
                 known[key] = self._lines(match, count)
             lines.append(known[key])
         self.stretches = np.repeat(self._players(matches), [len(rows) for rows in lines])
-        number, step, counts, table = np.concatenate(lines).T
-        columns = {"begins": np.cumsum(counts) - counts, "number": number, "step": step, "table": table}
+        number, step, counts, places = np.concatenate(lines).T
+        columns = {"begins": np.cumsum(counts) - counts, "number": number, "step": step, "game_data": places}
         for name, values in columns.items():
             self.stretches[name] = values
-        self.tables, self.params = self._tables.joined(), self._params.joined()
+        self.all_data, self.params = self._data_pool.joined(), self._params.joined()
 
     @classmethod
-    def of_tables(
-        cls, match: Match, stats_name: str | None, tables: np.ndarray, firsts: np.ndarray, games: int
+    def of_data(
+        cls, match: Match, stats_name: str | None, data: np.ndarray, firsts: np.ndarray, games: int
     ) -> PackedMatches:
         """Pack games of one match on several complete game data records, with statistics.
 
-        For each k, games firsts[k], firsts[k] + 1 and so on are played on the k-th of `tables`, `games` of them.
+        For each k, games firsts[k], firsts[k] + 1 and so on are played on the k-th of `data`, `games` of them.
         """
         self = cls.__new__(cls)
         self.shape = KernelShape(match.game, _bots_in_match(match), match.seats, False, stats_name)
-        self._params, count = BytePool(), len(tables)
+        self._params, count = BytePool(), len(data)
         self.total = count * games
         self.parts = [range(self.total)]
         self.stretches = np.repeat(self._players([match]), count)
         begins = np.arange(count) * games
         columns = {"begins": begins, "number": firsts, "step": 1, "place": begins - firsts}
-        for name, values in (columns | {"table": np.arange(count) * tables.itemsize}).items():
+        for name, values in (columns | {"game_data": np.arange(count) * data.itemsize}).items():
             self.stretches[name] = values
-        self.tables, self.params = tables, self._params.joined()
+        self.all_data, self.params = data, self._params.joined()
         return self
 
     def results(self) -> np.ndarray:
@@ -136,23 +136,23 @@ class PackedMatches:
         """The results as the outcomes of each match."""
         seats, total = self.shape.seats, self.total
         ends = np.array([seats, 2 * seats, 2 * seats + 1, 2 * seats + 2]) * total
-        shares, points, reasons, lengths, _ = np.split(results, ends)
-        columns = shares.view(np.float64).reshape(total, seats), points.reshape(total, seats), reasons, lengths
+        payoffs, scores, end_reasons, lengths, _ = np.split(results, ends)
+        columns = payoffs.view(np.float64).reshape(total, seats), scores.reshape(total, seats), end_reasons, lengths
         return [Outcomes(*(column[part.start : part.stop] for column in columns)) for part in self.parts]
 
     def _lines(self, match: Match, games: int) -> np.ndarray:
-        """Rows of number, step, count, table: runs of games with the same game data and first player."""
+        """Rows of number, step, count, place of the game data: games with the same game data and first player."""
         seats, kinds = match.seats, len(match.contents)
-        if match.competition:  # a table for each deal
+        if match.competition:  # its own game data for each deal
             numbers, step = np.arange(0, games, seats), 1
             counts = np.minimum(games - numbers, seats)
-            tables = [self._tables.add(match.content_of(int(number)).data) for number in numbers]
+            places = [self._data_pool.add(match.content_of(int(number)).data) for number in numbers]
         else:
             numbers, step = np.arange(min(kinds * seats, games)), kinds * seats
             counts = (games - numbers + step - 1) // step
-            offsets = [self._tables.add(content.data) for content in match.contents]
-            tables = [offsets[number // seats] for number in numbers]
-        return np.stack([numbers, np.full_like(numbers, step), counts, np.array(tables)], axis=1)
+            offsets = [self._data_pool.add(content.data) for content in match.contents]
+            places = [offsets[number // seats] for number in numbers]
+        return np.stack([numbers, np.full_like(numbers, step), counts, np.array(places)], axis=1)
 
     def _players(self, matches: Sequence[Match]) -> np.ndarray:
         """One row per match with everything that is the same in all its games."""

@@ -54,7 +54,7 @@ class KernelShape:
             "number": int64,  # number of the first of them in its match
             "step": int64,
             "place": int64,  # index where the results of the match begin
-            "table": int64,  # this and `params`: offset in bytes
+            "game_data": int64,  # this and `params`: offset in bytes
             "roots": uint64[1 + self.seats],  # roots of the seeds of the deals and of each bot
             "members": int64[self.seats],  # members of a bot: one, or one per phase
             "bots": int64[per_member],
@@ -82,7 +82,7 @@ class ThreadMemoryLayout:
         for bot in shape.bots:  # one per bot, shared by all seats that use it
             self.scratches.append(at)
             at += _round_up_to_word(scratch_of(bot).nbytes)
-        self.table, at = at, at + _round_up_to_word(shape.game.data.nbytes) * shape.prepares
+        self.data, at = at, at + _round_up_to_word(shape.game.data.nbytes) * shape.prepares
         self.total = at
         self.local = at <= MAX_LOCAL_BYTES
 
@@ -103,8 +103,8 @@ def bind_play_loop(shape: KernelShape) -> Any:
         derived=derived_seed,
         ground_in=record_placer(layout.game_record),
         state_in=record_placer(game.state),
-        table_in=record_placer(game.data),
-        table_at=record_reader(game.data),
+        data_in=record_placer(game.data),
+        data_at=record_reader(game.data),
         stretch_at=record_reader(shape.stretch),
         real_at=record_reader(FloatCell),
         SEATS=shape.seats,
@@ -116,8 +116,8 @@ def bind_play_loop(shape: KernelShape) -> Any:
         STATE_WORDS=_round_up_to_word(game.state.nbytes) // 8,
         copy_to_trial=_copy_to_trial if layout.has_lookahead else _no_trial,
         TRIAL=layout.game_record.dtype.fields["trial"][1] if layout.has_lookahead else 0,
-        TABLE=layout.table,
-        TABLE_WORDS=_round_up_to_word(game.data.nbytes) // 8,
+        DATA=layout.data,
+        DATA_WORDS=_round_up_to_word(game.data.nbytes) // 8,
         STRETCH=shape.stretch.nbytes,
     ).play_games
 
@@ -150,7 +150,7 @@ def _bind_bots(shape: KernelShape) -> dict[str, Any]:
 
 
 @rule
-def _no_lookahead_result(table, state, seat, params, memory, scratch):  # type: ignore[no-untyped-def]
+def _no_lookahead_result(data, state, seat, params, memory, scratch):  # type: ignore[no-untyped-def]
     """For bots without lookahead: they ask for no position."""
 
 

@@ -39,8 +39,8 @@ def play_packed(packed: PackedMatches, card: GpuDevice, progress: Callable[[int]
         card.processors * THREADS_PER_PROCESSOR // THREADS_PER_BLOCK,
     )
     with ExitStack() as stack:
-        stretches, tables, params = (
-            stack.enter_context(card.copy_of(array)) for array in (packed.stretches, packed.tables, packed.params)
+        stretches, all_data, params = (
+            stack.enter_context(card.copy_of(array)) for array in (packed.stretches, packed.all_data, packed.params)
         )
         results_at, counter = stack.enter_context(card.memory(results.nbytes)), stack.enter_context(card.memory(8))
         space_at = 0
@@ -49,7 +49,7 @@ def play_packed(packed: PackedMatches, card: GpuDevice, progress: Callable[[int]
             space_at = stack.enter_context(card.memory(blocks * THREADS_PER_BLOCK * shape.layout.total))
         for part in split_range(packed.total, GAMES_PER_LAUNCH):
             card.write(counter, np.array([part.start]))
-            inputs = stretches, len(packed.stretches), tables, params, space_at
+            inputs = stretches, len(packed.stretches), all_data, params, space_at
             arguments = counter, part.stop - 1, *inputs, results_at, packed.total
             card.launch(kernel, min(blocks, -(-len(part) // THREADS_PER_BLOCK)), THREADS_PER_BLOCK, arguments)
             if progress:

@@ -7,10 +7,10 @@ Free names: begin, choose, and a reader for each record.
 # mypy: ignore-errors
 
 
-def begin_by_address(table, state, seed, params, memory, scratch):
-    begin(table_at(table), state_at(state), seed, params_at(params), memory_at(memory), scratch_at(scratch))
+def begin_by_address(data, state, seed, params, memory, scratch):
+    begin(data_at(data), state_at(state), seed, params_at(params), memory_at(memory), scratch_at(scratch))
     return 0
 
 
-def choose_by_address(table, state, seat, params, memory, scratch):
-    return choose(table_at(table), state_at(state), seat, params_at(params), memory_at(memory), scratch_at(scratch))
+def choose_by_address(data, state, seat, params, memory, scratch):
+    return choose(data_at(data), state_at(state), seat, params_at(params), memory_at(memory), scratch_at(scratch))

@@ -4,5 +4,5 @@
 # mypy: ignore-errors
 
 
-def choose_by_address(table, state, seat, params, memory, scratch):
-    return choose(table_at(table), state_at(state), seat, params_at(params), memory_at(memory), scratch_at(scratch))
+def choose_by_address(data, state, seat, params, memory, scratch):
+    return choose(data_at(data), state_at(state), seat, params_at(params), memory_at(memory), scratch_at(scratch))

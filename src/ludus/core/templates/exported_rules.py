@@ -1,6 +1,6 @@
 """Template: rules of one game exported to Python; all records are passed by address.
 
-Free names: table_at, state_at, MOST_MOVES, and the rules of the game.
+Free names: data_at, state_at, MOST_MOVES, and the rules of the game.
 """
 
 # ruff: noqa: F821
@@ -11,53 +11,53 @@ from ludus.core.compile.intrinsics import ints_at
 OVER, ILLEGAL = -1, -2
 
 
-def prepare_by_address(table, seed):
-    prepare(table_at(table), seed)
+def prepare_by_address(data_address, seed):
+    prepare(data_at(data_address), seed)
 
 
-def start_by_address(table, state, seed):
-    start(table_at(table), state_at(state), seed)
+def start_by_address(data_address, state_address, seed):
+    start(data_at(data_address), state_at(state_address), seed)
 
 
-def legal_moves_by_address(table, state, moves):
-    here = state_at(state)
-    if end_reason(here) != 0:
+def legal_moves_by_address(data_address, state_address, moves):
+    state = state_at(state_address)
+    if end_reason(state) != 0:
         return 0
-    return legal_moves(table_at(table), here, ints_at(moves, MOST_MOVES))
+    return legal_moves(data_at(data_address), state, ints_at(moves, MOST_MOVES))
 
 
-def play_by_address(table, state, move, moves):
+def play_by_address(data_address, state_address, move, moves):
     """Apply a move if it is legal.
 
     Returns:
         The end reason after the move; or OVER or ILLEGAL, and the state is unchanged.
     """
-    content, here = table_at(table), state_at(state)
-    if end_reason(here) != 0:
+    data, state = data_at(data_address), state_at(state_address)
+    if end_reason(state) != 0:
         return OVER
     buffer = ints_at(moves, MOST_MOVES)
-    for k in range(legal_moves(content, here, buffer)):
+    for k in range(legal_moves(data, state, buffer)):
         if buffer[k] == move:
-            apply(content, here, move)
-            return end_reason(here)
+            apply(data, state, move)
+            return end_reason(state)
     return ILLEGAL
 
 
-def current_player_by_address(state):
-    return current_player(state_at(state))
+def current_player_by_address(state_address):
+    return current_player(state_at(state_address))
 
 
-def end_reason_by_address(state):
-    return end_reason(state_at(state))
+def end_reason_by_address(state_address):
+    return end_reason(state_at(state_address))
 
 
-def payoff_by_address(state, seat):
-    return payoff(state_at(state), seat)
+def payoff_by_address(state_address, seat):
+    return payoff(state_at(state_address), seat)
 
 
-def score_by_address(state, seat):
-    return score(state_at(state), seat)
+def score_by_address(state_address, seat):
+    return score(state_at(state_address), seat)
 
 
-def resample_hidden_by_address(table, state, seat, seed):
-    resample_hidden(table_at(table), state_at(state), seat, seed)
+def resample_hidden_by_address(data_address, state_address, seat, seed):
+    resample_hidden(data_at(data_address), state_at(state_address), seat, seed)

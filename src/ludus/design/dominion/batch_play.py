@@ -203,11 +203,11 @@ class KingdomGames:
 
     def _deals(self, outcomes: Outcomes, stats: np.ndarray) -> np.ndarray:
         """The numbers of `OutcomeSums` for every deal. In its second game the players have changed seats."""
-        half = np.rint(2 * outcomes.shares).astype(np.int64).reshape(-1, SEATS, SEATS)  # by deal, game and seat
-        points = outcomes.points.reshape(-1, SEATS, SEATS)
+        half = np.rint(2 * outcomes.payoffs).astype(np.int64).reshape(-1, SEATS, SEATS)  # by deal, game and seat
+        scores = outcomes.scores.reshape(-1, SEATS, SEATS)
         mine, yours = half[:, [0, 1], [0, 1]], half[:, [0, 1], [1, 0]]  # by deal and game
-        one, other = points[:, 0, 0] + points[:, 1, 1], points[:, 0, 1] + points[:, 1, 0]
-        high, low = np.maximum(points[..., 0], points[..., 1]), np.minimum(points[..., 0], points[..., 1])
+        one, other = scores[:, 0, 0] + scores[:, 1, 1], scores[:, 0, 1] + scores[:, 1, 0]
+        high, low = np.maximum(scores[..., 0], scores[..., 1]), np.minimum(scores[..., 0], scores[..., 1])
         ratio = np.where(high > 0, (high - low) / np.maximum(high, 1), 0.0)
         skill = _sum_over_deal(np.rint(MILLION * ratio).astype(np.int64))
         lead = _sum_over_deal(half[..., 0] - half[..., 1]) // 2
@@ -228,7 +228,7 @@ class KingdomGames:
             "lead_squares": lead**2,
             "turns": turns,
             "turn_squares": turns**2,
-            "capped": _sum_over_deal(outcomes.reasons == TURN_CAP),
+            "capped": _sum_over_deal(outcomes.end_reasons == TURN_CAP),
         }
         sums = np.zeros(len(half), OutcomeSums)
         for name, values in columns.items():

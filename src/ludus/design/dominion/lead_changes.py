@@ -219,8 +219,8 @@ def predict_leaders(
         if progress:
             progress(len(part.outcomes))
     counted = GamesWithStats.joined(parts)
-    stats, shares = counted.stats, counted.outcomes.shares
-    outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, DRAW))
+    stats, payoffs = counted.stats, counted.outcomes.payoffs
+    outcomes = np.where(payoffs[:, 0] > payoffs[:, 1], FIRST, np.where(payoffs[:, 0] < payoffs[:, 1], SECOND, DRAW))
     held, turns = slice(games, 2 * games), stats["turns"].astype(np.int64)
     leaders = []
     for k in range(trainings):

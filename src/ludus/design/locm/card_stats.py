@@ -77,7 +77,7 @@ class CardSurvey:
     def _card_sums(self) -> tuple[np.ndarray, np.ndarray]:
         with report_compilation(self.match.game):
             sums: tuple[np.ndarray, np.ndarray] = add_up(
-                self.counted.stats, self.counted.outcomes.shares, self.mean_win_rates
+                self.counted.stats, self.counted.outcomes.payoffs, self.mean_win_rates
             )
         return sums
 
@@ -121,7 +121,7 @@ class CardSurvey:
 
     @property
     def first_seat(self) -> Estimate:
-        return proportion(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
+        return proportion(self.match.by_deal(self.counted.outcomes.payoffs)[:, 0])
 
     @property
     def turns(self) -> Estimate:
@@ -130,10 +130,10 @@ class CardSurvey:
     def find_game_with(self, index: int, won: bool) -> int | None:
         """Return the first game in which a card was played by the winner (or by the loser), or None."""
         for part in (slice(FIRST_GAMES), slice(None)):
-            decks, shares = self.counted.stats["decks"][part], self.counted.outcomes.shares[part]
+            decks, payoffs = self.counted.stats["decks"][part], self.counted.outcomes.payoffs[part]
             bits = self.counted.stats["played"][part, :, None] >> np.arange(decks.shape[2], dtype=np.uint32)
             played = ((decks == index) & (bits & 1 == 1)).any(axis=2)
-            games = np.flatnonzero((played & ((shares > 0.5) == won)).any(axis=1))
+            games = np.flatnonzero((played & ((payoffs > 0.5) == won)).any(axis=1))
             if len(games):
                 return int(games[0])
         return None

@@ -101,7 +101,7 @@ def _strength(
         outcomes = run_match(match, GAMES_PER_OPPONENT * opponents, request.backend, advance)
     # Games 0 and 1 of four are played on the first content, with the deck in seat 0; 2 and 3 with it in seat 1.
     seats = np.arange(GAMES_PER_OPPONENT * opponents) // 2 % 2
-    won = outcomes.shares[np.arange(GAMES_PER_OPPONENT * opponents), seats]
+    won = outcomes.payoffs[np.arange(GAMES_PER_OPPONENT * opponents), seats]
     commands = {}
     for what, chosen in (("it wins", won > 0.5), ("it loses", won < 0.5)):
         numbers = np.flatnonzero(chosen)

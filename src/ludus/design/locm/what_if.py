@@ -172,7 +172,7 @@ def _wins(result: CardSurvey, index: int, measure: int) -> _DealRatio:
     elif MEASURES[measure] == "played":
         has &= stats["played"][:, :, None] >> places & 1 == 1
     held = has.any(axis=2)
-    return _DealRatio(_by_deal(held * result.counted.outcomes.shares), _by_deal(held))
+    return _DealRatio(_by_deal(held * result.counted.outcomes.payoffs), _by_deal(held))
 
 
 def _picks(result: CardSurvey, index: int) -> _DealRatio:
@@ -209,7 +209,7 @@ def _rivals(before: CardSurvey, after: CardSurvey, index: int, drafter: str) -> 
 
 def _game_rows(before: CardSurvey, after: CardSurvey) -> list[list[Any]]:
     firsts = [
-        survey_result.match.by_deal(survey_result.counted.outcomes.shares)[:, 0] for survey_result in (before, after)
+        survey_result.match.by_deal(survey_result.counted.outcomes.payoffs)[:, 0] for survey_result in (before, after)
     ]
     turns = [
         survey_result.match.by_deal(survey_result.counted.stats["turns"] / 2 + 0.5) for survey_result in (before, after)

@@ -223,7 +223,7 @@ def compute_survey(match: Match, players: Sequence[str], counted: GamesWithStats
     whole = len(counted.outcomes) // SEATS * SEATS
     stats, outcomes = counted.stats[:whole], counted.outcomes
     decks = np.array(card_decks(match.content))
-    halves = np.rint(HALF_POINTS * outcomes.shares[:whole]).astype(np.int64)
+    halves = np.rint(HALF_POINTS * outcomes.payoffs[:whole]).astype(np.int64)
     present = stats["present"] != 0
     drafted = (stats["drafted"] != 0).any(axis=(1, 2))
     sums = {name: _sums(stats[name][:, :, : len(decks)] != 0, present[:, decks], halves) for name in CARD_MEASURES}

@@ -124,9 +124,9 @@ class FileMeasurement:
     def deal_series(self) -> dict[str, np.ndarray]:
         """By deal: wins of the first seat and frequency of every end reason, in the players' games."""
         outcomes = self.counted.outcomes
-        series = {FIRST_SEAT: self.match.by_deal(outcomes.shares)[:, 0]}
+        series = {FIRST_SEAT: self.match.by_deal(outcomes.payoffs)[:, 0]}
         for number, reason in enumerate(self.match.reasons):
-            ended = outcomes.reasons == number
+            ended = outcomes.end_reasons == number
             if ended.any():
                 series[f"ends by {reason}"] = self.match.by_deal(ended.astype(np.float64))
         return series
@@ -147,7 +147,7 @@ class FileMeasurement:
 
     def game_ending(self, reason: str) -> int:
         """Return the number of a game with this end reason."""
-        return int(np.flatnonzero(self.counted.outcomes.reasons == self.match.reasons.index(reason))[0])
+        return int(np.flatnonzero(self.counted.outcomes.end_reasons == self.match.reasons.index(reason))[0])
 
 
 def measure_card_file(

@@ -60,7 +60,7 @@ class TreatmentEstimates:
 
     @cached_property
     def first_seat(self) -> Estimate:
-        return proportion(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
+        return proportion(self.match.by_deal(self.counted.outcomes.payoffs)[:, 0])
 
     @cached_property
     def turns(self) -> Estimate:
@@ -78,7 +78,7 @@ class TreatmentEstimates:
     def find_game_with(self, kind: str, number: int, won: bool) -> int | None:
         """Return the first game in which the player that took a card (or called a patron) won or lost, or None."""
         took = self.counted.stats[STATS_FIELDS[kind][0]][:, :, number] > 0
-        matches = np.flatnonzero((took & ((self.counted.outcomes.shares > HALF) == won)).any(axis=1))
+        matches = np.flatnonzero((took & ((self.counted.outcomes.payoffs > HALF) == won)).any(axis=1))
         return int(matches[0]) if len(matches) else None
 
 
@@ -140,11 +140,11 @@ def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str
 
 def _sums(counted: GamesWithStats, gained: str, room: str, things: int) -> np.ndarray:
     """For every card or patron: sum of gains, and over deals the sums of x, d, x x, x d and d d; whole numbers."""
-    stats, shares = counted.stats, counted.outcomes.shares
+    stats, payoffs = counted.stats, counted.outcomes.payoffs
     sums = np.zeros((6, things))
-    for at in range(0, len(shares) // SEATS * SEATS, SEATS * CHUNK_DEALS):
-        part: Any = slice(at, min(at + SEATS * CHUNK_DEALS, len(shares) // SEATS * SEATS))
-        won = np.rint(2 * shares[part] - 1)  # 1, 0 or -1
+    for at in range(0, len(payoffs) // SEATS * SEATS, SEATS * CHUNK_DEALS):
+        part: Any = slice(at, min(at + SEATS * CHUNK_DEALS, len(payoffs) // SEATS * SEATS))
+        won = np.rint(2 * payoffs[part] - 1)  # 1, 0 or -1
         takes, rooms = (stats[name][part, :, :things].astype(np.float64) for name in (gained, room))
         x = (takes * won[:, :, None]).sum(axis=1)
         x, d = x[0::2] + x[1::2], rooms.sum(axis=1)[0::2] + rooms.sum(axis=1)[1::2]

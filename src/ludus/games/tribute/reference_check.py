@@ -212,7 +212,7 @@ class PublishedBotProbe:
     def choose(self, position: Position) -> int:
         """Return the bot's move."""
         addresses = [array.ctypes.data for array in self._records]
-        return int(self._choose(position._table, position._address, self.seat, *addresses))
+        return int(self._choose(position._data_address, position._address, self.seat, *addresses))
 
     def draft(self, position: Position, offer: list[str]) -> str:
         """Return the patron it drafts from a list in any order; the bot chooses by list index."""

@@ -12,18 +12,18 @@ import math
 INLINE = ("best_of",)
 
 
-def best_of(table, state, seat, moves, n, params, memory, scratch):
+def best_of(data, state, seat, moves, n, params, memory, scratch):
     """Return the index of the best move."""
     if not FORESEEABLE:
         scratch.deal = state
-        resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
+        resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
     base = state if FORESEEABLE else scratch.deal
     trial = scratch.trial
     best, most = 0, -math.inf
     for k in range(n):
         scratch.trial = base
-        apply(table, trial, moves[k])
-        value = worth(table, trial, seat, params, scratch)
+        apply(data, trial, moves[k])
+        value = worth(data, trial, seat, params, scratch)
         # Branchless, because the branch would be unpredictable.
         best = k if value > most else best
         most = max(value, most)

@@ -1,6 +1,6 @@
 """Template: the best of several moves, as in `argmax_move`, for evaluations that process several positions at once.
 
-Free names: apply, resample_hidden, end_reason, settled, note, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
+Free names: apply, resample_hidden, end_reason, settled, add_lane, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
 """
 
 # ruff: noqa: F821
@@ -13,11 +13,11 @@ from ludus.core.compile.intrinsics import local_floats
 INLINE = ("best_of",)
 
 
-def best_of(table, state, seat, moves, n, params, memory, scratch):
+def best_of(data, state, seat, moves, n, params, memory, scratch):
     """Return the index of the best move."""
     if not FORESEEABLE:
         scratch.deal = state
-        resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
+        resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
     base = state if FORESEEABLE else scratch.deal
     trial = scratch.trial
     columns, worths, ends = local_floats(COLUMNS), local_floats(LANES), local_floats(LANES)
@@ -28,12 +28,12 @@ def best_of(table, state, seat, moves, n, params, memory, scratch):
         count, over = min(n - first, LANES), 0
         for k in range(count):
             scratch.trial = base
-            apply(table, trial, moves[first + k])
+            apply(data, trial, moves[first + k])
             if end_reason(trial) != 0:
-                ends[k] = settled(table, trial, seat)
+                ends[k] = settled(data, trial, seat)
                 over |= 1 << k
             else:
-                note(table, trial, seat, k, columns, worths, params.evaluation, scratch)
+                add_lane(data, trial, seat, k, columns, worths, params.evaluation, scratch)
         finish(columns, worths, params.evaluation)
         for k in range(count):
             value = ends[k] if over >> k & 1 else worths[k]

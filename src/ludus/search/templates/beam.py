@@ -13,15 +13,15 @@ import math
 from ludus.core.compile.intrinsics import ints_in, same_bytes
 
 
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     no_plan(memory, seed)
 
 
-def choose(table, state, seat, params, memory, scratch):
-    if goes_on(table, state, seat, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
+    if goes_on(data, state, seat, memory, scratch):
         return next_move(memory)
     scratch.deal = state
-    resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
+    resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
     # Lines of one length are in one half of `lines`; lines with one more move go into the other half.
@@ -31,7 +31,7 @@ def choose(table, state, seat, params, memory, scratch):
     while count > 0 and length < params.depth:
         kept = 0
         for k in range(count):
-            kept, most = follow(table, seat, old + k, length, new, kept, most, params, memory, scratch)
+            kept, most = follow(data, seat, old + k, length, new, kept, most, params, memory, scratch)
         old, new = new, old
         count = kept
         length += 1
@@ -44,19 +44,19 @@ def choose(table, state, seat, params, memory, scratch):
     return next_move(memory)
 
 
-def follow(table, seat, at, length, new, kept, most, params, memory, scratch):
+def follow(data, seat, at, length, new, kept, most, params, memory, scratch):
     """Extend a line by every move: ended lines compete for the best plan, others for a place in the beam."""
     moves = ints_in(scratch.moves)
     line = scratch.lines[at]
-    for k in range(distinct(table, line.state, moves)):
+    for k in range(distinct(data, line.state, moves)):
         scratch.trial = line.state
-        apply(table, scratch.trial, moves[k])
-        value = worth(table, scratch.trial, seat, params, scratch)
+        apply(data, scratch.trial, moves[k])
+        value = worth(data, scratch.trial, seat, params, scratch)
         if same_turn(scratch.trial, seat):
             index = room_for(value, new, kept, params.width, scratch)
             if index >= 0:
                 kept = max(kept, index + 1)
-                note(scratch.lines[new + index], line, length, moves[k], value)
+                write_line(scratch.lines[new + index], line, length, moves[k], value)
                 scratch.lines[new + index].state = scratch.trial
         elif value > most:
             most = value
@@ -82,7 +82,7 @@ def room_for(value, first, kept, width, scratch):
     return worst if scratch.lines[first + worst].value < value else -1
 
 
-def note(line, before, length, move, value):
+def write_line(line, before, length, move, value):
     line.value = value
     for j in range(length):
         line.moves[j] = before.moves[j]

@@ -13,22 +13,22 @@ from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import seed_stream
 
 
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
 
 
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if n == 1:
         return moves[0]
     taken, most = -1, -math.inf
     for k in range(n):
-        key = prospect(table, state, moves[k])
+        key = prospect(data, state, moves[k])
         if key != 0:
             value = judge(key, params.evaluation, scratch)
             if value > most:
                 taken, most = k, value
     if taken >= 0:
         return moves[taken]
-    return moves[best_of(table, state, seat, moves, n, params, memory, scratch)]
+    return moves[best_of(data, state, seat, moves, n, params, memory, scratch)]

@@ -23,7 +23,7 @@ number of elements of all rows, including the row of 1) and RICH (whether progra
 from ludus.core import Record, float64, int64, uint8
 from ludus.core.compile.intrinsics import local_floats, local_ints, plus, times
 
-INLINE = tuple("evaluate note finish judge look_up place_of run leaf_at greater lesser bounded".split())
+INLINE = tuple("evaluate add_lane finish judge look_up place_of run leaf_at greater lesser bounded".split())
 
 LANES = 8
 MOST_NODES = 64  # nodes of a tree; also enough instructions and leaves for it
@@ -83,28 +83,28 @@ class SmallMemo(Record):
     entries: MemoEntry[1 << FEW_BITS]
 
 
-def evaluate(table, state, seat, params, scratch):
+def evaluate(data, state, seat, params, scratch):
     columns, worths = local_floats(STATE_COLUMNS), local_floats(LANES)
     for k in range(LANES):
         worths[k] = 0.0
         for feature in range(STATE):
             columns[feature * LANES + k] = 0.0
-    note(table, state, seat, 0, columns, worths, params, scratch)
+    add_lane(data, state, seat, 0, columns, worths, params, scratch)
     finish(columns, worths, params)
     return worths[0]
 
 
-def note(table, state, seat, lane, columns, worths, params, scratch):
+def add_lane(data, state, seat, lane, columns, worths, params, scratch):
     """Add a position as one lane of a batch."""
     values = local_ints(STATE)
-    situation(table, state, seat, values)
+    situation(data, state, seat, values)
     for k in range(STATE):
         columns[k * LANES + lane] = float(values[k])
     if scratch.memo.stamp != params.stamp:
         forget(scratch.memo, params.stamp)
     keys = local_ints(PIECES)
     total = 0.0
-    for k in range(pieces(table, state, seat, keys)):
+    for k in range(pieces(data, state, seat, keys)):
         key = keys[k]
         sign = 2 * int(key > 0) - 1  # branchless, because the branch would be unpredictable
         total = plus(total, times(float(sign), look_up(key * sign, params, scratch.memo)))

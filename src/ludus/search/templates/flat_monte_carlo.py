@@ -12,13 +12,13 @@ from ludus.core.random import seed_stream
 TO_THE_END, WHOLE_GAME = 0, 0
 
 
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
 
 
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     tried = ints_in(scratch.tried)
-    n = distinct(table, state, tried)
+    n = distinct(data, state, tried)
     if n == 1:
         return tried[0]
     rounds = max(params.iterations // n, 1)
@@ -27,9 +27,9 @@ def choose(table, state, seat, params, memory, scratch):
         total = 0.0
         for _ in range(rounds):
             scratch.trial = state
-            resample_hidden(table, scratch.trial, seat, fresh_seed(memory))
-            apply(table, scratch.trial, tried[k])
-            play_on(table, scratch.trial, seat, TO_THE_END, WHOLE_GAME, memory, scratch)
+            resample_hidden(data, scratch.trial, seat, fresh_seed(memory))
+            apply(data, scratch.trial, tried[k])
+            play_on(data, scratch.trial, seat, TO_THE_END, WHOLE_GAME, memory, scratch)
             total += payoff(scratch.trial, seat)
         if total > most:
             best, most = k, total

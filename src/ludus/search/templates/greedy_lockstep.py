@@ -12,14 +12,14 @@ import math
 from ludus.core.compile.intrinsics import ints_in
 
 
-def ask(table, state, seat, params, memory, scratch):
+def ask(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
     if scratch.count == 0:
-        n = legal_moves(table, state, moves)
+        n = legal_moves(data, state, moves)
         if n == 1:
             return moves[0]
         if JUDGES:
-            taken = best_taken(table, state, moves, n, params, scratch)
+            taken = best_taken(data, state, moves, n, params, scratch)
             if taken >= 0:
                 return moves[taken]
         scratch.count, scratch.next, scratch.best, scratch.most = n, 0, 0, -math.inf
@@ -29,18 +29,18 @@ def ask(table, state, seat, params, memory, scratch):
     return -1 - moves[scratch.next]
 
 
-def tell(table, state, seat, params, memory, scratch):
-    value = worth(table, state, seat, params, scratch)
+def tell(data, state, seat, params, memory, scratch):
+    value = worth(data, state, seat, params, scratch)
     if value > scratch.most:
         scratch.best, scratch.most = scratch.next, value
     scratch.next += 1
 
 
-def best_taken(table, state, moves, n, params, scratch):
+def best_taken(data, state, moves, n, params, scratch):
     """Return the index of the move that takes the most valuable piece; -1 if no move takes one."""
     taken, most = -1, -math.inf
     for k in range(n):
-        key = prospect(table, state, moves[k])
+        key = prospect(data, state, moves[k])
         if key != 0:
             value = judge(key, params.evaluation, scratch)
             if value > most:

@@ -15,9 +15,9 @@ INLINE = ("evaluate", "judge")
 ONE = 1 << 16  # a weight of 1
 
 
-def evaluate(table, state, seat, params, scratch):
+def evaluate(data, state, seat, params, scratch):
     values = local_ints(FEATURES)
-    features(table, state, seat, values)
+    features(data, state, seat, values)
     total = 0
     for k in range(FEATURES):
         total += params.weights[k] * values[k]

@@ -22,16 +22,16 @@ def no_plan(memory, seed):
     memory.count = 0
 
 
-def goes_on(table, state, seat, memory, scratch):
+def goes_on(data, state, seat, memory, scratch):
     """Return whether the plan has a next move and this is the expected position."""
     if memory.done >= memory.count:
         return False
     scratch.trial = memory.planned_on
     for k in range(memory.done):
-        apply(table, scratch.trial, memory.plan[k])
-    resample_hidden(table, scratch.trial, seat, ANY_SEED)
+        apply(data, scratch.trial, memory.plan[k])
+    resample_hidden(data, scratch.trial, seat, ANY_SEED)
     scratch.deal = state
-    resample_hidden(table, scratch.deal, seat, ANY_SEED)
+    resample_hidden(data, scratch.deal, seat, ANY_SEED)
     return same_bytes(scratch.deal, scratch.trial)
 
 

@@ -9,10 +9,10 @@ from ludus.core.random import random_below, seed_stream
 INLINE = ("choose",)
 
 
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
 
 
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    return moves[random_below(memory, legal_moves(table, state, moves))]
+    return moves[random_below(memory, legal_moves(data, state, moves))]

@@ -14,15 +14,15 @@ from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import random_below
 
 
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     no_plan(memory, seed)
 
 
-def choose(table, state, seat, params, memory, scratch):
-    if goes_on(table, state, seat, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
+    if goes_on(data, state, seat, memory, scratch):
         return next_move(memory)
     scratch.deal = state
-    resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
+    resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
     moves = ints_in(scratch.moves)
@@ -32,10 +32,10 @@ def choose(table, state, seat, params, memory, scratch):
         scratch.trial = scratch.deal
         n = 0
         while n < PLAN and same_turn(trial, seat):
-            scratch.line[n] = moves[random_below(memory, distinct(table, trial, moves))]
-            apply(table, trial, scratch.line[n])
+            scratch.line[n] = moves[random_below(memory, distinct(data, trial, moves))]
+            apply(data, trial, scratch.line[n])
             n += 1
-        value = worth(table, trial, seat, params, scratch)
+        value = worth(data, trial, seat, params, scratch)
         if value > most:
             most = value
             memory.count = n

@@ -7,8 +7,8 @@ For games without features. Free names: score, seats.
 # mypy: ignore-errors
 
 
-def evaluate(table, state, seat, params, scratch):
-    mine, theirs, others = int(score(state, seat)), 0, seats(table) - 1
+def evaluate(data, state, seat, params, scratch):
+    mine, theirs, others = int(score(state, seat)), 0, seats(data) - 1
     for other in range(others + 1):
         if other != seat:
             theirs += int(score(state, other))

@@ -16,29 +16,29 @@ INLINE = ("fair", "settled", "worth")
 END = 2.0**60  # far above every evaluation: a finished game outweighs all unfinished ones
 
 
-def worth(table, state, seat, params, scratch):
+def worth(data, state, seat, params, scratch):
     """Return the value of a position: finished games by their payoff, far above or below all others by evaluation."""
     if end_reason(state) != 0:
-        return settled(table, state, seat)
-    return evaluate(table, state, seat, params.evaluation, scratch)
+        return settled(data, state, seat)
+    return evaluate(data, state, seat, params.evaluation, scratch)
 
 
-def settled(table, state, seat):
+def settled(data, state, seat):
     """Return the value of a finished game."""
-    return (payoff(state, seat) - fair(table)) * END
+    return (payoff(state, seat) - fair(data)) * END
 
 
-def fair(table):
+def fair(data):
     """Return the neutral payoff: an equal part, or one half in a game for one player."""
-    return 1.0 / max(seats(table), 2)
+    return 1.0 / max(seats(data), 2)
 
 
-def distinct(table, state, moves):
+def distinct(data, state, moves):
     """Write the legal moves, only one of each set of equivalent moves, in order; return their number."""
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     count = 0
     for k in range(n):
-        if canonical_move(table, state, moves[k]) == moves[k]:
+        if canonical_move(data, state, moves[k]) == moves[k]:
             moves[count] = moves[k]
             count += 1
     return count
@@ -49,12 +49,12 @@ def same_turn(state, seat):
     return end_reason(state) == 0 and current_player(state) == seat
 
 
-def play_on(table, state, seat, most, turn_only, memory, scratch):
+def play_on(data, state, seat, most, turn_only, memory, scratch):
     """Play random moves to the end of the game or of the seat's turn, at most `most` of them; 0: no limit."""
     moves = ints_in(scratch.moves)
     n = 0
     while end_reason(state) == 0 and (turn_only == 0 or current_player(state) == seat) and (most == 0 or n < most):
-        apply(table, state, moves[random_below(memory, legal_moves(table, state, moves))])
+        apply(data, state, moves[random_below(memory, legal_moves(data, state, moves))])
         n += 1
 
 

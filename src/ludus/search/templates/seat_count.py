@@ -3,12 +3,12 @@
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-INLINE = ("fixed", "by_table")
+INLINE = ("fixed", "from_data")
 
 
-def fixed(table):
+def fixed(data):
     return SEATS
 
 
-def by_table(table):
-    return table.seats
+def from_data(data):
+    return data.seats

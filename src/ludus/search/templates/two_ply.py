@@ -13,24 +13,24 @@ from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import seed_stream
 
 
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
 
 
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    n = distinct(table, state, moves)
+    n = distinct(data, state, moves)
     if n == 1:
         return moves[0]
     for k in range(n):
         scratch.totals[k] = 0.0
     for _ in range(params.redeals):
         scratch.deal = state
-        resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
+        resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
         for k in range(n):
             scratch.first = scratch.deal
-            apply(table, scratch.first, moves[k])
-            scratch.totals[k] += after_reply(table, scratch.first, seat, params, scratch)
+            apply(data, scratch.first, moves[k])
+            scratch.totals[k] += after_reply(data, scratch.first, seat, params, scratch)
     best = 0
     for k in range(1, n):
         if scratch.totals[k] > scratch.totals[best]:
@@ -38,18 +38,18 @@ def choose(table, state, seat, params, memory, scratch):
     return moves[best]
 
 
-def after_reply(table, state, seat, params, scratch):
+def after_reply(data, state, seat, params, scratch):
     """Return the value of the position for the seat after the best reply of the next seat."""
     if end_reason(state) != 0:
-        return worth(table, state, seat, params, scratch)
+        return worth(data, state, seat, params, scratch)
     replier = current_player(state)
     replies = ints_in(scratch.replies)
     most, result = -math.inf, 0.0
-    for k in range(distinct(table, state, replies)):
+    for k in range(distinct(data, state, replies)):
         scratch.second = state
-        apply(table, scratch.second, replies[k])
-        value = worth(table, scratch.second, replier, params, scratch)
+        apply(data, scratch.second, replies[k])
+        value = worth(data, scratch.second, replier, params, scratch)
         if value > most:
             most = value
-            result = value if replier == seat else worth(table, scratch.second, seat, params, scratch)
+            result = value if replier == seat else worth(data, scratch.second, seat, params, scratch)
     return result

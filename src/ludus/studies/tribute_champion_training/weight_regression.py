@@ -45,7 +45,7 @@ GENERAL_WEIGHT_REACH = {
 
 
 def turn_rows(
-    stats: np.ndarray, shares: np.ndarray, columns: dict[str, list[int]], late: int, first: int = 0
+    stats: np.ndarray, payoffs: np.ndarray, columns: dict[str, list[int]], late: int, first: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Every second turn as a row of numbers in the order of the weights, by stage, and its player's payoff."""
     ends, counts = stats["ends"], stats["count"]
@@ -56,7 +56,7 @@ def turn_rows(
     stage = rows["stage"].astype(np.float32) / (late / 2)
     hats = np.stack([np.clip(1 - stage, 0, 1), 1 - np.abs(stage - 1), np.clip(stage - 1, 0, 1)], axis=1)
     wide = (numbers[:, :, None] * hats[:, None, :]).reshape(len(rows), -1)
-    return np.concatenate([wide, hats], axis=1), shares[games, rows["seat"]]
+    return np.concatenate([wide, hats], axis=1), payoffs[games, rows["seat"]]
 
 
 def fit_weights(rows: np.ndarray, won: np.ndarray, before: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, float]:
@@ -147,7 +147,7 @@ def _learning_round(
         games = settings.own_games if rival_name == SELF_PLAY else settings.teacher_games
         counted = MatchWithStats(match, stats_name="turn_end_stats").play(games, context.backend, context.advance)
         against[rival_name] = float(match.by_player(counted.outcomes)[:, 0].mean())
-        part = turn_rows(counted.stats, counted.outcomes.shares, courtier.columns(), courtier.LATE, number)
+        part = turn_rows(counted.stats, counted.outcomes.payoffs, courtier.columns(), courtier.LATE, number)
         rows.append(part[0])
         won.append(part[1])
     new_weights, loss = fit_weights(np.concatenate(rows), np.concatenate(won), weights, weight_reach())

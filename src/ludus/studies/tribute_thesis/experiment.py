@@ -199,11 +199,11 @@ def play_matchup(one: str, other: str, games: int, seed: int, context: RunContex
         )
     counted = counted_match.play(games, context.backend, context.advance)
     survey = compute_survey(counted_match.match, (one, other), counted)
-    shares = counted_match.match.by_player(counted.outcomes)[:, 0]
+    payoffs = counted_match.match.by_player(counted.outcomes)[:, 0]
     return {
         "players": [one, other],
-        "halves": np.rint(HALF_POINTS * shares).astype(np.uint8),
-        "reasons": counted.outcomes.reasons.astype(np.uint8),
+        "halves": np.rint(HALF_POINTS * payoffs).astype(np.uint8),
+        "reasons": counted.outcomes.end_reasons.astype(np.uint8),
         "turns": survey.turns.value,
         "patrons": vars(survey.sums[PRESENCE_MEASURE]),
         "draws": survey.patron_sets,

@@ -110,6 +110,6 @@ def test_games_that_it_loses_by_an_illegal_move_are_counted_as_such():
     content = game.content(patrons="saint_alessia,hlaalu,ansei,psijic")
     match = Match(game, content, [load_bot(game, "decision-tree-2023"), load_bot(game, "random-no-end")], seed=1)
     outcomes = run_match(match, 400, Threads(1))
-    illegal = outcomes.reasons == match.reasons.index("illegal move")
+    illegal = outcomes.end_reasons == match.reasons.index("illegal move")
     assert 5 < illegal.sum() < 80
     assert not match.by_player(outcomes)[illegal, 0].any()

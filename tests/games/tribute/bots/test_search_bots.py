@@ -127,7 +127,7 @@ def test_a_bot_that_fails_loses_and_such_games_are_counted():
     players = [load_bot(game, name) for name in ("random-simulation-2023:iterations=20", "random-no-end")]
     match = Match(game, game.content(patrons="random"), players, seed=1)
     outcomes = run_match(match, 40)
-    crashed = [match.reasons[reason] == "crashed" for reason in outcomes.reasons]
+    crashed = [match.reasons[reason] == "crashed" for reason in outcomes.end_reasons]
     assert 0 < sum(crashed) < 40
     assert all(shares == (0.0, 1.0) for shares in map(tuple, match.by_player(outcomes)[crashed]))
     number = crashed.index(True)

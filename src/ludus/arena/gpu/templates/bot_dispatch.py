@@ -12,33 +12,33 @@ also KIND, and begin_other, ask_other and tell_other for all other kinds.
 # mypy: ignore-errors
 
 
-def begin_one(kind, table, state, seed, params, space, memory):
-    begin(table, state, seed, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
+def begin_one(kind, data, state, seed, params, space, memory):
+    begin(data, state, seed, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
 
 
-def ask_one(kind, table, state, seat, params, space, memory):
-    return ask(table, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
+def ask_one(kind, data, state, seat, params, space, memory):
+    return ask(data, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
 
 
-def tell_one(kind, table, state, seat, params, space, memory):
-    tell(table, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
+def tell_one(kind, data, state, seat, params, space, memory):
+    tell(data, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
 
 
-def begin_either(kind, table, state, seed, params, space, memory):
+def begin_either(kind, data, state, seed, params, space, memory):
     if kind == KIND:
-        begin_one(kind, table, state, seed, params, space, memory)
+        begin_one(kind, data, state, seed, params, space, memory)
     else:
-        begin_other(kind, table, state, seed, params, space, memory)
+        begin_other(kind, data, state, seed, params, space, memory)
 
 
-def ask_either(kind, table, state, seat, params, space, memory):
+def ask_either(kind, data, state, seat, params, space, memory):
     if kind == KIND:
-        return ask_one(kind, table, state, seat, params, space, memory)
-    return ask_other(kind, table, state, seat, params, space, memory)
+        return ask_one(kind, data, state, seat, params, space, memory)
+    return ask_other(kind, data, state, seat, params, space, memory)
 
 
-def tell_either(kind, table, state, seat, params, space, memory):
+def tell_either(kind, data, state, seat, params, space, memory):
     if kind == KIND:
-        tell_one(kind, table, state, seat, params, space, memory)
+        tell_one(kind, data, state, seat, params, space, memory)
     else:
-        tell_other(kind, table, state, seat, params, space, memory)
+        tell_other(kind, data, state, seat, params, space, memory)

@@ -6,5 +6,5 @@
 from numba import cuda
 
 
-def kernel(counter, last, stretches, lines, tables, params, room, results, total):
-    play_games(cuda.grid(1), counter, last, stretches, lines, tables, params, room, results, total)
+def kernel(counter, last, stretches, lines, all_data, params, room, results, total):
+    play_games(cuda.grid(1), counter, last, stretches, lines, all_data, params, room, results, total)

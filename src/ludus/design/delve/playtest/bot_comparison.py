@@ -115,6 +115,6 @@ def play_runs(
     for text in players:
         match = Match(game, contents, [load_compiled_bot(game, text)], derive(seed, "runs"))
         played = run_match(match, runs * len(decks), backend, progress)
-        totals["encounters"].append(played.points[:, 0].reshape(runs, -1).sum(axis=0))
-        totals["runs"].append(np.rint(played.shares[:, 0]).astype(np.int64).reshape(runs, -1).sum(axis=0))
+        totals["encounters"].append(played.scores[:, 0].reshape(runs, -1).sum(axis=0))
+        totals["runs"].append(np.rint(played.payoffs[:, 0]).astype(np.int64).reshape(runs, -1).sum(axis=0))
     return {name: np.array(rows, np.int64) for name, rows in totals.items()}

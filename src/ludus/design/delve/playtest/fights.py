@@ -192,7 +192,7 @@ class FightWork:
             stats.ctypes.data,
         )
         rows = np.zeros(len(part), FightRow)
-        rows["won"] = outcomes.reasons == WON
+        rows["won"] = outcomes.end_reasons == WON
         for name in ("turns", "played", "health", "enemies"):
             rows[name] = stats[name]
         return rows

@@ -125,7 +125,7 @@ class _TrialWork:
             stats.ctypes.data,
         )
         rows = np.zeros(len(numbers), TrialRow)
-        rows["won"] = outcomes.reasons == WON
+        rows["won"] = outcomes.end_reasons == WON
         rows["turns"], rows["had"] = stats["turns"], stats["had"]
         rows["health"] = np.clip(stats["health"], 0, HIT_POINTS)
         return rows

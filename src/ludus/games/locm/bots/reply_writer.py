@@ -71,7 +71,7 @@ class TextReplyBot:
 
     def _next_move(self, position: Position) -> int:
         addresses = [array.ctypes.data for array in self._records]
-        return int(self._choose(position._table, position._address, self.seat, *addresses))
+        return int(self._choose(position._data_address, position._address, self.seat, *addresses))
 
 
 def write_orders(data: Any, plan: Any) -> list[str]:
