@@ -85,7 +85,7 @@ def run_breeding(settings: TributeWeightsConfig, context: RunContext) -> list[An
         outcomes = run_matches(matches, [1] * len(matches), context.backend, context.advance)
         scores = np.zeros(len(players))
         for (a, b), outcome in zip(order.tolist(), outcomes, strict=True):
-            scores[a], scores[b] = outcome.shares[0]
+            scores[a], scores[b] = outcome.payoffs[0]
         winners = np.argsort(-scores, kind="stable")[: len(players) // 2]
         centre = np.mean(np.array(genomes)[winners], axis=0)
         facts.update(
