@@ -44,17 +44,20 @@ class DelveInspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect delve`."""
 
     players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = DEFAULT_BOTS
-    player: Annotated[str, Meta(description="the bot whose fights give the value of picks")] = MAIN_BOT
+    player: Annotated[str, Meta(description="the bot whose fights measure the value of each node")] = MAIN_BOT
     decks: Annotated[
-        str, Meta(description="held-out (12 that no tree was made for), reference (the 33), or a file of decks")
+        str, Meta(description="held-out (12 decks that were not used to make trees), reference (33 decks), or a file")
     ] = HELD_OUT_DECKS
-    zone: Annotated[str, Meta(description="the flow zone: least and most share of fights won")] = DEFAULT_ZONE
-    turns: Annotated[str, Meta(description="turns that a won fight should take, fewest and most")] = DEFAULT_TURNS
-    what_if: Annotated[str, Meta(description="what if: values to change, as NODE=VALUE, separated by commas")] = ""
-    mend: Annotated[bool, Meta(description="look for a few other values that make more nodes worth picking")] = False
-    rows: Annotated[bool, Meta(description="a row for every fight of --player, as the thesis's Table 9, in --to")] = (
+    zone: Annotated[str, Meta(description="the flow zone: smallest and largest share of fights won")] = DEFAULT_ZONE
+    turns: Annotated[str, Meta(description="turns that a won fight should take: fewest-most")] = DEFAULT_TURNS
+    what_if: Annotated[str, Meta(description="compare with changed values: NODE=VALUE, separated by commas")] = ""
+    mend: Annotated[bool, Meta(description="suggest a few changes of values that make more nodes worth picking")] = (
         False
     )
+    rows: Annotated[
+        bool,
+        Meta(description="in the folder of --to, also a table of every fight of --player, as Table 9 of the thesis"),
+    ] = False
 
 
 @dataclass(frozen=True)
@@ -167,22 +170,25 @@ def apply_what_if(text: str, tree: SkillTree) -> SkillTree:
 class DelveMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make delve`."""
 
-    nodes: Annotated[int, Meta(ge=1, le=256, description="nodes of a tree at most, the root not counted")] = 15
+    nodes: Annotated[int, Meta(ge=1, le=256, description="largest number of nodes of a tree, without the root")] = 15
     target_win: Annotated[
-        float, Meta(gt=0, lt=1, description="share of encounters that players are to win, with any nodes they pick")
+        float,
+        Meta(
+            gt=0,
+            lt=1,
+            description="target: share of encounters that players win, with any choice of nodes",
+        ),
     ] = 0.7
-    turns: Annotated[str, Meta(description="turns that a won encounter is to take, fewest and most")] = (
-        DEFAULT_WIN_TURNS
-    )
-    method: Annotated[str, Meta(description=f"how to look for trees: {METHOD_NAMES_TEXT}")] = "nsga2"
-    count: Annotated[int, Meta(ge=1, le=100, description="trees to make, each by a search of its own")] = 1
+    turns: Annotated[str, Meta(description="target: turns that a won encounter takes, fewest-most")] = DEFAULT_WIN_TURNS
+    method: Annotated[str, Meta(description=f"search method: {METHOD_NAMES_TEXT}")] = "nsga2"
+    count: Annotated[int, Meta(ge=1, le=100, description="number of trees; each has its own search")] = 1
     generations: Annotated[
         Annotated[int, Meta(ge=1, le=10_000)] | None,
-        Meta(description="generations of a search; 100, and 12 for each encounter to tune"),
+        Meta(description="generations of a search; default: 100, or 12 per encounter with --tune-encounters"),
     ] = None
     survivors: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
-        Meta(description="trees that live on from one generation to the next; as the method has it"),
+        Meta(description="trees that survive each generation; default: depends on the method"),
     ] = None
     objectives: Annotated[
         Literal["all", "four"],
@@ -190,41 +196,40 @@ class DelveMakeOptions(DesignOptions, frozen=True):
     ] = "all"
     crossover: Annotated[
         Literal["recursive", "builds", "none"],
-        Meta(description="how two trees become one: node by node, by builds that win, or not at all"),
+        Meta(description="crossover of two trees: node by node (recursive), by builds that win, or none"),
     ] = "recursive"
     weights: Annotated[
-        str, Meta(description="weights of ratings, as WinRate=3,Useful=0; the usual ones for those not named")
+        str, Meta(description="weights of ratings, such as WinRate=3,Useful=0; all others keep their defaults")
     ] = ""
     formulas: Annotated[
         Literal["corrected", "printed"],
-        Meta(description="the thesis's formulas with their errors corrected, or as printed"),
+        Meta(description="formulas of the thesis: with errors corrected, or as printed"),
     ] = "corrected"
     player: Annotated[
-        str, Meta(description="whose real play the last steps aim at --target-win with; a compiled player")
+        str, Meta(description="compiled bot for the final tuning, in which its real fights must reach --target-win")
     ] = TUNING_BOT
-    untuned: Annotated[bool, Meta(description="leave out these last steps: the tree as the method found it")] = False
+    untuned: Annotated[bool, Meta(description="skip the final tuning; return the tree as the search found it")] = False
     decks: Annotated[
         str | None, Meta(description="a file of decks to make trees for, instead of the 33 reference decks")
     ] = None
     map: Annotated[
         Literal["size", "picks", "patterns"] | None,
         Meta(
-            description="instead of one tree the best of every kind: by size and branching, by how evenly nodes are "
-            "picked and how far builds differ in power, or by specialised branches and clusters"
+            description="make an archive: the best tree of every kind. size: kinds by size and branching; picks: by "
+            "how evenly nodes are picked and how much builds differ in power; patterns: by specialised branches and "
+            "clusters"
         ),
     ] = None
     tune_encounters: Annotated[
-        bool, Meta(description="instead of trees: encounters that separate the bots of --ladder")
+        bool, Meta(description="make encounters instead of trees; they separate weak and strong bots of --ladder")
     ] = False
-    online: Annotated[
-        bool, Meta(description="instead of fixed trees: trees that grow between encounters and adapt to the player")
-    ] = False
-    ladder: Annotated[str, Meta(description="players from weak to strong, for --tune-encounters and --online")] = (
+    online: Annotated[bool, Meta(description="make trees that grow between encounters and adapt to the player")] = False
+    ladder: Annotated[str, Meta(description="bots from weak to strong, for --tune-encounters and --online")] = (
         DEFAULT_LADDER
     )
     tree: Annotated[
         str | None,
-        Meta(description="the tree that --tune-encounters is for, and --online is compared with: its name or a file"),
+        Meta(description="name or file of a tree: --tune-encounters uses it, --online is compared with it"),
     ] = None
 
 

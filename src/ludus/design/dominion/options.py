@@ -17,7 +17,7 @@ DEFAULT_LADDER = "random chuck drew earl big-money"
 POOL_OPTIONS = ("edition", "cards")  # options of the game that define another pool of cards
 
 BotPairOption = Annotated[str, Meta(description="two compiled bots, separated by a space")]
-LadderOption = Annotated[str, Meta(description="weak and strong bots that a good game separates")]
+LadderOption = Annotated[str, Meta(description="bots from weak to strong; in a good game, strong bots beat weak ones")]
 ShareOption = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -27,7 +27,7 @@ class DominionInspectOptions(DesignOptions, frozen=True):
     players: BotPairOption = DEFAULT_PAIR
     ladder: LadderOption = DEFAULT_LADDER
     measure: Annotated[
-        str, Meta(description=f"what swapping cards is to change: {', '.join(name for name in MEASURES)}")
+        str, Meta(description=f"the measure that swaps of cards should change: {', '.join(name for name in MEASURES)}")
     ] = "skill-computed"
     watch: Annotated[
         str | None, Meta(description="bots for lead prediction: one for both seats, or two; default: --players")
@@ -37,48 +37,44 @@ class DominionInspectOptions(DesignOptions, frozen=True):
 class DominionMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make dominion`."""
 
-    skill: (
-        Annotated[
-            ShareOption,
-            Meta(description="skill differentiation: the difference of mean points over the higher mean, 0 to 1"),
-        ]
-        | None
-    ) = None
-    skill_printed: (
-        Annotated[ShareOption, Meta(description="the same as the paper prints it: the mean over games of (h - l) / h")]
-        | None
-    ) = None
-    length: Annotated[float, Meta(ge=1, le=400, description="turns of a game")] | None = None
-    decisiveness: Annotated[ShareOption, Meta(description="when the lead changes last, 0 to 1 of the game")] | None = (
-        None
-    )
-    seat: Annotated[ShareOption, Meta(description="decided games won from the first seat; 0.5 is fair")] | None = None
-    wins: Annotated[ShareOption, Meta(description="wins of the first player named; 0.5 is even")] | None = None
-    spread: (
-        Annotated[
-            ShareOption,
-            Meta(description="win-rate spread over the ladder: 0 if all are equal, 0.5 if the better always wins"),
-        ]
-        | None
-    ) = None
-    map: (
-        Annotated[
-            str,
-            Meta(
-                description="instead of targets: a measure; for every number of Attack cards and every mean cost, the "
-                "kingdom with most of it"
-            ),
-        ]
-        | None
-    ) = None
+    skill: Annotated[
+        ShareOption | None,
+        Meta(description="target: skill differentiation, the difference of mean points divided by the higher mean"),
+    ] = None
+    skill_printed: Annotated[
+        ShareOption | None,
+        Meta(description="target: the same by the formula of the paper, the mean over games of (h - l) / h"),
+    ] = None
+    length: Annotated[Annotated[float, Meta(ge=1, le=400)] | None, Meta(description="target: turns of a game")] = None
+    decisiveness: Annotated[
+        ShareOption | None,
+        Meta(description="target: when the lead changes for the last time; 0: at the start, 1: at the end"),
+    ] = None
+    seat: Annotated[
+        ShareOption | None, Meta(description="target: share of decided games won from the first seat; 0.5 is fair")
+    ] = None
+    wins: Annotated[
+        ShareOption | None, Meta(description="target: win rate of the first bot of --players; 0.5 is even")
+    ] = None
+    spread: Annotated[
+        ShareOption | None,
+        Meta(description="target: spread of win rates over --ladder; 0: all equal, 0.5: the better bot always wins"),
+    ] = None
+    map: Annotated[
+        str | None,
+        Meta(
+            description="instead of targets, a measure: make an archive with the kingdom that has most of it, for "
+            "every number of Attack cards and every mean cost"
+        ),
+    ] = None
     players: BotPairOption = DEFAULT_PAIR
     ladder: LadderOption = DEFAULT_LADDER
-    keep: Annotated[str, Meta(description="cards that every kingdom must hold, separated by commas")] = ""
-    ban: Annotated[str, Meta(description="cards that none may hold")] = ""
-    kingdoms: Annotated[int, Meta(ge=1, le=20, description="how many to make")] = 3
+    keep: Annotated[str, Meta(description="cards that every kingdom must contain, separated by commas")] = ""
+    ban: Annotated[str, Meta(description="cards that no kingdom may contain, separated by commas")] = ""
+    kingdoms: Annotated[int, Meta(ge=1, le=20, description="number of kingdoms to make")] = 3
     population: Annotated[int, Meta(ge=4, le=10_000, description="kingdoms in a generation")] = 60
     generations: Annotated[int, Meta(ge=1, le=1000, description="generations")] = 15
-    search_games: Annotated[int, Meta(ge=2, le=10**6, description="games a kingdom while searching")] = 400
+    search_games: Annotated[int, Meta(ge=2, le=10**6, description="games for each kingdom during the search")] = 400
 
     @property
     def targets(self) -> dict[str, float]:

@@ -16,7 +16,7 @@ DRAFTING_BOT = "weighted"
 DEFAULT_BAND = "48.5:51.5"  # a card is one of thirty: in the official list, the strongest add 2.6 points
 
 BotsOption = Annotated[str, Meta(description="one compiled bot for both seats, or two separated by a space")]
-BandOption = Annotated[str, Meta(description="win rates when drafted that are fine, in percent, around 50")]
+BandOption = Annotated[str, Meta(description="range of good win rates of a drafted card, in percent, around 50")]
 
 
 class LocmInspectOptions(DesignOptions, frozen=True):
@@ -25,11 +25,12 @@ class LocmInspectOptions(DesignOptions, frozen=True):
     players: BotsOption = RANDOM_DRAFT_BOT
     choosers: Annotated[
         str | None,
-        Meta(description="bots whose pick rates to report, separated by spaces; the players, if they choose cards"),
+        Meta(description="bots whose pick rates are reported, separated by spaces; default: players that choose cards"),
     ] = None
     band: BandOption = DEFAULT_BAND
     change: Annotated[
-        str | None, Meta(description="what if: NUMBER.FIELD=VALUE, several separated by commas; 48.cost=3")
+        str | None,
+        Meta(description="compare with changed cards: NUMBER.FIELD=VALUE, such as 48.cost=3, separated by commas"),
     ] = None
     against: Annotated[str, Meta(description="for a deck: the bot that drafts the opposing decks")] = DRAFTING_BOT
 
@@ -38,15 +39,18 @@ class LocmMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make locm`."""
 
     balance: Annotated[
-        bool, Meta(description="change as little as possible until no card is surely outside the band")
+        bool, Meta(description="change cards as little as possible, until no card is clearly outside --band")
     ] = False
     band: BandOption = DEFAULT_BAND
     players: BotsOption = RANDOM_DRAFT_BOT
-    hold_out: Annotated[str, Meta(description="held-out bots that validate the result, in the form of --players")] = (
+    hold_out: Annotated[str, Meta(description="held-out bots that validate the result, written as --players")] = (
         HELD_OUT_BOT
     )
-    hold_out_games: (
-        Annotated[int, Meta(ge=2, le=10**9, description="games of the held-out bots; default: a quarter of -n")] | None
-    ) = None
-    steps: Annotated[int, Meta(ge=1, le=12, description="most points by which one card may change")] = 4
-    rounds: Annotated[int, Meta(ge=1, le=30, description="most rounds of changing and measuring again")] = 8
+    hold_out_games: Annotated[
+        Annotated[int, Meta(ge=2, le=10**9)] | None,
+        Meta(description="games of the held-out bots; default: a quarter of -n"),
+    ] = None
+    steps: Annotated[int, Meta(ge=1, le=12, description="largest total change of one card, in points")] = 4
+    rounds: Annotated[
+        int, Meta(ge=1, le=30, description="largest number of rounds; each changes cards and measures again")
+    ] = 8

@@ -37,18 +37,20 @@ class MakeOptions(DesignOptions, frozen=True):
 
     rooms: Annotated[
         str | None,
-        Meta(description=f"rooms, columns x rows, as 4x3; {DEFAULT_ROOMS}, or of all sizes for --map"),
+        Meta(
+            description=f"number of rooms, columns x rows, such as 4x3; default: {DEFAULT_ROOMS}, for --map all sizes"
+        ),
     ] = None
-    room: Annotated[str, Meta(description="cells of a room, as 11x7")] = DEFAULT_ROOM_SIZE
+    room: Annotated[str, Meta(description="size of a room in cells, such as 11x7")] = DEFAULT_ROOM_SIZE
     loops: Annotated[float, Meta(ge=0, le=1, description="share of dead ends that get a second connection")] = 0.25
     branching: Annotated[
         float, Meta(ge=0, le=1, description="how often the maze branches instead of continuing its corridor")
     ] = 0.0
     start: Annotated[
         Annotated[int, Meta(ge=0)] | None,
-        Meta(description="room with the start, numbered from the lower left; the start and end farthest apart"),
+        Meta(description="room with the start, numbered from the lower left; default: farthest from the exit"),
     ] = None
-    end: Annotated[Annotated[int, Meta(ge=0)] | None, Meta(description="room with the exit")] = None
+    end: Annotated[Annotated[int, Meta(ge=0)] | None, Meta(description="number of the room with the exit")] = None
     fill: Annotated[str, Meta(description=f"how cells that no path needs are filled: {FILL_HELP}")] = "airy"
     difficulty: Annotated[
         Annotated[float, Meta(gt=0, lt=1)] | None,
@@ -62,7 +64,7 @@ class MakeOptions(DesignOptions, frozen=True):
         Meta(description="target: share of attempts that fail at the hardest challenge that most players meet"),
     ] = None
     challenges: Annotated[
-        Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="least number of challenges on every path")
+        Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="smallest number of challenges on every path")
     ] = None
     traps: Annotated[str, Meta(description=f"trap kinds, separated by commas: {TRAP_HELP}; none: no traps")] = (
         SIMPLE_TRAPS
@@ -70,15 +72,15 @@ class MakeOptions(DesignOptions, frozen=True):
     density: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(
-            description="share of the nodes of a route that may be trapped, more only where a path would have no trap "
-            "or too few challenges; 0.35, or as targets need"
+            description="largest share of the nodes of a route that get a trap; exceeded only if a path would have no "
+            "trap or too few challenges; default: 0.35, or what the targets need"
         ),
     ] = None
     cycle: Annotated[
         str | None,
-        Meta(description=f"period of traps in seconds, shortest-longest; {DEFAULT_CYCLE}, or as targets need"),
+        Meta(description=f"period of traps in seconds, shortest-longest; default: {DEFAULT_CYCLE}, or as targets need"),
     ] = None
-    mines: Annotated[int, Meta(ge=0, le=2, description="most mines before a trap")] = 2
+    mines: Annotated[int, Meta(ge=0, le=2, description="largest number of mines before a trap")] = 2
     doubles: Annotated[bool, Meta(description="two traps may follow each other directly")] = False
     trap_free: Annotated[bool, Meta(description="a path without traps is allowed")] = False
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
@@ -87,21 +89,19 @@ class MakeOptions(DesignOptions, frozen=True):
     ] = 0.5
     map: Annotated[
         Literal["linearity-difficulty", "vertical-traps"] | None,
-        Meta(description="make an archive: the best level for every cell of two measures"),
+        Meta(description="make an archive: the best level for every combination of two measures"),
     ] = None
     curve: Annotated[
         str | None,
-        Meta(
-            description="make a campaign: difficulty of its levels, as 0.2,0.5,0.8 or waves:0.2-0.8, for --count levels"
-        ),
+        Meta(description="make a campaign with these difficulties: 0.2,0.5,0.8, or waves:0.2-0.8 for --count levels"),
     ] = None
     band: Annotated[
         str | None,
-        Meta(description="make a campaign for one player: chance to finish a level without dying, as 0.4-0.6"),
+        Meta(description="make a campaign for one player; chance to finish a level without dying, such as 0.4-0.6"),
     ] = None
     skill: Annotated[
         Annotated[float, Meta(gt=-4, lt=4)] | None,
-        Meta(description="skill of --band's synthetic player, -4 to 4; 0 is average, two thirds are between -1 and 1"),
+        Meta(description="skill of the synthetic player of --band; 0 is average, two thirds are between -1 and 1"),
     ] = None
     sessions: Annotated[
         str | None, Meta(description="file of recorded sessions: --band makes the next levels for a player in it")
@@ -109,7 +109,7 @@ class MakeOptions(DesignOptions, frozen=True):
     player: Annotated[str | None, Meta(description="name of that player; not needed if there is only one")] = None
     count: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
-        Meta(description="number of levels; 1, with --curve one per point, with --band 10"),
+        Meta(description="number of levels; default: 1, with --curve one per difficulty, with --band 10"),
     ] = None
 
 

@@ -22,10 +22,15 @@ DEFAULT_LADDER = "random random-no-end max-prestige decision-tree"
 DEFAULT_MAX_SHARE = 55.0
 
 MeasuringBotOption = Annotated[
-    str, Meta(description="bot that measures cards and patrons: it must buy and call at random")
+    str, Meta(description="bot that plays the measuring games; it must buy cards and call patrons at random")
 ]
 MaxShareOption = Annotated[
-    float, Meta(gt=50, lt=100, description="share of wins, in percent, that no card and no patron should carry")
+    float,
+    Meta(
+        gt=50,
+        lt=100,
+        description="limit for the strength of a card or patron: the share of wins that it may carry, in percent",
+    ),
 ]
 
 
@@ -38,28 +43,36 @@ class TributeInspectOptions(DesignOptions, frozen=True):
         str,
         Meta(description="bots for seat advantage, game length and end reasons: one for both seats, or two"),
     ] = DEFAULT_BOTS
-    ladder: Annotated[str, Meta(description="weak and strong bots that a good game separates")] = DEFAULT_LADDER
+    ladder: Annotated[str, Meta(description="bots from weak to strong; in a good game, strong bots beat weak ones")] = (
+        DEFAULT_LADDER
+    )
 
 
 class TributeMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make tribute`."""
 
     balance: Annotated[
-        bool, Meta(description="few small changes until no card and no patron surely carries more than --most")
+        bool, Meta(description="make few small changes, until no card and no patron is clearly above --most")
     ] = False
     most: MaxShareOption = DEFAULT_MAX_SHARE
     ruler: MeasuringBotOption = MEASURING_BOT
     hold_out: Annotated[
-        str, Meta(description="held-out measuring bots that validate the result, separated by spaces")
+        str, Meta(description="held-out bots that measure again to validate the result, separated by spaces")
     ] = HELD_OUT_BOTS
-    steps: Annotated[int, Meta(ge=1, le=5, description="most steps of one number")] = 2
+    steps: Annotated[
+        int, Meta(ge=1, le=5, description="largest number of steps by which one number of a card may change")
+    ] = 2
     penalty: Annotated[
-        float, Meta(ge=0, le=10, description="points of percent that a change must be worth, to be made")
+        float, Meta(ge=0, le=10, description="percentage points that each step of a change must gain")
     ] = 0.5
-    rounds: Annotated[int, Meta(ge=1, le=5, description="most rounds of searching and measuring again")] = 3
-    population: Annotated[int, Meta(ge=4, le=1000, description="sets of changes in a generation")] = 8
+    rounds: Annotated[
+        int, Meta(ge=1, le=5, description="largest number of rounds; each searches and measures again")
+    ] = 3
+    population: Annotated[int, Meta(ge=4, le=1000, description="number of sets of changes in a generation")] = 8
     generations: Annotated[int, Meta(ge=1, le=1000, description="generations in a round")] = 4
-    search_games: Annotated[int, Meta(ge=2, le=10**6, description="games a set while searching")] = 6000
+    search_games: Annotated[
+        int, Meta(ge=2, le=10**6, description="games for each set of changes during the search")
+    ] = 6000
 
 
 @dataclass(frozen=True)
