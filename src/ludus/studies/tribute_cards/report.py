@@ -9,7 +9,7 @@ import numpy as np
 from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.design.tribute.preferences import tier_file_text
+from ludus.design.tribute.measured_tiers import tier_file_text
 from ludus.games.tribute.card_text import display_name
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config import run_command, toml_value

@@ -16,7 +16,7 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.tribute.card_stats import PRESENCE_MEASURE, compute_survey
-from ludus.design.tribute.preferences import PickOrder, learn_pick_order, pairing_patron_sets
+from ludus.design.tribute.learned_pick_order import PickOrder, learn_pick_order, pairing_patron_sets
 from ludus.design.tribute.sufficient_stats import DealSums
 from ludus.games.tribute import card_tables
 from ludus.lab import RunContext

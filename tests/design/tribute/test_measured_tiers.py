@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.tribute.preferences import measured_tiers, shrink_estimates, tier_file_text
+from ludus.design.tribute.measured_tiers import measured_tiers, shrink_estimates, tier_file_text
 from ludus.games.tribute.bots.tiers import read_tiers
 from ludus.stats import Estimate
 
