@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core.game_registry import load_game
-from ludus.design.locm.card_lists import (
+from ludus.design.locm.card_changes import (
     apply_change,
     can_move,
     change_size,

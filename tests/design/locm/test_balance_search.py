@@ -6,8 +6,8 @@ import pytest
 
 from ludus.core.game_registry import load_game
 from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.locm.balance_search import balance_list
 from ludus.design.locm.card_stats import CardRates
-from ludus.design.locm.make import balance_list
 from ludus.games.locm.card_edits import cards_of
 from ludus.stats import Estimate
 
