@@ -27,12 +27,12 @@ import numpy as np
 
 from ludus.adapters.env_config import EnvConfig, RewardFunction, result_info
 from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction
-from ludus.adapters.pettingzoo_common import SeatAgents
+from ludus.adapters.pettingzoo import SeatAgents
 from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.util.errors import ContractError, GameOver, IllegalMove, OptionError
 
-from pettingzoo import ParallelEnv  # type: ignore[import-untyped]  # isort: skip  # after pettingzoo_common, which requires it
+from pettingzoo import ParallelEnv  # type: ignore[import-untyped]  # isort: skip  # after ludus.adapters.pettingzoo, which requires it
 
 
 # a seat, and a position that it cannot distinguish from the one in which it will decide
