@@ -36,7 +36,7 @@ def test_a_match_has_the_same_result_compiled_and_plain_and_on_any_threads(name)
     assert played.digest() == run_match(match, 24, Threads(2)).digest()
     bare = load_compiled_bot(game, FEW.get(name, name), compiled=False)
     again = [replay_game(Match(game, game.content(), [bare], 3, compiled=False), k) for k in range(2)]
-    assert [each.result.scores[0] for each in again] == played.points[:2, 0].tolist()
+    assert [each.result.scores[0] for each in again] == played.scores[:2, 0].tolist()
     assert [each.length for each in again] == played.lengths[:2].tolist()
 
 

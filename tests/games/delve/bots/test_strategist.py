@@ -74,7 +74,7 @@ def test_the_strategist_wins_more_fights_than_the_best_turn():
     ]
     games = len(contents) * 6
     shares = [
-        run_match(Match(game, contents, [load_compiled_bot(game, f"{name}:picks=random")], 5), games).shares[:, 0]
+        run_match(Match(game, contents, [load_compiled_bot(game, f"{name}:picks=random")], 5), games).payoffs[:, 0]
         for name in ("strategist", "best-turn")
     ]
     ahead = (shares[0] - shares[1]).reshape(-1, len(contents)).mean(axis=0)
