@@ -97,7 +97,7 @@ function send(socket: ReconnectingSocket, measureRequest: MeasureRequest | null)
 
 function applyMessage(previous: Measurement, message: FromTrees, measureRequest: MeasureRequest | null): Measurement {
   if (!measureRequest || message.request !== measureRequest.request) return previous;
-  const trees = { of: measureRequest.after, before: measureRequest.before };
+  const trees: Pick<Measurement, "tree" | "before"> = { tree: measureRequest.after, before: measureRequest.before };
   switch (message.type) {
     case "simulated": {
       const waiting = measureRequest.after.nodes.length > 0;
