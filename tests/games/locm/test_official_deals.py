@@ -47,7 +47,7 @@ def test_a_contest_has_the_same_result_whole_and_in_parts():
     match = contest()
     whole = run_match(match, 44)
     part = play_range(match, range(3, 24))
-    assert (whole.shares[3:24] == part.shares).all()
+    assert (whole.payoffs[3:24] == part.payoffs).all()
     assert (whole.lengths[3:24] == part.lengths).all()
 
 

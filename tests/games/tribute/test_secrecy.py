@@ -158,7 +158,7 @@ def played_game(name, seat):
         for player in players:
             player.close()
     assert not episode.fault
-    return [event.text for event in episode.position.history], episode.shares
+    return [event.text for event in episode.position.history], episode.payoffs
 
 
 @pytest.mark.slow

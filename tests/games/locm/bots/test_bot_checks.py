@@ -74,7 +74,7 @@ for options in json.loads(sys.argv[1]):
     for pair in json.loads(sys.argv[2]):
         players = [load_compiled_bot(game, name) for name in pair]
         match = Match(game, game.content(**options), players, seed=5)
-        assert (run_match(match, 200).reasons > 0).all()
+        assert (run_match(match, 200).end_reasons > 0).all()
 """
 
 

@@ -76,7 +76,7 @@ def test_a_bot_plays_whole_games_by_the_rules(seat, name):
 
 
 def test_a_bot_that_simulates_beats_chance(seat):
-    assert sum(play(seat("Greedy"), seed=seed).shares[0] for seed in range(4)) >= 3
+    assert sum(play(seat("Greedy"), seed=seed).payoffs[0] for seed in range(4)) >= 3
 
 
 def test_what_a_bot_receives_is_consistent_and_it_is_notified_of_the_end(seat):
@@ -86,8 +86,8 @@ def test_what_a_bot_receives_is_consistent_and_it_is_notified_of_the_end(seat):
     assert reason == course.reason.upper().replace(" ", "_").replace("FAVOUR", "FAVOR").replace(
         "LIMIT", "LIMIT_EXCEEDED"
     )
-    by_shares = {(1.0, 0.0): "PLAYER1", (0.0, 1.0): "PLAYER2", (0.5, 0.5): "NO_PLAYER_SELECTED"}
-    assert winner == by_shares[course.shares]
+    by_payoffs = {(1.0, 0.0): "PLAYER1", (0.0, 1.0): "PLAYER2", (0.5, 0.5): "NO_PLAYER_SELECTED"}
+    assert winner == by_payoffs[course.payoffs]
     assert "out: actions: True END_TURN" in course.logs[1]
     assert "out:   current_player: Player" in course.logs[1]  # debug_print
 
@@ -164,7 +164,7 @@ most = 1
 def test_a_misbehaving_bot_loses_its_game_with_the_reason_and_the_rival_wins(seat, name):
     limits, reason, what = MISDEEDS[name]
     course = play("random", seat(name, **limits))
-    assert (course.reason, course.culprit, course.shares) == (reason, 1, (1.0, 0.0))
+    assert (course.reason, course.culprit, course.payoffs) == (reason, 1, (1.0, 0.0))
     assert re.search(what, course.fault), course.fault
 
 
