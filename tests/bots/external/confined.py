@@ -10,7 +10,7 @@ import sys
 sys.path.insert(0, sys.argv.pop(1))
 mode = sys.argv.pop(1)
 
-from sandbox import kernel_filters, process_usage, supervisor, syscalls  # noqa: E402
+from sandbox import kernel_filters, process_usage, supervisor, syscall_wrappers  # noqa: E402
 
 UNSHARE = {"x86_64": 272, "aarch64": 97}
 NOBODY = 65534
@@ -19,12 +19,12 @@ if mode.startswith("ordinary"):
     os.setgroups([])
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
-    syscalls.prctl(syscalls.DUMPABLE, 1)  # as a login would have it
+    syscall_wrappers.prctl(syscall_wrappers.DUMPABLE, 1)  # as a login would have it
 if mode == "another system":
-    syscalls.LINUX = False
+    syscall_wrappers.LINUX = False
     process_usage.can_list_children = lambda: False
     process_usage.children = lambda process: []
 if mode.endswith("without namespaces"):
-    syscalls.prctl(syscalls.NO_NEW_PRIVILEGES, 1)
+    syscall_wrappers.prctl(syscall_wrappers.NO_NEW_PRIVILEGES, 1)
     assert kernel_filters.block_syscalls(UNSHARE[os.uname().machine])
 supervisor.main()
