@@ -1,0 +1,131 @@
+/** Games of a pair of players: deal, seats and end reason of each, and a button to watch it. */
+
+import { useEffect, useState } from "preact/hooks";
+import { showToast } from "../../components/toast";
+import type { Cell, GamesPage, MadeTable } from "../../protocol";
+import { navigate } from "../../route";
+import { get, post } from "../../api/http";
+import { Estimate } from "../estimate";
+
+const PAGE_SIZE = 100; // games per response
+
+export function PairGames({ name, cell, players }: { name: string; cell: Cell; players: string[] }) {
+  const [winner, setWinner] = useState("");
+  const [first, setFirst] = useState(0);
+  const [page, setPage] = useState<GamesPage | null>(null);
+  const [openingGame, setOpeningGame] = useState<number | null>(null);
+  const path = `/tournaments/${encodeURIComponent(name)}/games/${cell.pair}`;
+  const group = cell.pair.split("-").map((index) => players[Number(index)] ?? "?");
+  useEffect(() => {
+    get<GamesPage>(`${path}?first=${first}&winner=${encodeURIComponent(winner)}`).then(setPage, (error: Error) =>
+      showToast(error.message),
+    );
+  }, [path, first, winner, cell.games]);
+  const watch = async (game: number) => {
+    setOpeningGame(game);
+    try {
+      navigate(`/tables/${(await post<MadeTable>(`${path}/${game}`)).id}/0`);
+    } catch (error) {
+      showToast((error as Error).message);
+      setOpeningGame(null);
+    }
+  };
+  const last = page?.games.at(-1)?.number;
+  return (
+    <section class="panel padded" aria-label="Games of this pair">
+      <h2>{group.join(" against ")}</h2>
+      <p class="inline wrap">
+        {cell.shares.map((share, k) => (
+          <span key={k}>
+            <Estimate value={share} kind="share" /> <span class="muted">for {group[k]}</span>
+          </span>
+        ))}
+        <span class="muted">{cell.games.toLocaleString("en")} games</span>
+      </p>
+      <div class="inline wrap">
+        <label class="inline small">
+          Show{" "}
+          <select
+            class="input fit"
+            value={winner}
+            onChange={(event) => {
+              setWinner(event.currentTarget.value);
+              setFirst(0);
+            }}
+          >
+            <option value="">all games</option>
+            {[...new Set(group)].map((player) => (
+              <option key={player} value={player}>
+                games that {player} won
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="inline small">
+          from number{" "}
+          <input
+            class="input short"
+            type="number"
+            min={0}
+            value={first}
+            onInput={(event) => setFirst(Math.max(0, Number(event.currentTarget.value) || 0))}
+          />
+        </label>
+        {page && <span class="muted small number">{page.found.toLocaleString("en")} games</span>}
+      </div>
+      <div class="table-scroll games-list">
+        <table>
+          <thead>
+            <tr>
+              <th class="number">Game</th>
+              <th>Seats</th>
+              <th>End reason</th>
+              <th class="number">Decisions</th>
+              <th class="number">Deal</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {page?.games.map((game) => (
+              <tr key={game.number}>
+                <td class="number">{game.number}</td>
+                <td>
+                  {game.seats.map((seat, k) => (
+                    <div key={k}>
+                      <span class={`dot seat${k}`} /> {seat} <span class="muted number">{game.points[k]}</span>
+                      {game.shares[k] === Math.max(...game.shares) && (game.shares[k] ?? 0) > 0 && (
+                        <span class="won-mark" title="won">
+                          {" "}
+                          ★
+                        </span>
+                      )}
+                    </div>
+                  ))}
+                </td>
+                <td>{game.reason.replaceAll("_", " ")}</td>
+                <td class="number">{game.length}</td>
+                <td class="number small">{game.deal}</td>
+                <td>
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={openingGame !== null}
+                    onClick={() => watch(game.number)}
+                    aria-label={`Watch game ${game.number}`}
+                  >
+                    {openingGame === game.number ? "Opening…" : "Watch"}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {page && page.games.length === PAGE_SIZE && last !== undefined && (
+        <button type="button" class="button" onClick={() => setFirst(last + 1)}>
+          Next games
+        </button>
+      )}
+    </section>
+  );
+}
