@@ -6,7 +6,7 @@ import pytest
 
 from ludus.arena import Tournament
 from ludus.cli import progress_bars
-from ludus.cli.result_formatting import win_matrix
+from ludus.cli.match_and_tournament_results import win_matrix
 from ludus.report.tournament import join_names, strongest_player
 from ludus.stats import Estimate
 from ludus.testing.example_games import auction

@@ -5,7 +5,7 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
-from ludus.design.delve.playtest.bot_comparison import random_playable_tree
+from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate

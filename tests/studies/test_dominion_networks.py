@@ -14,7 +14,7 @@ from ludus.lab.config import read_config
 from ludus.studies.dominion_networks import study
 from ludus.studies.dominion_networks.config import NetworksConfig, check_config
 from ludus.studies.dominion_networks.experiment import stage_generations, stage_title, training_stages
-from ludus.studies.dominion_networks.network_genomes import network_bot, network_plan, network_space
+from ludus.studies.dominion_networks.genome_to_network import network_bot, network_plan, network_space
 from ludus.studies.dominion_networks.progress_network_training import mean_square
 from ludus.studies.dominion_networks.report import rerun_command
 from ludus.util.errors import OptionError

@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from ludus.studio.protocol.runs import RunComparison, RunDetail
+from ludus.studio.protocol.run_details import RunComparison, RunDetail
 from tests.studio.conftest import Studio
 
 HEAD = "agent,games,share,share_low,share_high\n"

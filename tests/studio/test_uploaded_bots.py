@@ -8,7 +8,7 @@ import pytest
 from ludus.bots.external.sandbox_launcher import HIDDEN_FOLDERS
 from ludus.core.game_registry import load_game
 from ludus.studio import uploaded_bots
-from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
+from ludus.studio.protocol.uploaded_bots import LARGEST_BOT, NewBot
 from ludus.studio.sessions import session_manager
 from ludus.studio.uploaded_bots import MAX_BOTS, UploadedBots
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import lzma
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,11 @@ def digest_json(data: Any, prose: bool = False) -> str:
     only numbers are held, those in texts included."""
     found = [_numbers(leaf) if prose else leaf for leaf in _leaves(data)]
     return twofold(found, json.dumps(data).encode())
+
+
+def digest_toml(data: bytes) -> str:
+    """Of a TOML file: its values must not change, its comments may."""
+    return twofold(json.loads(json.dumps(tomllib.loads(data.decode()), default=str)), data)
 
 
 def digest_svg(data: bytes) -> str:

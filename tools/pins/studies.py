@@ -14,7 +14,7 @@ from typing import Any
 
 from tools.pins import product
 from tools.pins.cases import STUDIES
-from tools.pins.compare import NUMBER, digest, some
+from tools.pins.compare import NUMBER, digest, digest_toml, some
 from tools.pins.product import HERE, Product
 
 LARGEST_CHOSEN = 10**9  # a root above it was derived, one below it chosen by somebody
@@ -49,7 +49,8 @@ def files_of(run: Path) -> dict[str, str]:
     for file in sorted(run.rglob("*")):
         name = file.relative_to(run).as_posix()
         if file.is_file() and not name.startswith(product.NOT_COMPARED) and file.suffix not in product.PICTURES:
-            found[name] = digest(RELEASE.sub(b"", file.read_bytes()))
+            data = RELEASE.sub(b"", file.read_bytes())
+            found[name] = digest_toml(data) if file.suffix == ".toml" else digest(data)
     return found
 
 

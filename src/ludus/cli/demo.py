@@ -45,7 +45,7 @@ def demo(
     from ludus.bots import bot_names
     from ludus.cli.demo_pages import DEMO_PAGE as TOUR
     from ludus.cli.demo_pages import DemoSummary, write_demo_page, write_replay_page
-    from ludus.cli.result_formatting import print_tournament
+    from ludus.cli.match_and_tournament_results import print_tournament
     from ludus.core.game_registry import game_names, load_game
     from ludus.report.tournament import (
         TOURNAMENT_PAGE,

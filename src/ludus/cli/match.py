@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludus.arena import Match
     from ludus.arena.external_bot_limits import BotLimits
     from ludus.backends import Backend
-    from ludus.cli.result_formatting import MatchReport
+    from ludus.cli.match_and_tournament_results import MatchReport
     from ludus.stats import Sprt, SprtVerdict
 
 
@@ -254,7 +254,7 @@ def play_match(
 ) -> tuple[MatchReport, float]:
     """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
     from ludus.arena import run_match, run_sequential_test
-    from ludus.cli.result_formatting import MatchReport
+    from ludus.cli.match_and_tournament_results import MatchReport
 
     games += -games % match.per_deal  # whole deals: every player has every seat equally often
     done, verdict = 0, None

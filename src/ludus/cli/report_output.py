@@ -11,8 +11,8 @@ from ludus.cli.console import facts_table, make_table, program_name, write_file
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludus.report.csv_tables import Table
     from ludus.report.design_report_model import DesignReport, ReportTable
+    from ludus.report.typed_tables import Table
 
 REPORT_PAGE = "report.html"
 MAX_ROWS = 40  # of a table on the terminal

@@ -90,8 +90,8 @@ def tournament(
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
-    from ludus.cli.result_formatting import print_tournament, tournament_data
     from ludus.core.compile.progress import report_compilation
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError

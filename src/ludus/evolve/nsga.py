@@ -44,7 +44,7 @@ class _Nsga(AskTell[G]):
         variation: str,
         start: Sequence[G] | None,
     ) -> None:
-        from ludus.evolve.pymoo_operators import BoxedGenomes, RealVectors, set_up_algorithm
+        from ludus.evolve.pymoo_space_operators import BoxedGenomes, RealVectors, set_up_algorithm
 
         self.objectives = checked_int(objectives, "the number of objectives", 2)
         self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
@@ -80,7 +80,7 @@ class _Nsga(AskTell[G]):
         return self._pymoo.pop if self._pymoo.is_initialized else []
 
     def _propose(self) -> list[G]:
-        from ludus.evolve.pymoo_operators import Population
+        from ludus.evolve.pymoo_space_operators import Population
 
         pymoo = self._pymoo
         if not pymoo.is_initialized:
@@ -97,7 +97,7 @@ class _Nsga(AskTell[G]):
         return [self._kind.genome(child.X) for child in children]
 
     def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
-        from ludus.evolve.pymoo_operators import Population
+        from ludus.evolve.pymoo_space_operators import Population
 
         scored = Population.new(X=self._kind.rows(proposed), F=-scores)
         with warnings.catch_warnings():  # pymoo disables all warnings permanently
@@ -112,7 +112,7 @@ class _Nsga(AskTell[G]):
         }
 
     def _restore(self, own: dict[str, Any]) -> None:
-        from ludus.evolve.pymoo_operators import Population
+        from ludus.evolve.pymoo_space_operators import Population
 
         if not own["members"]:
             return
@@ -150,7 +150,7 @@ class Nsga2(_Nsga[G]):
         super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
 
     def _algorithm(self) -> tuple[int, Any]:
-        from ludus.evolve.pymoo_operators import NSGA2
+        from ludus.evolve.pymoo_space_operators import NSGA2
 
         return self.population, NSGA2(pop_size=self.population, **self._kind.operators)
 
@@ -184,7 +184,7 @@ class Nsga3(_Nsga[G]):
         super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
 
     def _algorithm(self) -> tuple[int, Any]:
-        from ludus.evolve.pymoo_operators import NSGA3, get_reference_directions
+        from ludus.evolve.pymoo_space_operators import NSGA3, get_reference_directions
 
         directions = get_reference_directions("das-dennis", self.objectives, n_partitions=self.divisions)
         population = len(directions) if self._wanted is None else self._wanted

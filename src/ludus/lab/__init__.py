@@ -56,8 +56,8 @@ event_log.learning_curves(events) the numbers that evolutions reported in each g
 from ludus.lab.run_context import ResultMissing, RunContext
 from ludus.lab.runner import FinishedRun, resume, run, write_report
 from ludus.lab.study import Config, Study, find_study, register, registered, study_names
-from ludus.report.csv_tables import Column, Table
 from ludus.report.model import Command, Figure, File, Report, Section, Verdict
+from ludus.report.typed_tables import Column, Table
 
 __all__ = [
     "Column",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ludus.stats import Estimate
 
 if TYPE_CHECKING:
-    from ludus.report.csv_tables import Column, Table
+    from ludus.report.typed_tables import Column, Table
 
 ColumnKind = Literal["text", "count", "share", "difference", "number"]
 
@@ -40,7 +40,7 @@ class ReportTable:
 
     def to_table(self) -> Table:
         """The same in the common table model, which formats numbers and writes CSV."""
-        from ludus.report.csv_tables import Table  # imported on demand: it loads NumPy
+        from ludus.report.typed_tables import Table  # imported on demand: it loads NumPy
 
         columns = [_table_column(column, [row[k] for row in self.rows]) for k, column in enumerate(self.columns)]
         return Table(self.name, columns, self.rows)
@@ -72,7 +72,7 @@ class DesignReport:
 
 
 def _table_column(column: ReportColumn, cells: Sequence[Any]) -> Column:
-    from ludus.report.csv_tables import Column
+    from ludus.report.typed_tables import Column
 
     title = column.title or column.name.replace("_", " ")
     if column.kind == "number" and not any(isinstance(cell, Estimate) for cell in cells):

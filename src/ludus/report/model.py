@@ -29,8 +29,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludus.report.csv_tables import Column, Table
 from ludus.report.slugs import check_name, check_path
+from ludus.report.typed_tables import Column, Table
 from ludus.util.errors import ContractError
 
 VerdictState = Literal["holds", "fails", "undecided"]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ludus.report.csv_tables import Column, Table
 from ludus.report.html import ACCENT, FAINT, paragraph
 from ludus.report.model import Command, Figure, File, Report, ReportPart, Verdict
+from ludus.report.typed_tables import Column, Table
 
 if TYPE_CHECKING:
     from ludus.report.design_report_model import DesignReport, ReportTable

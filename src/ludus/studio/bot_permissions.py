@@ -16,6 +16,7 @@ import msgspec
 from ludus.bots import BotFactory, CompiledBot, load_bot, load_compiled_bot
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
 from ludus.core.game import Game
+from ludus.studio.guest_redaction import hide_errors_from_guests
 from ludus.studio.option_choices import (
     FILE_PREFIX,
     ResolveFile,
@@ -26,7 +27,6 @@ from ludus.studio.option_choices import (
     option_choices,
 )
 from ludus.studio.protocol.base import BotInfo
-from ludus.studio.redaction import hide_errors_from_guests
 from ludus.studio.uploaded_bots import BOT_PREFIX, UploadedBots
 from ludus.util.errors import OptionError, UnknownName
 from ludus.util.options import read_options

@@ -20,8 +20,8 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from ludus.studio.auth import Role, TooLarge
+from ludus.studio.guest_redaction import error_text
 from ludus.studio.protocol.base import Message, Problem
-from ludus.studio.redaction import error_text
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.thread_pools import PoolFull, ThreadPool
 from ludus.util.errors import UnknownName

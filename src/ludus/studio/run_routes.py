@@ -31,7 +31,7 @@ from ludus.studio.http_responses import (
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.option_choices import could_be_path, option_choices
 from ludus.studio.protocol.jobs import NewRun, RunRow, Started, StudyInfo
-from ludus.studio.protocol.runs import (
+from ludus.studio.protocol.run_details import (
     ComparedNumber,
     ComparedTable,
     Curve,

@@ -11,7 +11,17 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludus.studio.protocol import base, bots, jobs, kingdoms, levels, runs, sessions, tournament_games, trees
+from ludus.studio.protocol import (
+    base,
+    jobs,
+    kingdoms,
+    levels,
+    run_details,
+    sessions,
+    tournament_games,
+    trees,
+    uploaded_bots,
+)
 
 UNIONS = {"ToTable": sessions.ToTable, "FromTable": sessions.FromTable, "FromWork": jobs.FromWork} | {
     "ToTrees": trees.ToTrees,
@@ -26,7 +36,7 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 def typescript() -> str:
     """Text of protocol.ts."""
     parts = [HEAD]
-    for module in (base, sessions, jobs, kingdoms, levels, bots, tournament_games, runs, trees):
+    for module in (base, sessions, jobs, kingdoms, levels, uploaded_bots, tournament_games, run_details, trees):
         messages = [
             message
             for message in vars(module).values()

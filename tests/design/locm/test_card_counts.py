@@ -12,7 +12,7 @@ from ludus.arena.runner import replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core.position import Position
-from ludus.games.locm.game_stats import BOTH, PICK_SUMS, SUMS, add_up
+from ludus.games.locm.card_use_stats import BOTH, PICK_SUMS, SUMS, add_up
 from ludus.games.locm.state import BATTLE
 from ludus.testing.example_games import auction
 from ludus.util.errors import OptionError

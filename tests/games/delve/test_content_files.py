@@ -22,7 +22,7 @@ from ludus.games.delve.content_files import (
 from ludus.games.delve.game_data import CardType, Deck, Encounter, default_encounters, reference_decks
 from ludus.games.delve.options import TREES
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
-from ludus.games.delve.toml_json_csv import FORMATS
+from ludus.games.delve.toml_json_csv_rows import FORMATS
 from ludus.util.errors import ContentError
 
 formats = pytest.mark.parametrize("suffix", FORMATS)

@@ -12,7 +12,7 @@ from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.games.dominion.base_set_cards import KINDS
+from ludus.games.dominion.base_set_card_numbers import KINDS
 from ludus.games.dominion.bots import steward
 from ludus.games.dominion.bots.steward.card_values import DeckFeatures, Memory
 from ludus.games.dominion.bots.steward.weights import BY_HAND, WEIGHTED_CARDS

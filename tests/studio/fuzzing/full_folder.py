@@ -12,15 +12,15 @@ from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.design.platformer.level_io import find_level
 from ludus.design.platformer.recordings import Recording
-from ludus.design.platformer.recordings.conversion import parse_moves, replay_from_recording
 from ludus.design.platformer.recordings.files import write_recordings
+from ludus.design.platformer.recordings.replay_conversion import parse_moves, replay_from_recording
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.levels import user_study_store
-from ludus.studio.protocol.bots import NewBot
 from ludus.studio.protocol.jobs import Found, Step, WorkRow
+from ludus.studio.protocol.uploaded_bots import NewBot
 from ludus.studio.sessions.game_session import GameSession
-from ludus.studio.sessions.session_store import SessionStore
+from ludus.studio.sessions.sessions_on_disk import SessionStore
 from ludus.studio.skill_trees.editor_choices import trees_info
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.studio.worker.job_messages import InspectJob

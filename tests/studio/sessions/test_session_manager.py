@@ -9,7 +9,7 @@ import pytest
 
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.sessions import session_manager
-from ludus.studio.sessions.session_store import SessionList, SessionStore, StoredSession
+from ludus.studio.sessions.sessions_on_disk import SessionList, SessionStore, StoredSession
 
 
 def stored_session(number, guest=False):

@@ -18,8 +18,8 @@ from ludus.design.base.option_parsing import check_bots
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.encounter_charts import win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.generation.inputs import read_inputs
 from ludus.design.delve.generation.make import SkillTreeMaker, make_rater
+from ludus.design.delve.generation.make_inputs import read_inputs
 from ludus.design.delve.generation.report import target_verdict
 from ludus.design.delve.inspection import suggest_fixes
 from ludus.design.delve.inspection.measure_tree import measure_tree

@@ -17,10 +17,10 @@ from ludus.design.base.svg_charts import IntervalBar, bar_chart
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
 from ludus.design.dominion.kingdom_map import make_map
 from ludus.design.dominion.kingdom_numbering import Kingdom
-from ludus.design.dominion.lead_changes import TRAININGS
 from ludus.design.dominion.measures import MEASURES, estimate
 from ludus.design.dominion.objectives import TARGET_SCALES, KingdomEvaluator, MeetTargets
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions, read_cards, read_pool
+from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 from ludus.util.text import plural

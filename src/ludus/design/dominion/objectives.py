@@ -20,9 +20,9 @@ from ludus.backends import Backend
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import LADDER_BOTS, play_ladder
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
-from ludus.design.dominion.lead_changes import EPOCHS, measure_lead_changes
-from ludus.design.dominion.lead_changes import TRAINING_GAMES as LED_GAMES
 from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, ValuesAndErrors, find_measure, outcome_measure
+from ludus.design.dominion.predicted_lead_changes import EPOCHS, measure_lead_changes
+from ludus.design.dominion.predicted_lead_changes import TRAINING_GAMES as LED_GAMES
 from ludus.util.errors import OptionError
 
 # Distance from a target that counts as one: about the standard deviation of each measure over random kingdoms.

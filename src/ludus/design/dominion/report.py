@@ -10,9 +10,9 @@ from ludus.design.base.svg_charts import IntervalBar, bar_chart
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.card_effects import CardSwap
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
-from ludus.design.dominion.lead_changes import LeadPredictions, RolloutCheck
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck
 from ludus.stats import Estimate
 
 

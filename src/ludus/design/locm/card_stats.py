@@ -20,7 +20,7 @@ from ludus.design.base.report_parts import replay_command
 from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
 from ludus.games.locm.card_edits import cards_of
 from ludus.games.locm.card_list import CardDefinition
-from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
+from ludus.games.locm.card_use_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import benjamini_hochberg, normal_estimate, ratio_proportion
 

@@ -14,7 +14,7 @@ from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, class
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
 from ludus.games.locm.card_edits import NUMBER_FIELDS
 from ludus.games.locm.card_list import KINDS
-from ludus.games.locm.game_stats import MEASURES
+from ludus.games.locm.card_use_stats import MEASURES
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 

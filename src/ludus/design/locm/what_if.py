@@ -18,7 +18,7 @@ from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, rep
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
 from ludus.games.locm.card_edits import with_cards
 from ludus.games.locm.card_list import write_cards
-from ludus.games.locm.game_stats import MEASURES
+from ludus.games.locm.card_use_stats import MEASURES
 from ludus.stats import Estimate, mean, proportion_difference
 from ludus.stats.intervals import ratio_difference, ratio_proportion
 from ludus.util.errors import OptionError

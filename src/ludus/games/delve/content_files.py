@@ -6,7 +6,7 @@
     enemies      encounter (1, 2, ...), attack, health and optionally count: number of equal enemies
     nodes        name, target, value and optionally parents, price
 
-Errors name the file, the line and the entry. toml_json_csv.py reads and writes the rows.
+Errors name the file, the line and the entry. toml_json_csv_rows.py reads and writes the rows.
 
 Skill trees of other games can be imported from files that list the outgoing edges of every node, as exports of passive
 trees do:
@@ -34,7 +34,14 @@ import msgspec
 from ludus.games.delve.constants import CATEGORIES, MAX_ENCOUNTERS, MAX_NODES, RESOURCES, TARGETS
 from ludus.games.delve.decks_and_encounters import CardType, Deck, Encounter
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
-from ludus.games.delve.toml_json_csv import RowLocation, file_suffix, parse_data, read_rows, read_text_file, write_rows
+from ludus.games.delve.toml_json_csv_rows import (
+    RowLocation,
+    file_suffix,
+    parse_data,
+    read_rows,
+    read_text_file,
+    write_rows,
+)
 from ludus.util.errors import ContentError, UnknownName
 
 CONTENT = Path(__file__).parent / "content"

@@ -51,7 +51,7 @@ class CardStep(Record):
 
 class DominionCard(Record):
     number: uint8  # index among all known cards, 255 for a basic card
-    kind: uint8  # see base_set_cards.py
+    kind: uint8  # see base_set_card_numbers.py
     cost: uint8
     types: uint8
     cards: uint8  # cards drawn when it is played

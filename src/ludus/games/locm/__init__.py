@@ -263,7 +263,7 @@ def _facts(content: Content) -> dict[str, Any]:
 
 def _game_stats() -> GameStats:
     """Cards offered, picked, drawn and played; imported on first use."""
-    from ludus.games.locm.game_stats import STATS
+    from ludus.games.locm.card_use_stats import STATS
 
     return STATS
 

@@ -9,7 +9,7 @@ a run has no effect.
     ludus.new_game("platformer", level="my.level", respawn="start", seconds=60)
 
 See options.py for all options, level.py for level files, physics.py for the physics, traps.py for the traps,
-move_notation.py for the notation, motion_planning.py for path search, movement_pieces.py for building pieces.
+move_notation.py for the notation, motion_planning.py for path search, room_building_pieces.py for building pieces.
 
 ## Points that the thesis leaves open, and the choices made here
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core.game_registry import load_game
-from ludus.design.delve.playtest.bot_comparison import DeckSet
+from ludus.design.delve.playtest.bot_fights import DeckSet
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bot, check_bots, check_unique
 from ludus.util.errors import OptionError

@@ -10,7 +10,7 @@ from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.design.delve.playtest.bot_comparison import (
+from ludus.design.delve.playtest.bot_fights import (
     count_walk_fights,
     deck_set,
     play_runs,

@@ -34,7 +34,7 @@ def clustered_ratio(x: np.ndarray, d: np.ndarray) -> Estimate:
 
 @dataclass(frozen=True)
 class DelvePlayersResults:
-    """Arrays by tree, bot and deck; see `ludus.design.delve.playtest.bot_comparison`."""
+    """Arrays by tree, bot and deck; see `ludus.design.delve.playtest.bot_fights`."""
 
     settings: DelvePlayersConfig
     players: tuple[str, ...]

@@ -20,18 +20,18 @@ from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
-from ludus.design.delve.generation.inputs import make_tree_space
 from ludus.design.delve.generation.make import make
+from ludus.design.delve.generation.make_inputs import make_tree_space
 from ludus.design.delve.inspection.measure_tree import analyse_choices
 from ludus.design.delve.inspection.report import KINDS as FLAWS
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.playtest.approximation_vs_play import measure_agreement, random_trees
-from ludus.design.delve.playtest.bot_comparison import deck_set
+from ludus.design.delve.playtest.bot_fights import deck_set
 from ludus.design.delve.playtest.bot_win_rates import GREEDY_BOT, summarise_bots
 from ludus.design.delve.playtest.fights import FightResults, fight_csv_lines, play_encounters
 from ludus.design.delve.rating.tree_ratings import WEIGHTS
 from ludus.design.delve.search.tree_map_elites import TreeArchive, find_descriptors
-from ludus.design.delve.search.win_rate_tuning import GENERATIONS as TUNING
+from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS as TUNING
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.lab import RunContext
 from ludus.studies.delve_trees.config import GAME, HAND_MADE, RANDOM, DelveTreesConfig, needs_trees

@@ -12,9 +12,9 @@ from ludus.backends import Backend
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space, read_inputs
 from ludus.design.delve.options import DelveMakeOptions, read_trees
-from ludus.design.delve.playtest.bot_comparison import random_playable_tree
+from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.design.delve.rating.rater import Rater, TreeRating
 from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS, TreeGoals, weighted_total
 from ludus.design.delve.search.tree_evolution import CROSSOVER_ORIGIN

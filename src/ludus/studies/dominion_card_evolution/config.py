@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ludus.core.game_registry import load_game
-from ludus.design.dominion.lead_changes import MIN_TRAINING_GAMES
 from ludus.design.dominion.objectives import MaximiseMeasure, MinimiseMeasure, Objective
+from ludus.design.dominion.predicted_lead_changes import MIN_TRAINING_GAMES
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bot, check_unique
 from ludus.util.errors import OptionError

@@ -11,8 +11,8 @@ from ludus.core.random import derive
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.evolution import KingdomEvolution
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, Kingdom, KingdomPool
-from ludus.design.dominion.lead_changes import TRAININGS
 from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.studies.dominion_card_evolution.config import (

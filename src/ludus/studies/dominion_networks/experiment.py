@@ -27,7 +27,7 @@ from ludus.report.slugs import file_slug
 from ludus.search.network_bots import NetworkSpec
 from ludus.studies.cma_es_training import example_replays
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
-from ludus.studies.dominion_networks.network_genomes import (
+from ludus.studies.dominion_networks.genome_to_network import (
     COIN_STATE_NETWORK,
     bot_with_networks,
     network_bot,

@@ -21,7 +21,7 @@ from ludus.search.network_bots import NetworkSpec
 from ludus.search.network_files import network_to_data
 from ludus.search.network_inference import MAX_NODES, run_network
 from ludus.studies.dominion_networks.config import GAME, NetworksConfig
-from ludus.studies.dominion_networks.network_genomes import network_bot, network_plan, network_space, plan_from_data
+from ludus.studies.dominion_networks.genome_to_network import network_bot, network_plan, network_space, plan_from_data
 
 LEARN_STAGE = "learn progress"
 MAX_INPUTS = 64

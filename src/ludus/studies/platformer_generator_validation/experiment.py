@@ -14,15 +14,15 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.platformer.expressive_range import expressive_range
-from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.generator.maze import RoomExit
-from ludus.design.platformer.generator.room_construction import (
+from ludus.design.platformer.generator.connect_room_exits import (
     RoomNotSolved,
     exit_configurations,
     random_exits,
     search_room,
     solve_room,
 )
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.generator.maze import RoomExit
 from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, metrics_array
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.design.platformer.verify.validate_level import both_runs_reach_exit

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ludus.design.platformer.expressive_range import NEAR_DUPLICATE, grid_counts
-from ludus.design.platformer.generator.room_construction import SEARCH_TRIES, STEP_LIMIT
+from ludus.design.platformer.generator.connect_room_exits import SEARCH_TRIES, STEP_LIMIT
 from ludus.design.platformer.level_metrics import METRIC_NAMES, METRIC_TITLES
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.platformer.generator.room_construction import SEARCH_TRIES
+from ludus.design.platformer.generator.connect_room_exits import SEARCH_TRIES
 from ludus.lab import RunContext
 from ludus.stats import Estimate
 from ludus.stats.intervals import mean, proportion

@@ -19,7 +19,7 @@ from ludus.design.platformer.level_graph.graph import FALL, find_routes
 from ludus.design.platformer.level_io import load_level
 from ludus.design.platformer.level_report import LevelReport, challenges_table
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population, simulate
-from ludus.design.platformer.recordings.conversion import write_presses
+from ludus.design.platformer.recordings.replay_conversion import write_presses
 from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
 from ludus.design.platformer.level_io import DEFAULT_LEVEL, LEVEL_SUFFIX, write_level
 from ludus.design.platformer.recordings import Recording
-from ludus.design.platformer.recordings.conversion import (
+from ludus.design.platformer.recordings.replay_conversion import (
     RecordingOutcome,
     parse_moves,
     recording_from_replay,

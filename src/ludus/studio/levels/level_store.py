@@ -30,7 +30,7 @@ from ludus.design.platformer.level_io import (
     write_level,
 )
 from ludus.design.platformer.recordings import Recording
-from ludus.design.platformer.recordings.conversion import RecordingOutcome, recording_outcome
+from ludus.design.platformer.recordings.replay_conversion import RecordingOutcome, recording_outcome
 from ludus.studio.protocol.levels import (
     LevelRecipe,
     LevelRow,

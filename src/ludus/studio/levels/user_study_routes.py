@@ -9,7 +9,7 @@ from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.design.platformer.recordings.conversion import recording_outcome
+from ludus.design.platformer.recordings.replay_conversion import recording_outcome
 from ludus.design.platformer.recordings.thesis_study_levels import TUTORIALS
 from ludus.studio.http_responses import json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.levels.level_routes import download_headers

@@ -21,8 +21,8 @@ import msgspec
 from ludus.core.random import derive
 from ludus.design.platformer.level_io import Level
 from ludus.design.platformer.recordings import Recording
-from ludus.design.platformer.recordings.conversion import RecordingOutcome, parse_moves
 from ludus.design.platformer.recordings.files import load_recordings, write_recordings
+from ludus.design.platformer.recordings.replay_conversion import RecordingOutcome, parse_moves
 from ludus.design.platformer.recordings.thesis_study_levels import (
     LEVELS_PER_SESSION,
     TUTORIALS,

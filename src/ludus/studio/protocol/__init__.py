@@ -71,6 +71,26 @@ with its `type`. A response to a message carries the message's `request`, a numb
 Refused requests get a Problem as response, with a status of 400 or above.
 """
 
-from ludus.studio.protocol import base, bots, jobs, kingdoms, levels, runs, sessions, tournament_games, trees
+from ludus.studio.protocol import (
+    base,
+    jobs,
+    kingdoms,
+    levels,
+    run_details,
+    sessions,
+    tournament_games,
+    trees,
+    uploaded_bots,
+)
 
-__all__ = ["base", "bots", "jobs", "kingdoms", "levels", "runs", "sessions", "tournament_games", "trees"]
+__all__ = [
+    "base",
+    "jobs",
+    "kingdoms",
+    "levels",
+    "run_details",
+    "sessions",
+    "tournament_games",
+    "trees",
+    "uploaded_bots",
+]

@@ -14,7 +14,7 @@ from ludus.core.random import as_int64, derive
 from ludus.studio.protocol.sessions import SeatInfo
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions.game_session import PERSON, GameSession
-from ludus.studio.sessions.session_store import SessionStore
+from ludus.studio.sessions.sessions_on_disk import SessionStore
 from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)

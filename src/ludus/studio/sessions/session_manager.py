@@ -19,13 +19,13 @@ from ludus.core.replay import Replay
 from ludus.studio.auth import Role
 from ludus.studio.bot_permissions import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
 from ludus.studio.file_paths import StudioPaths
+from ludus.studio.guest_redaction import hide_errors_from_guests
 from ludus.studio.option_choices import FILE_PREFIX, check_options
 from ludus.studio.protocol.sessions import MadeTable, NewTable, TableRow
-from ludus.studio.redaction import hide_errors_from_guests
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions.game_session import PERSON, GameSession
 from ludus.studio.sessions.live_session import LiveSession
-from ludus.studio.sessions.session_store import (
+from ludus.studio.sessions.sessions_on_disk import (
     SessionList,
     SessionStore,
     StoredSession,

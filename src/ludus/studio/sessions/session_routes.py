@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
-from ludus.studio import redaction
+from ludus.studio import guest_redaction
 from ludus.studio.http_responses import JSON, json_response, owner_only, read_body, run_quick
 from ludus.studio.option_choices import check_options
 from ludus.studio.protocol.sessions import NewTable
@@ -43,7 +43,7 @@ def session_routes(session_manager: SessionManager) -> APIRouter:
     async def replay(id: str, request: Request) -> Response:
         session = await _public_session(session_manager, id, request)
         saved = session_manager.saved_replay(session)
-        visible = saved if request.scope["role"] == "owner" else redaction.redact_replay(saved)
+        visible = saved if request.scope["role"] == "owner" else guest_redaction.redact_replay(saved)
         data = msgspec.json.format(msgspec.json.encode(visible), indent=1)
         name = f"{session.game.name}-{session.seed}-{session.id}.json"
         return Response(data, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.bots.bot import advise
 from ludus.studio.bot_permissions import load_permitted_bot
+from ludus.studio.guest_redaction import error_text
 from ludus.studio.protocol import sessions as messages
 from ludus.studio.rate_limits import MAX_QUESTIONS
-from ludus.studio.redaction import error_text
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions import seat_observation
 from ludus.studio.sessions.game_session import explain_illegal_move

@@ -5,7 +5,7 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.design.delve.playtest.trials import BotTrial
-from ludus.design.delve.search.win_rate_tuning import same_target_siblings, tune_by_play
+from ludus.design.delve.search.tree_win_rate_tuning import same_target_siblings, tune_by_play
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from tests.design.delve.random_trees import tree_of
 from tests.design.delve.small import DECKS, FOES, rater, space

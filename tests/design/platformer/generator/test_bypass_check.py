@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.design.platformer.generator.bypass_check import (
     GRID_WIDTH,
     MAX_COLUMNS_ABOVE,

@@ -1,9 +1,9 @@
 """Controllers of moves, simulated in the physics."""
 
-from ludus.design.platformer.level_graph.piece_moves import graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import graph_moves
 from ludus.design.platformer.verify.move_controllers import touched_cells
 from ludus.games.platformer.constants import CELL, HEIGHT
-from ludus.games.platformer.movement_pieces import load_pieces
+from ludus.games.platformer.room_building_pieces import load_pieces
 
 
 def test_moves_touch_the_cells_they_start_and_end_in_and_only_open_ones():

@@ -19,7 +19,7 @@ import numba
 import numpy as np
 
 from ludus.core import plain, rule
-from ludus.core.exported_rules import compute_once
+from ludus.core.compile_once import compute_once
 from ludus.core.random import as_int64, derive, scale_below, seed_stream, xorshift_step
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.design.delve.builds.enumeration import (

@@ -20,7 +20,7 @@ from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import NodeRow, read_tree
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillTree
-from ludus.games.delve.toml_json_csv import write_rows
+from ludus.games.delve.toml_json_csv_rows import write_rows
 from ludus.util.errors import ContentError, LudusError
 
 __all__ = [

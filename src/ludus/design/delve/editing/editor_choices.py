@@ -13,7 +13,7 @@ from ludus.games.delve.content_files import builtin_cards
 from ludus.games.delve.decks_and_encounters import CardType
 from ludus.games.delve.options import option_choices
 from ludus.games.delve.skill_tree import MAX_NODE_NAME_LENGTH, MAX_PRICE, MAX_VALUE
-from ludus.games.delve.toml_json_csv import FORMATS
+from ludus.games.delve.toml_json_csv_rows import FORMATS
 
 RATING_MEANINGS = {
     "WinRate": "as many builds win as asked for, with every deck in every encounter",

@@ -19,7 +19,7 @@ from ludus.design.base.pipeline import DesignRun
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.drafts import draft_nodes
-from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space, read_inputs
 from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
 from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport
 from ludus.design.delve.generation.skill_separating_encounters import tune_encounters
@@ -32,7 +32,7 @@ from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
 from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
 from ludus.design.delve.search.tree_evolution import find_method
 from ludus.design.delve.search.tree_search import SearchOutcome, TreeGeneration, TreeSearch
-from ludus.design.delve.search.win_rate_tuning import GENERATIONS, tune_by_play
+from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS, tune_by_play
 from ludus.design.delve.variation.mutable_tree import post_process
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.delve.skill_tree import SkillNode, SkillTree

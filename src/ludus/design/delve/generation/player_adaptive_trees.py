@@ -11,7 +11,7 @@ from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn
 from ludus.design.base.option_parsing import check_bots, read_ladder
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.generation.inputs import TreeInputs
+from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.search.player_adaptive_growth import (
     FIGHTS_PER_BOT,

@@ -12,7 +12,7 @@ from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.generation.inputs import TreeInputs
+from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.rater import TreeRating

@@ -8,7 +8,7 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
-from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space
+from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space
 from ludus.design.delve.options import DelveMakeOptions, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.design.delve.search.tree_map_elites import BATCH_TREES, TreeArchive, TreeDescriptors, find_descriptors

@@ -26,7 +26,7 @@ import numba
 import numpy as np
 
 from ludus.core import local_ints, plain, rule
-from ludus.core.exported_rules import compute_once
+from ludus.core.compile_once import compute_once
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.design.delve.builds.enumeration import BONUS, CARRIED, FIGHTS, LEVEL, WALK_GROUPS, EnumeratedBuilds
 from ludus.design.delve.rating.tree_ratings import LEFT, SUMS, TRIED, TURNS, WON

@@ -24,7 +24,7 @@ import numba
 import numpy as np
 
 from ludus.core import plain, rule
-from ludus.core.exported_rules import compute_once
+from ludus.core.compile_once import compute_once
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.games.delve.constants import MAX_NODES, TURN_CAP
 from ludus.games.delve.skill_tree import SkillTree

@@ -73,7 +73,7 @@ def select_by_directions(scores: np.ndarray, size: int, rng: np.random.Generator
     from pymoo.algorithms.moo.nsga3 import ReferenceDirectionSurvival
     from pymoo.core.problem import Problem
 
-    from ludus.evolve.pymoo_operators import Population, get_reference_directions
+    from ludus.evolve.pymoo_space_operators import Population, get_reference_directions
 
     goals = scores.shape[1]
     divisions = 1

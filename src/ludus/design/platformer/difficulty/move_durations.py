@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.design.platformer.level_graph.piece_moves import STAND, GraphMove, graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import STAND, GraphMove, graph_moves
 from ludus.design.platformer.verify.move_controllers import (
     move_controllers,
 )
@@ -22,7 +22,7 @@ from ludus.games.platformer.constants import (
     RUN_SPEED,
     TICKS_PER_SECOND,
 )
-from ludus.games.platformer.movement_pieces import load_pieces
+from ludus.games.platformer.room_building_pieces import load_pieces
 
 HANG_HEIGHT = CELL - HEIGHT  # height of the feet of a hanging body above the bottom of its cell
 STEP_SECONDS = CELL / RUN_SPEED / TICKS_PER_SECOND  # seconds

@@ -24,7 +24,7 @@ from ludus.design.platformer.level_graph.graph_construction import (
     build,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.piece_moves import STAND, MoveTable
+from ludus.design.platformer.level_graph.moves_from_pieces import STAND, MoveTable
 from ludus.util.errors import UnknownName
 
 FILL_STYLES = ("solid", "airy", "open")
@@ -34,7 +34,7 @@ def fill_free_cells(needed: np.ndarray, closed: np.ndarray, style: str, seed: in
     """Cell values of a grid from the cells that rooms need.
 
     Args:
-        needed: FREE, OPEN or SOLID per cell, as room_construction.py has them.
+        needed: FREE, OPEN or SOLID per cell, as connect_room_exits.py has them.
         closed: free cells that must be solid.
         style: one of FILL_STYLES.
         seed: seed of the airy style.

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.core.random import derive
+from ludus.design.platformer.generator.connect_room_exits import RoomNotSolved, solve_room
 from ludus.design.platformer.generator.fill_unused_cells import fill_free_cells, fill_pits_by_address
 from ludus.design.platformer.generator.maze import INSIDE, Maze, RoomExit, make_maze, place_exits
-from ludus.design.platformer.generator.room_construction import RoomNotSolved, solve_room
 from ludus.design.platformer.generator.traps import (
     PlacedTraps,
     TooFewChallenges,
@@ -29,7 +29,7 @@ from ludus.design.platformer.generator.traps import (
     working_memory,
 )
 from ludus.design.platformer.level_graph.cell_grid import grid_rows, make_cell_grid
-from ludus.design.platformer.level_graph.piece_moves import packed_graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import packed_graph_moves
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.design.platformer.verify.playability_checks import LevelCheckFailed, check_guarantees

@@ -18,7 +18,7 @@ Sequences are tried in random order, as long as a whole round places something (
 from ludus.core import local_ints, record_reader, rule
 from ludus.core.random import random_below
 from ludus.design.platformer.generator.bypass_check import GRID_WIDTH, BypassSearch, find_bypass
-from ludus.design.platformer.generator.trap_sequence_constraints import (
+from ludus.design.platformer.generator.trap_placement_on_route import (
     MAX_SEQUENCE_NODES,
     TrapPlan,
     apply_changes,
@@ -41,7 +41,7 @@ from ludus.design.platformer.level_graph.graph_construction import (
     is_trap,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.piece_moves import STAND, MoveTable
+from ludus.design.platformer.level_graph.moves_from_pieces import STAND, MoveTable
 from ludus.design.platformer.level_graph.route_search import (
     FOUND,
     RouteSearch,

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.core.random import as_int64, derive, seed_stream
 from ludus.core.rule import plain
 from ludus.design.platformer.generator.bypass_check import BypassSearch
 from ludus.design.platformer.generator.trap_placement import DONE, NO_ROUTE, TOO_EASY, TRAP_FREE_LEFT, place_by_address
-from ludus.design.platformer.generator.trap_sequence_constraints import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
+from ludus.design.platformer.generator.trap_placement_on_route import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord, ReachRecord
-from ludus.design.platformer.level_graph.piece_moves import MAX_MOVES, packed_graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import MAX_MOVES, packed_graph_moves
 from ludus.design.platformer.level_graph.route_search import RouteSearch
 from ludus.design.platformer.verify.move_controllers import move_controllers
 from ludus.games.platformer.level import PERIOD_RANGE, Cell, LevelTrap

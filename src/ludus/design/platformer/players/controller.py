@@ -11,7 +11,7 @@ import math
 from ludus.core import record_reader, rule
 from ludus.core.random import random_below
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord
-from ludus.design.platformer.level_graph.piece_moves import STAND
+from ludus.design.platformer.level_graph.moves_from_pieces import STAND
 from ludus.design.platformer.level_graph.route_search import RouteSearch
 from ludus.design.platformer.players.motor_rules import (
     MIN_JUMP_INTERVAL,

@@ -23,14 +23,14 @@ import msgspec
 import numpy as np
 
 from ludus.backends import Backend, Threads, split_range
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.core.random import as_int64, derive, seed_stream
 from ludus.core.rule import plain
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph
 from ludus.design.platformer.level_graph.graph_construction import build_by_address
-from ludus.design.platformer.level_graph.piece_moves import packed_graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
 from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
 from ludus.design.platformer.random_stream import RandomStream

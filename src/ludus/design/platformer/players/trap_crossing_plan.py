@@ -8,7 +8,7 @@ carried out.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.design.platformer.level_graph.piece_moves import HANG_LEFT, STAND
+from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, STAND
 from ludus.design.platformer.players.motor_rules import (
     MAX_STRATEGIES,
     NO_STRATEGY,

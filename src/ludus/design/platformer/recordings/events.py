@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
 from ludus.design.platformer.recordings import MAX_RECORDING_TICKS, Recording, Respawn, event_rules

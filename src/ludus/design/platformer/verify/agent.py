@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import grid_from_rows
 from ludus.design.platformer.level_graph.graph import build_graph

@@ -5,7 +5,7 @@
 from ludus.core import Record, int32, int64, record_reader, rule, uint8, uint16
 from ludus.design.platformer.level_graph.cell_grid import MARGIN
 from ludus.design.platformer.level_graph.graph_construction import FALL, MAX_NODES, GraphRecord
-from ludus.design.platformer.level_graph.piece_moves import STAND
+from ludus.design.platformer.level_graph.moves_from_pieces import STAND
 from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tree_path, grow_tree
 from ludus.design.platformer.verify.move_controllers import (
     MAX_MOVE_TICKS,

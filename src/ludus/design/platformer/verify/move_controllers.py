@@ -22,9 +22,9 @@ from functools import cache
 import numpy as np
 
 from ludus.core import Record, int16, int32, record_reader, rule, uint8
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.core.rule import plain
-from ludus.design.platformer.level_graph.piece_moves import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.constants import (
     AIR,
@@ -41,9 +41,9 @@ from ludus.games.platformer.constants import (
 )
 from ludus.games.platformer.level import Cell
 from ludus.games.platformer.motion_planning import GridNode, resting_body
-from ludus.games.platformer.movement_pieces import load_pieces, verification_grid
 from ludus.games.platformer.path_search import is_allowed
 from ludus.games.platformer.physics import FORBIDDEN, Body, Grid, step
+from ludus.games.platformer.room_building_pieces import load_pieces, verification_grid
 from ludus.util.errors import ContentError
 
 MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach

@@ -16,9 +16,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from ludus.core import Record, int16, int64, record_reader, rule
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.design.platformer.generator.bypass_check import BypassSearch, find_bypass
-from ludus.design.platformer.generator.trap_sequence_constraints import MAX_MARKS
+from ludus.design.platformer.generator.trap_placement_on_route import MAX_MARKS
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, CellGrid, grid_of_level
 from ludus.design.platformer.level_graph.graph_construction import (
@@ -28,7 +28,7 @@ from ludus.design.platformer.level_graph.graph_construction import (
     build,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.piece_moves import STAND, MoveTable, packed_graph_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import STAND, MoveTable, packed_graph_moves
 from ludus.games.platformer.level import Cell, Level
 from ludus.util.errors import LudusError
 

@@ -14,7 +14,16 @@ from msgspec import Meta
 
 from ludus.core import Record, int64, rule
 from ludus.core.compiled_bot_spec import BotOptions, BotSpec
-from ludus.games.dominion.base_set_cards import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MILITIA, MOAT, SMITHY, WITCH
+from ludus.games.dominion.base_set_card_numbers import (
+    ABSENT,
+    BANDIT,
+    COUNCIL_ROOM,
+    LIBRARY,
+    MILITIA,
+    MOAT,
+    SMITHY,
+    WITCH,
+)
 from ludus.games.dominion.bots.vdom_choices import EARL, choose_for_card
 from ludus.games.dominion.bots.vdom_memory import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory
 from ludus.games.dominion.moves import PLAY, STOP

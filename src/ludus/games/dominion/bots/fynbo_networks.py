@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ludus.core import Record, int16, int64, rule, uint8
 from ludus.core.structured_records import RecordType
-from ludus.games.dominion.base_set_cards import (
+from ludus.games.dominion.base_set_card_numbers import (
     ABSENT,
     BUREAUCRAT,
     CHANCELLOR,

@@ -10,7 +10,7 @@ import sys
 from ludus.core import rule
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
-from ludus.games.dominion.base_set_cards import THRONE_ROOM
+from ludus.games.dominion.base_set_card_numbers import THRONE_ROOM
 from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
 from ludus.games.dominion.bots.vdom_drew import MAX_THRONES, to_play
 from ludus.games.dominion.bots.vdom_memory import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory

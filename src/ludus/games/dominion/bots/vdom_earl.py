@@ -10,7 +10,7 @@ import sys
 
 from ludus.core import rule
 from ludus.core.compiled_bot_spec import BotSpec
-from ludus.games.dominion.base_set_cards import (
+from ludus.games.dominion.base_set_card_numbers import (
     ABSENT,
     ADVENTURER,
     BUREAUCRAT,

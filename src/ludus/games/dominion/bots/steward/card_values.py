@@ -8,7 +8,7 @@ copies owned and the other cards.
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint8
-from ludus.games.dominion.base_set_cards import (
+from ludus.games.dominion.base_set_card_numbers import (
     BANDIT,
     CELLAR,
     CHAPEL,

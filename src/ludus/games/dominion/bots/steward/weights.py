@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core import Record, int64, rule
-from ludus.games.dominion.base_set_cards import KINDS, OWN_KIND
+from ludus.games.dominion.base_set_card_numbers import KINDS, OWN_KIND
 from ludus.games.dominion.game_data import STEPS, DominionCard
 from ludus.games.dominion.state import CURSE, SLOTS
 from ludus.util.errors import ContentError

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.design.platformer.recordings import Recording
-from ludus.design.platformer.recordings.conversion import (
+from ludus.design.platformer.recordings.replay_conversion import (
     RecordingOutcome,
     parse_moves,
     recording_from_replay,

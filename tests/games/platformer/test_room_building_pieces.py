@@ -7,7 +7,7 @@ import pytest
 
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
-from ludus.games.platformer.movement_pieces import load_pieces
+from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.util.errors import ContentError
 
 NAMES = ["walk", "up1", "gap1", "gap2", "up2hang", "gap1up1", "gap1up2hang"]

@@ -25,7 +25,7 @@ from itertools import product
 
 import numpy as np
 
-from ludus.core.exported_rules import load_rule
+from ludus.core.compile_once import load_rule
 from ludus.core.random import as_int64, derive
 from ludus.design.platformer.generator.maze import (
     BOTTOM,
@@ -40,7 +40,7 @@ from ludus.design.platformer.generator.maze import (
     mirror_bottom_exit,
     possible_exits,
 )
-from ludus.design.platformer.generator.piece_placement import (
+from ludus.design.platformer.generator.room_backtracking import (
     FREE,
     MAX_EXITS,
     OPEN,
@@ -51,7 +51,7 @@ from ludus.design.platformer.generator.piece_placement import (
     RoomSearch,
     solve_by_address,
 )
-from ludus.design.platformer.level_graph.piece_moves import packed_piece_moves
+from ludus.design.platformer.level_graph.moves_from_pieces import packed_piece_moves
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.util.errors import LudusError, OptionError
 

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.platformer.generator.maze import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
-from ludus.design.platformer.generator.room_construction import (
+from ludus.design.platformer.generator.connect_room_exits import (
     FREE,
     OPEN,
     SOLID,
@@ -18,16 +17,17 @@ from ludus.design.platformer.generator.room_construction import (
     solve_room,
     unsolvable_configurations,
 )
+from ludus.design.platformer.generator.maze import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
 from ludus.design.platformer.level_graph.cell_grid import make_cell_grid
 from ludus.design.platformer.level_graph.graph import build_graph
-from ludus.design.platformer.level_graph.piece_moves import (
+from ludus.design.platformer.level_graph.moves_from_pieces import (
     graph_moves,
     pack_moves,
     packed_graph_moves,
     whole_piece_moves,
 )
 from ludus.design.platformer.random_stream import RandomStream
-from ludus.games.platformer.movement_pieces import load_pieces
+from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.util.errors import OptionError
 
 SEEDS = st.integers(0, 2**32)
@@ -115,9 +115,9 @@ def test_no_piece_contains_an_exit_that_it_does_not_connect():
 
 
 def test_the_fallback_depends_on_the_exits_alone(monkeypatch):
-    from ludus.design.platformer.generator import room_construction
+    from ludus.design.platformer.generator import connect_room_exits
 
-    monkeypatch.setattr(room_construction, "search_room", _failing_at_first(room_construction.search_room))
+    monkeypatch.setattr(connect_room_exits, "search_room", _failing_at_first(connect_room_exits.search_room))
     exits = random_exits(RandomStream(4), 8, 6)
     one, other = (solve_room(exits, 8, 6, seed) for seed in (1, 2))
     assert one.fallback

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludus.backends import Threads
-from ludus.design.dominion.lead_changes import (
+from ludus.design.dominion.predicted_lead_changes import (
     LeadPredictions,
     RolledPosition,
     check_by_rollouts,

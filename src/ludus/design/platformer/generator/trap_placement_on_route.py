@@ -30,7 +30,7 @@ from ludus.design.platformer.level_graph.cell_grid import (
     is_open,
 )
 from ludus.design.platformer.level_graph.graph_construction import MAX_NODES
-from ludus.design.platformer.level_graph.piece_moves import HANG_LEFT, STAND
+from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, STAND
 from ludus.games.platformer.level_data import (
     JAWS,
     MAX_TRAPS,

@@ -17,7 +17,7 @@ import numpy as np
 
 from ludus.core import Record, int8, uint8
 from ludus.games.platformer.level import Cell
-from ludus.games.platformer.movement_pieces import RoomPiece, load_pieces
+from ludus.games.platformer.room_building_pieces import RoomPiece, load_pieces
 from ludus.util.errors import LudusError
 
 MAX_MOVES, MAX_MOVE_CELLS, MAX_PIECES = 64, 24, 32  # at most

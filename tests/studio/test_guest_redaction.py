@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from ludus.studio import redaction
+from ludus.studio import guest_redaction
 from ludus.studio.file_paths import StudioPaths
+from ludus.studio.guest_redaction import Redactor
 from ludus.studio.rate_limits import TokenBucket
-from ludus.studio.redaction import Redactor
 from tests.studio.conftest import Studio
 from tests.studio.test_run_routes import write_run
 
@@ -212,8 +212,8 @@ def test_guests_see_the_owners_bots_by_name(shared_studio):
     crashed, _, elsewhere, command = (rows[session["id"]] for session in shared_studio.tables[:4])
     assert [row["players"] for row in (crashed, elsewhere, command)] == [
         ["@crash"],
-        [redaction.SCRIPT],
-        [redaction.COMMAND],
+        [guest_redaction.SCRIPT],
+        [guest_redaction.COMMAND],
     ]
     assert (crashed["ending"]["reason"], crashed["ending"]["culprit"]) == ("crashed", 0)
 
