@@ -62,5 +62,5 @@ def test_a_position_after_the_end_is_refused():
 
 
 def test_other_places_are_refused_in_words():
-    with pytest.raises(OptionError, match="use --place threads"):
+    with pytest.raises(OptionError, match="use --backend threads"):
         run_match(games(), 60, Processes(1))

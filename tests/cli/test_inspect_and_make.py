@@ -115,7 +115,7 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         (("inspect", "locm", "official", "--band", "1:2", "--band", "1:2"), "--band is given twice"),
         (("inspect", "locm", "official", "--players", "rndom", "-n", 2), "no player of locm named 'rndom'"),
         (("inspect", "locm", "official", "--place", "moon"), "there is no backend named 'moon'"),
-        (("inspect", "locm", "official", "--place", "processes:2", "--threads", 2), "say one of them"),
+        (("inspect", "locm", "official", "--place", "processes:2", "--threads", 2), "exclude each other"),
         (
             ("inspect", "locm", DECK, "--change", "48.cost=3"),
             "--change is about a card list; it does not go with a deck",

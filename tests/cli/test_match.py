@@ -23,7 +23,7 @@ def test_json_depends_on_the_seed_alone(ludus):
 
 def test_where_games_run_changes_nothing_but_the_timing(ludus):
     words = ("match", "locm", "random", "random", "-n", 200, "-o", "setup=dealt")
-    one, two = (as_json(ludus(*words, "--json", "--place", place)) for place in ("threads:1", "processes:1"))
+    one, two = (as_json(ludus(*words, "--json", "--backend", backend)) for backend in ("threads:1", "processes:1"))
     assert two.pop("timing")["place"] == "processes:1"
     del one["timing"]
     assert json.dumps(one) == json.dumps(two)
@@ -31,15 +31,15 @@ def test_where_games_run_changes_nothing_but_the_timing(ludus):
 
 
 @pytest.mark.parametrize(
-    ("place", "said"),
+    ("backend", "said"),
     [
         (("--place", "thread"), "there is no backend named 'thread'; did you mean 'threads'?"),
         (("--place", "threads:x"), "how many threads is a whole number"),
-        (("--place", "ray", "--threads", 2), "--threads 2 and --place ray exclude each other"),
+        (("--place", "ray", "--threads", 2), "--threads 2 and --backend ray exclude each other"),
     ],
 )
-def test_a_place_that_makes_no_sense_is_refused_before_anything_is_compiled(ludus, place, said):
-    result = ludus(*AUCTION, *place)
+def test_an_unknown_backend_is_refused_before_anything_is_compiled(ludus, backend, said):
+    result = ludus(*AUCTION, *backend)
     assert result.exit_code == 2
     assert said in result.stderr
 

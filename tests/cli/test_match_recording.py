@@ -15,7 +15,7 @@ def as_json(result):
 
 def test_files_are_named_by_seed_and_player(ludus, tmp_path):
     folder = tmp_path / "diaries"
-    result = ludus(*MATCH, "-n", 3, "--in-a-row", "--diary", "p2", "--diary-to", folder)
+    result = ludus(*MATCH, "-n", 3, "--in-a-row", "--transcript", "p2", "--transcript-to", folder)
     assert result.exit_code == 0, result.output
     assert sorted(path.name for path in folder.iterdir()) == ["123_p2.log", "124_p2.log", "125_p2.log"]
     lines = (folder / "124_p2.log").read_text().splitlines()
@@ -25,7 +25,7 @@ def test_files_are_named_by_seed_and_player(ludus, tmp_path):
 
 
 def test_a_folder_alone_means_both_players_and_swapped_seats_have_files_of_their_own(ludus, tmp_path):
-    ludus(*MATCH, "-n", 2, "--diary-to", tmp_path, "--states")
+    ludus(*MATCH, "-n", 2, "--transcript-to", tmp_path, "--states")
     names = sorted(path.name for path in tmp_path.iterdir())
     assert len(names) == 6
     seed = names[0].split("-")[0]
@@ -44,24 +44,24 @@ def test_a_folder_alone_means_both_players_and_swapped_seats_have_files_of_their
 
 def test_a_folder_with_transcripts_of_another_match_is_refused(ludus, refused, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
-    assert ludus(*MATCH, "-n", 2, "--diary-to", tmp_path).exit_code == 0
+    assert ludus(*MATCH, "-n", 2, "--transcript-to", tmp_path).exit_code == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    said = refused(*MATCH, "-n", 2, "--in-a-row", "--diary-to", tmp_path)
+    said = refused(*MATCH, "-n", 2, "--in-a-row", "--transcript-to", tmp_path)
     assert "holds transcripts of another match; name a new folder" in said
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_without_a_folder_transcripts_go_to_the_terminal(ludus):
-    result = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "both", "--threads", 1)
+    result = ludus(*MATCH, "-n", 2, "--in-a-row", "--transcript", "both", "--threads", 1)
     assert result.stdout.count("p1, moves first") == result.stdout.count("p2, moves second") == 2
-    quiet = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "p1", "--json")
+    quiet = ludus(*MATCH, "-n", 2, "--in-a-row", "--transcript", "p1", "--json")
     assert as_json(quiet)["games"] == 2
     assert "p1 " in quiet.stderr
 
 
 def test_transcripts_change_no_result(ludus, tmp_path):
     plain = as_json(ludus(*MATCH, "-n", 10, "--json"))
-    told = as_json(ludus(*MATCH, "-n", 10, "--json", "--diary-to", tmp_path, "--threads", 2))
+    told = as_json(ludus(*MATCH, "-n", 10, "--json", "--transcript-to", tmp_path, "--threads", 2))
     assert plain.pop("timing").keys() == told.pop("timing").keys()
     assert plain == told
 
@@ -69,18 +69,26 @@ def test_transcripts_change_no_result(ludus, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--states",), "--diary-to FOLDER"),
-        (("--diary", "p3"), "--diary takes p1 to p2"),
-        (("--diary", "me"), "--diary takes p1 to p2"),
-        (("--diary", "p1", "--place", "processes:1"), "on threads of this process, not on processes:1"),
+        (("--states",), "--transcript-to FOLDER"),
+        (("--transcript", "p3"), "--transcript takes p1 to p2"),
+        (("--transcript", "me"), "--transcript takes p1 to p2"),
+        (("--transcript", "p1", "--place", "processes:1"), "on threads of this process, not on processes:1"),
     ],
 )
 def test_invalid_arguments_are_refused(refused, words, said):
     assert said in refused(*MATCH, "-n", 2, *words)
 
 
+def test_the_older_names_of_options_are_accepted(ludus, tmp_path):
+    ludus(*MATCH, "-n", 2, "--diary", "p2", "--diary-to", tmp_path / "old", "--place", "threads:1")
+    ludus(*MATCH, "-n", 2, "--transcript", "p2", "--transcript-to", tmp_path / "new", "--backend", "threads:1")
+    old, new = (sorted(path.name for path in (tmp_path / name).iterdir()) for name in ("old", "new"))
+    assert old == new
+    assert old
+
+
 def test_none_means_no_transcript(ludus):
-    assert "moves first" not in ludus(*MATCH, "-n", 2, "--diary", "none").stdout
+    assert "moves first" not in ludus(*MATCH, "-n", 2, "--transcript", "none").stdout
 
 
 def test_games_in_a_row_are_as_many_as_were_asked_for_and_can_be_replayed(ludus, tmp_path, monkeypatch):

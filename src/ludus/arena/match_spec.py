@@ -95,7 +95,7 @@ class Match:
                 "backends are for compiled bots"
             )
         if self.listeners is not None:
-            raise OptionError("transcripts are written on threads of this process; use --place threads")
+            raise OptionError("transcripts are written on threads of this process; use --backend threads")
         derived = ("content", "reasons", "reproducible", "compiled_games", "_deal")
         return {name: value for name, value in self.__dict__.items() if name not in derived} | {"on_record": None}
 
@@ -234,10 +234,10 @@ class PositionMatch(Match):
         return self.position.resample(self.position.current_player, self.deal_seed(number))
 
     def seed_roots(self) -> list[int]:
-        raise OptionError("games from a position are played on threads of this process; use --place threads")
+        raise OptionError("games from a position are played on threads of this process; use --backend threads")
 
     def __getstate__(self) -> dict[str, Any]:
-        raise OptionError("games from a position are played on threads of this process; use --place threads")
+        raise OptionError("games from a position are played on threads of this process; use --backend threads")
 
 
 @lru_cache(64)

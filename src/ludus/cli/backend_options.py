@@ -1,4 +1,4 @@
-"""The backend options of a command: `--place`, and `--threads` for short."""
+"""The backend options of a command: `--backend` (`--place` is its older name), and `--threads` for short."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 BACKEND_HELP = (
     "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; the results do not depend on it."
 )
-BackendOption = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=BACKEND_HELP)]
+BackendOption = Annotated[str | None, typer.Option("--backend", "--place", metavar="BACKEND", help=BACKEND_HELP)]
 ThreadsOption = Annotated[
     int | None,
-    typer.Option("--threads", min=1, metavar="N", help="Short for --place threads:N; default: all cores."),
+    typer.Option("--threads", min=1, metavar="N", help="Short for --backend threads:N; default: all cores."),
 ]
 
 
@@ -35,7 +35,7 @@ def choose_backend(place: str | None, threads: int | None) -> Backend:
         warn_of_too_many_threads(threads)
         return Threads(threads)
     if threads is not None:
-        raise OptionError(f"--threads {threads} and --place {place} exclude each other: give only one of them")
+        raise OptionError(f"--threads {threads} and --backend {place} exclude each other: give only one of them")
     return parse_backend(place)
 
 

@@ -40,10 +40,13 @@ FolderOption = Annotated[
 DesignBackendOption = Annotated[
     str,
     typer.Option(
-        metavar="PLACE", help="Where games run: threads, threads:4, processes:2, ray. The results do not depend on it."
+        "--backend",
+        "--place",
+        metavar="BACKEND",
+        help="Where games run: threads, threads:4, processes:2, ray. The results do not depend on it.",
     ),
 ]
-DesignThreadsOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Short for --place threads:N.")]
+DesignThreadsOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Short for --backend threads:N.")]
 GameOption = Annotated[
     list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
 ]
@@ -197,10 +200,10 @@ def design_request(
 
     if threads is not None:
         if place != "threads":
-            raise OptionError(f"--threads {threads} and --place {place}: say one of them")
+            raise OptionError(f"--threads {threads} and --backend {place} exclude each other: give only one of them")
         place = f"threads:{threads}"
     if place.partition(":")[0] == "cuda":
-        raise OptionError("--place cuda: inspect and make do not run on a GPU; choose threads, processes or ray")
+        raise OptionError("--backend cuda: inspect and make do not run on a GPU; choose threads, processes or ray")
     return DesignRequest(
         load_game(name), parse_game_options(option), games, seed, parse_backend(place), to, _progress_bar
     )

@@ -105,22 +105,26 @@ def match(
             help="The game that --save-replay saves; default: 0, the first.",
         ),
     ] = None,
-    diary: Annotated[
+    transcript: Annotated[
         str | None,
         typer.Option(
+            "--transcript",
+            "--diary",
             metavar="p1|p2|both|none",
             help="Print a transcript of the first BOT (p1), the second (p2) or both: moves and logs with times.",
         ),
     ] = None,
-    diary_to: Annotated[
+    transcript_to: Annotated[
         str | None,
         typer.Option(
+            "--transcript-to",
+            "--diary-to",
             metavar="FOLDER",
             help="Write transcripts to files in this folder (SEED_p1.log, ...) instead of printing them.",
         ),
     ] = None,
     states: Annotated[
-        bool, typer.Option("--states", help="With --diary-to: also write the whole position after every move.")
+        bool, typer.Option("--states", help="With --transcript-to: also write the whole position after every move.")
     ] = False,
 ) -> None:
     """Play games between BOTS and show who wins, with intervals."""
@@ -156,7 +160,7 @@ def match(
         begin=begin,
     )
     warn_of_unused_limits(limits, list(prepared.players))
-    record_transcripts(prepared, bots, backend, diary, diary_to, states, err=json)
+    record_transcripts(prepared, bots, backend, transcript, transcript_to, states, err=json)
     capture = ReplayCapture(prepared, bots, logs, number or 0)
     try:
         prepared.probe()

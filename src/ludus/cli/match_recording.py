@@ -1,4 +1,4 @@
-"""Recording of matches: replays of games that cannot be reproduced, and transcripts (`ludus match --diary`).
+"""Recording of matches: replays of games that cannot be reproduced, and transcripts (`ludus match --transcript`).
 
 A transcript has the moves and the log of a bot, to the terminal or to a folder:
 
@@ -113,12 +113,12 @@ def record_transcripts(
     if who is None and folder is not None:
         who = "both"
     if states and folder is None:
-        raise OptionError("--states writes files: say where, with --diary-to FOLDER")
+        raise OptionError("--states writes files: say where, with --transcript-to FOLDER")
     players = read_players(who or "none", match.seats)
     if not players and not states:
         return
     if not isinstance(place, Threads):
-        raise OptionError(f"--diary needs games on threads of this process, not on {place}")
+        raise OptionError(f"--transcript needs games on threads of this process, not on {place}")
     match.listeners = TranscriptWriter(match, bots, players, folder, states, err)
 
 
@@ -136,7 +136,7 @@ class TranscriptWriter:
             from ludus.util.files import file_errors
 
             if any([*self.folder.glob("*_p*.log"), *self.folder.glob("*_states.jsonl")]):
-                raise OptionError(f"--diary-to {folder}: holds transcripts of another match; name a new folder")
+                raise OptionError(f"--transcript-to {folder}: holds transcripts of another match; name a new folder")
             with file_errors(self.folder):
                 self.folder.mkdir(parents=True, exist_ok=True)
             hide_folder(self.folder)
@@ -144,7 +144,7 @@ class TranscriptWriter:
     def __call__(self, number: int) -> Transcript:
         from ludus.arena.bot_transcript import Transcript
 
-        return Transcript(lambda diary: self._write(number, diary), self.states)
+        return Transcript(lambda lines: self._write(number, lines), self.states)
 
     def _write(self, number: int, transcript: Transcript) -> None:
         name, seating = self.name(number), self.match.seating(number)
@@ -204,7 +204,7 @@ def read_players(text: str, seats: int) -> list[int]:
     matches = [re.fullmatch(r"p([1-9][0-9]?)", part.strip()) for part in text.split(",")]
     numbers = [int(part[1]) - 1 for part in matches if part]
     if len(numbers) < len(matches) or max(numbers) >= seats:
-        raise OptionError(f"--diary takes p1 to p{seats}, separated by commas, both or none; not {text!r}")
+        raise OptionError(f"--transcript takes p1 to p{seats}, separated by commas, both or none; not {text!r}")
     return sorted(set(numbers))
 
 

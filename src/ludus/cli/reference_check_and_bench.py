@@ -69,12 +69,12 @@ def bench(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; default: all installed games.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     place: BackendOption = None,
-    check: Annotated[int, typer.Option(min=1, help="With --place: number of games to compare with threads.")] = 20_000,
-    only: Annotated[str, typer.Option(help="With --place: only benchmarks with this text in their name.")] = "",
+    check: Annotated[int, typer.Option(min=1, help="With --backend: games to compare with threads.")] = 20_000,
+    only: Annotated[str, typer.Option(help="With --backend: only benchmarks with this text in their name.")] = "",
 ) -> None:
     """Measure how fast a GAME runs on this machine, and compare with the required speed.
 
-    With --place, measure another backend, after a comparison of some games with the same games on threads.
+    With --backend, measure another backend, after a comparison of some games with the same games on threads.
     """
     from ludus.arena.speed_benchmark import measure_backend, run_benchmarks
     from ludus.backends import parse_backend

@@ -54,7 +54,7 @@ def run(
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="The folder of the run; default: a folder in ./runs.")
     ] = None,
-    place: Annotated[str, typer.Option(metavar="PLACE", help=RUN_BACKEND_HELP)] = "threads",
+    place: Annotated[str, typer.Option("--backend", "--place", metavar="BACKEND", help=RUN_BACKEND_HELP)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Run a STUDY: play its games, write tables and a report into a folder. `ludus studies STUDY` lists its keys.
@@ -75,7 +75,7 @@ def run(
 
 def resume(
     folder: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run; `ludus runs` lists them.")],
-    place: Annotated[str, typer.Option(metavar="PLACE", help=RUN_BACKEND_HELP)] = "threads",
+    place: Annotated[str, typer.Option("--backend", "--place", metavar="BACKEND", help=RUN_BACKEND_HELP)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Continue a RUN that was stopped, killed or ran out of disk space; finished steps are not repeated."""

@@ -21,7 +21,7 @@ FiveBots = tuple[str, str, str, str, str]
 class DelvePlayersConfig(Config, frozen=True, kw_only=True):
     """Bots, trees, decks and orders of cards."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2019
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2019
     urgent: Annotated[
         FiveBots, Meta(description=f"the thesis's bots, each aiming at the most urgent: {', '.join(THESIS_BOTS)}")
     ] = (
@@ -31,26 +31,26 @@ class DelvePlayersConfig(Config, frozen=True, kw_only=True):
         "best-turn",
         "lucky",
     )
-    first: Annotated[FiveBots, Meta(description="the same, each aiming at the first in line")] = (
+    first: Annotated[FiveBots, Meta(description="the same bots, each aiming at the first enemy")] = (
         "thesis-random",
         "roulette:aim=first",
         "greedy-card:aim=first",
         "best-turn:aim=first",
         "lucky:aim=first",
     )
-    ours: Annotated[str, Meta(description="who is to beat BestTurnBot without cheating")] = "strategist"
-    others: Annotated[tuple[str, ...], Meta(description="who else fights")] = ("lucky:outcome=after",)
+    ours: Annotated[str, Meta(description="our bot, which should beat BestTurnBot without cheating")] = "strategist"
+    others: Annotated[tuple[str, ...], Meta(description="other bots")] = ("lucky:outcome=after",)
     decks: Annotated[DeckSet, Meta(description="reference decks of the thesis, held-out ones, or all")] = "all"
     trees: Annotated[int, Meta(ge=2, le=1000, description="random trees")] = 20
-    nodes: Annotated[int, Meta(ge=5, le=100, description="nodes of each")] = 15
-    walks: Annotated[int, Meta(ge=1, le=1000, description="random ways through each tree, whose nodes are had")] = 12
+    nodes: Annotated[int, Meta(ge=5, le=100, description="nodes of each tree")] = 15
+    walks: Annotated[int, Meta(ge=1, le=1000, description="random builds of each tree")] = 12
     orders: Annotated[int, Meta(ge=1, le=1000, description="orders of cards for each deck")] = 10
-    runners: Annotated[tuple[str, ...], Meta(min_length=1, description="who picks nodes in whole runs")] = (
+    runners: Annotated[tuple[str, ...], Meta(min_length=1, description="bots that pick nodes in whole runs")] = (
         "greedy-card",
         "best-turn",
         "strategist",
     )
-    picks: Annotated[tuple[str, ...], Meta(min_length=2, description="ways to pick, the poorest first")] = (
+    picks: Annotated[tuple[str, ...], Meta(min_length=2, description="strategies to pick nodes, the weakest first")] = (
         "random",
         "greedy",
         "lookahead",

@@ -40,21 +40,21 @@ FiveBots = tuple[str, str, str, str, str]
 class DelveTreesConfig(Config, frozen=True, kw_only=True):
     """Searches, their trees, and the bots that play with them."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2019
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2019
     parts: Annotated[
         tuple[Part, ...],
-        Meta(min_length=1, description="what is done; trees that a part needs are made, whatever is chosen"),
+        Meta(min_length=1, description="parts of the study; trees that a chosen part needs are always made"),
     ] = PARTS
     methods: Annotated[
         tuple[TreeMethod, ...],
-        Meta(min_length=1, description="the methods; nsga2-four has four goals instead of all ratings"),
+        Meta(min_length=1, description="search methods; nsga2-four has four objectives instead of all ratings"),
     ] = TREE_METHODS
     runs: Annotated[int, Meta(ge=2, le=1000, description="searches of each method, and random trees")] = 20
     nodes: Annotated[int, Meta(ge=2, le=100, description="nodes of a tree at most")] = 15
     generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of a search")] = 100
-    target: Annotated[float, Meta(gt=0, lt=1, description="win ratio that methods aim at")] = 0.7
+    target: Annotated[float, Meta(gt=0, lt=1, description="target win rate of the search")] = 0.7
     crossed: Annotated[
-        tuple[TreeMethod, ...], Meta(description="methods that also run without crossover, and with that of builds")
+        tuple[TreeMethod, ...], Meta(description="methods that also run without crossover and with crossover by builds")
     ] = ("evolutionary", "weighted", "nsga2")
     bots: Annotated[FiveBots, Meta(description="who plays, weak ones first: the thesis's five")] = (
         "thesis-random",
@@ -66,22 +66,24 @@ class DelveTreesConfig(Config, frozen=True, kw_only=True):
     orders: Annotated[int, Meta(ge=1, le=1000, description="orders of cards for each deck")] = 10
     builds: Annotated[
         int,
-        Meta(ge=1, le=100_000, description="builds that bots fight an encounter with; a sample where there are more"),
+        Meta(ge=1, le=100_000, description="builds per encounter; if a tree has more, a random sample"),
     ] = 500
     same_size: Annotated[
-        int, Meta(ge=1, le=1000, description="random trees of its size that a made one is compared with")
+        int, Meta(ge=1, le=1000, description="random trees of the same size that each made tree is compared with")
     ] = 20
-    targets: Annotated[tuple[float, ...], Meta(min_length=1, description="win ratios that the dial is set to")] = (
+    targets: Annotated[tuple[float, ...], Meta(min_length=1, description="target win rates of the part dial")] = (
         0.5,
         0.7,
         0.9,
     )
-    dial_runs: Annotated[int, Meta(ge=2, le=1000, description="trees for each of them")] = 20
-    dial_method: Annotated[str, Meta(description="how they are looked for, before they are tuned by play")] = "nsga2"
+    dial_runs: Annotated[int, Meta(ge=2, le=1000, description="trees for each target")] = 20
+    dial_method: Annotated[str, Meta(description="search method of the part dial, before the final tuning by play")] = (
+        "nsga2"
+    )
     judged: Annotated[
-        tuple[str, ...], Meta(min_length=1, description="whose real play the simulation is compared with")
+        tuple[str, ...], Meta(min_length=1, description="bots whose real fights are compared with the simulation")
     ] = ("greedy-card", "best-turn")
-    judged_trees: Annotated[int, Meta(ge=4, le=10_000, description="random trees for that")] = 300
+    judged_trees: Annotated[int, Meta(ge=4, le=10_000, description="random trees for this comparison")] = 300
     maps: Annotated[tuple[TreeMap, ...], Meta(min_length=1, description="maps to draw: size, picks, patterns")] = MAPS
     map_runs: Annotated[int, Meta(ge=2, le=1000, description="maps of each kind")] = 5
     batches: Annotated[int, Meta(ge=1, le=100_000, description="batches of 64 trees for a map")] = 100

@@ -18,30 +18,36 @@ MIN_SAMPLE = 1000  # minimum sample; the model of all pairs has 300 parameters
 class LandscapeConfig(Config, frozen=True, kw_only=True):
     """All kingdoms, two players."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2012
-    edition: Annotated[Literal["first", "second"], Meta(description="whose cards: 25 or 26")] = "first"
-    players: Annotated[tuple[str, str], Meta(description="the two players; shares are the first one's")] = (
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2012
+    edition: Annotated[Literal["first", "second"], Meta(description="edition: 25 or 26 kingdom cards")] = "first"
+    players: Annotated[tuple[str, str], Meta(description="the two bots; win rates are those of the first")] = (
         "earl",
         "drew",
     )
-    ties: Annotated[Literal["official", "points"], Meta(description="the paper's engine counted points alone")] = (
-        "points"
-    )
+    ties: Annotated[
+        Literal["official", "points"],
+        Meta(description="points: as in the engine of the paper, which counts only points"),
+    ] = "points"
     declining: Annotated[bool, Meta(description="whether a gain may be declined, as in the paper's engine")] = True
-    sample: Annotated[int, Meta(ge=0, description="so many kingdoms drawn at random; 0: all of them")] = 0
+    sample: Annotated[int, Meta(ge=0, description="number of random kingdoms; 0: all kingdoms")] = 0
     games: Annotated[int, Meta(ge=4, le=10_000, description="games on each kingdom; even, both seats")] = 100
-    part: Annotated[int, Meta(ge=100, le=1_000_000, description="kingdoms that are played and kept at a time")] = 65_536
+    part: Annotated[int, Meta(ge=100, le=1_000_000, description="kingdoms between two stored results")] = 65_536
     shortlist: Annotated[
-        int, Meta(ge=1, le=100_000, description="first kingdoms at either end of a list that play again")
+        int, Meta(ge=1, le=100_000, description="kingdoms at each end of a ranking that are measured again")
     ] = 5000
-    shortlist_games: Annotated[int, Meta(ge=4, le=100_000, description="games of each of them; even")] = 1000
-    finalists: Annotated[int, Meta(ge=1, le=10_000, description="first of these that play once more")] = 200
+    shortlist_games: Annotated[
+        int, Meta(ge=4, le=100_000, description="games of each of these kingdoms; an even number")
+    ] = 1000
+    finalists: Annotated[
+        int, Meta(ge=1, le=10_000, description="the first of these kingdoms that are measured a third time")
+    ] = 200
     final_games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of each finalist; even")] = 10_000
     searches: Annotated[
-        int, Meta(ge=0, le=100, description="runs of the genetic algorithm whose best sets are looked up here")
+        int,
+        Meta(ge=0, le=100, description="runs of the genetic algorithm; their best sets are ranked among all kingdoms"),
     ] = 5
-    population: Annotated[int, Meta(ge=4, le=1000, description="kingdoms in a generation of these")] = 100
-    generations: Annotated[int, Meta(ge=1, le=1000, description="generations of these")] = 30
+    population: Annotated[int, Meta(ge=4, le=1000, description="kingdoms in a generation of these runs")] = 100
+    generations: Annotated[int, Meta(ge=1, le=1000, description="generations of these runs")] = 30
     search_games: Annotated[int, Meta(ge=4, le=100_000, description="games on each kingdom of a generation; even")] = (
         1000
     )

@@ -49,7 +49,7 @@ LEAD_MEASURES = ("lead", "lead-changes", "decisiveness")
 class DominionCardsConfig(Config, frozen=True, kw_only=True):
     """Nine experiments, each repeated: three objectives, three pairs of players."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2012
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2012
     experiments: Annotated[
         tuple[ExperimentName, ...],
         Meta(
@@ -60,20 +60,22 @@ class DominionCardsConfig(Config, frozen=True, kw_only=True):
     ] = ALL_EXPERIMENTS
     forms: Annotated[
         tuple[AlgorithmForm, ...],
-        Meta(min_length=1, description="paper: independent genes, doubles score 0; set: genomes are sets of cards"),
+        Meta(
+            min_length=1, description="paper: independent genes, double cards score 0; set: a genome is a set of cards"
+        ),
     ] = ("paper", "set")
     fitness: Annotated[
         Literal["computed", "printed"],
-        Meta(description="f_s: difference of mean points over the higher mean, or mean of (h - l) / h as printed"),
+        Meta(description="f_s, computed: difference of mean points over the higher mean; printed: mean of (h - l) / h"),
     ] = "computed"
-    fn: Annotated[str, Meta(description="the player that stands for Fynbo and Nellemann's")] = "fynbo-nellemann"
+    fn: Annotated[str, Meta(description="the bot in the role of Fynbo and Nellemann's player")] = "fynbo-nellemann"
     repetitions: Annotated[int, Meta(ge=1, le=1000, description="runs of max-earl-drew and min-earl-drew")] = 30
     few_repetitions: Annotated[int, Meta(ge=1, le=1000, description="runs of each experiment with fn, or for f")] = 5
     population: Annotated[int, Meta(ge=4, le=10_000, description="card sets in a generation")] = 100
     generations: Annotated[int, Meta(ge=2, le=1000, description="generations of a run")] = 30
     games: Annotated[int, Meta(ge=4, le=100_000, description="games on each card set; even, both seats")] = 1000
     again_games: Annotated[
-        int, Meta(ge=4, le=1_000_000, description="games on fresh seeds for the sets that were found; even")
+        int, Meta(ge=4, le=1_000_000, description="games on held-out seeds for the best sets; an even number")
     ] = 10_000
     random_sets: Annotated[
         int, Meta(ge=10, le=1_000_000, description="random card sets for each pair of Table II, both seats")

@@ -43,31 +43,43 @@ def steward_with(weights: ArrayLike) -> CompiledBot:
 class DominionChampionConfig(Config, frozen=True, kw_only=True):
     """CMA-ES on the weights of all cards, on random kingdoms of both editions."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2026
     generations: Annotated[int, Meta(ge=1, le=100_000, description="generations")] = 1500
     population: Annotated[int, Meta(ge=4, le=1000, description="individuals in a generation")] = 64
-    step: Annotated[float, Meta(gt=0, le=1, description="first step, as a part of the range of weights")] = 0.012
-    deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 300
-    second: Annotated[int, Meta(ge=0, le=10, description="of ten kingdoms, so many are of the second edition")] = 4
-    start: Annotated[str, Meta(description="a file with the weights to begin with; empty: those made by hand")] = ""
-    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that stay for good")] = ("big-money",)
-    guests: Annotated[tuple[str, ...], Meta(description="opponents that leave once they are beaten")] = ("earl",)
-    leaves: Annotated[float, Meta(ge=0.5, le=1, description="an opponent beaten in so many games leaves")] = 0.8
-    enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 25
-    room: Annotated[int, Meta(ge=1, le=100, description="opponents at a time")] = 4
-    validation_games: Annotated[int, Meta(ge=2, le=10_000_000, description="games against each rival")] = 10_000
-    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the steward is measured against")] = (
-        DEFAULT_RIVALS
+    step: Annotated[float, Meta(gt=0, le=1, description="first step size, as a share of the range of the weights")] = (
+        0.012
     )
+    deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 300
+    second: Annotated[int, Meta(ge=0, le=10, description="number of kingdoms of the second edition, of every ten")] = 4
+    start: Annotated[str, Meta(description="file with the first weights; empty: weights made by hand")] = ""
+    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that always stay in the pool")] = (
+        "big-money",
+    )
+    guests: Annotated[
+        tuple[str, ...], Meta(description="first opponents, which leave the pool once they are beaten")
+    ] = ("earl",)
+    leaves: Annotated[float, Meta(ge=0.5, le=1, description="win rate at which a beaten opponent leaves the pool")] = (
+        0.8
+    )
+    enters: Annotated[
+        int, Meta(ge=1, le=10_000, description="number of generations after which the best individual enters the pool")
+    ] = 25
+    room: Annotated[int, Meta(ge=1, le=100, description="largest number of opponents in the pool")] = 4
+    validation_games: Annotated[int, Meta(ge=2, le=10_000_000, description="games against each rival")] = 10_000
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="bots for the validation")] = DEFAULT_RIVALS
     slow_games: Annotated[int, Meta(ge=2, le=10_000_000, description="games against each slow rival")] = 1000
-    slow_rivals: Annotated[tuple[str, ...], Meta(description="rivals that take long to think")] = ("mcts",)
+    slow_rivals: Annotated[tuple[str, ...], Meta(description="slow bots for the validation")] = ("mcts",)
 
     evaluation_generations: Annotated[
         int, Meta(ge=1, le=100_000, description="generations of an evaluation for searches")
     ] = 300
-    evaluation_population: Annotated[int, Meta(ge=4, le=1000, description="individuals in each of them")] = 32
+    evaluation_population: Annotated[
+        int, Meta(ge=4, le=1000, description="individuals in a generation of this evolution")
+    ] = 32
     evaluation_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each rival")] = 50
-    evaluation_rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom greedy plays with it")] = (
+    evaluation_rivals: Annotated[
+        tuple[str, ...], Meta(min_length=1, description="opponents of greedy with this evaluation")
+    ] = (
         "drew",
         "earl",
         "big-money",

@@ -19,44 +19,59 @@ Edition = Literal["first", "second"]
 class NetworksConfig(Config, frozen=True, kw_only=True):
     """NEAT on three networks."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2026
     population: Annotated[int, Meta(ge=6, le=10_000, description="networks in a generation")] = 150
-    generations: Annotated[int, Meta(ge=1, le=100_000, description="of the network that buys, in all rounds")] = 100
+    generations: Annotated[
+        int, Meta(ge=1, le=100_000, description="generations of the network that buys, in all rounds")
+    ] = 100
     state_generations: Annotated[
-        int, Meta(ge=1, le=100_000, description="of the network that judges turns, in all rounds")
+        int, Meta(ge=1, le=100_000, description="generations of the network that evaluates turns, in all rounds")
     ] = 50
-    progress_generations: Annotated[int, Meta(ge=1, le=100_000, description="of the network that judges progress")] = (
-        100
+    progress_generations: Annotated[
+        int, Meta(ge=1, le=100_000, description="generations of the network that estimates progress")
+    ] = 100
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=100,
+            description="number of rounds; each evolves the network that buys, then the one that evaluates turns",
+        ),
+    ] = 2
+    lessons: Annotated[int, Meta(ge=2, le=100_000, description="games from which the network for progress learns")] = (
+        400
     )
-    rounds: Annotated[int, Meta(ge=1, le=100, description="how often buying and judging take turns")] = 2
-    lessons: Annotated[int, Meta(ge=2, le=100_000, description="games that progress is learned from")] = 400
     deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 50
-    connected: Annotated[
-        float, Meta(ge=0, le=1, description="share of the links from inputs that first networks have")
-    ] = 1.0
-    mutation_rate: Annotated[float, Meta(gt=0, le=1, description="how likely a weight is to change in a child")] = 0.8
-    threshold: Annotated[float, Meta(gt=0, le=100, description="how far apart species are")] = 2.0
-    orders: Annotated[int, Meta(ge=1, le=720, description="orders of Actions that a turn tries, in training")] = 6
-    samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks for each of them, in training")] = 10
-    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that stay for good")] = (
+    connected: Annotated[float, Meta(ge=0, le=1, description="share of input links in the first networks")] = 1.0
+    mutation_rate: Annotated[float, Meta(gt=0, le=1, description="probability that a weight of a child mutates")] = 0.8
+    threshold: Annotated[float, Meta(gt=0, le=100, description="compatibility distance between species")] = 2.0
+    orders: Annotated[int, Meta(ge=1, le=720, description="orders of Actions tried in a turn during training")] = 6
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks for each order during training")] = 10
+    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that always stay in the pool")] = (
         "earl",
         "drew",
     )
-    leaves: Annotated[float, Meta(ge=0.5, le=1, description="an earlier network beaten in so many games leaves")] = 0.8
-    enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 10
-    room: Annotated[int, Meta(ge=2, le=100, description="opponents at a time")] = 4
-    finalists: Annotated[int, Meta(ge=1, le=1000, description="last generations whose best play for the place")] = 20
-    final_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals of each of them against each anchor")] = 500
+    leaves: Annotated[float, Meta(ge=0.5, le=1, description="win rate at which an earlier network leaves the pool")] = (
+        0.8
+    )
+    enters: Annotated[
+        int, Meta(ge=1, le=10_000, description="number of generations after which the best individual enters the pool")
+    ] = 10
+    room: Annotated[int, Meta(ge=2, le=100, description="largest number of opponents in the pool")] = 4
+    finalists: Annotated[
+        int, Meta(ge=1, le=1000, description="number of last generations whose best networks play the final")
+    ] = 20
+    final_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals of each finalist against each anchor")] = 500
     validation_games: Annotated[
         int, Meta(ge=2, le=10_000_000, description="games of the player against each rival, by edition")
     ] = 10_000
-    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the player is measured against")] = (
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="bots for the validation")] = (
         "earl",
         "drew",
         "big-money",
     )
     editions: Annotated[
-        tuple[Edition, ...], Meta(min_length=1, description="whose kingdoms it learns on and is measured on, in turns")
+        tuple[Edition, ...], Meta(min_length=1, description="editions for training and validation, used alternately")
     ] = ("first", "second")
     ties: Annotated[Literal["official", "points"], Meta(description="points: equal points are a draw, as in vDom")] = (
         "points"

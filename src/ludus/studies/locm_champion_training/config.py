@@ -18,32 +18,42 @@ GAME = "locm"
 class LocmChampionConfig(Config, frozen=True, kw_only=True):
     """CMA-ES on a weight for each feature, inside a search that plans whole turns."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
-    features: Annotated[Literal["standard", "extended"], Meta(description="what the evaluation sees")] = "standard"
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2026
+    features: Annotated[Literal["standard", "extended"], Meta(description="feature set of the evaluation")] = "standard"
     generations: Annotated[int, Meta(ge=1, le=10_000, description="generations")] = 80
     population: Annotated[int, Meta(ge=4, le=1000, description="individuals in a generation")] = 16
-    step: Annotated[float, Meta(gt=0, le=1, description="first step, as a part of the range of weights")] = 0.02
+    step: Annotated[float, Meta(gt=0, le=1, description="first step size, as a share of the range of the weights")] = (
+        0.02
+    )
     deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 60
     inner_deals: Annotated[
         int, Meta(ge=0, le=100_000, description="deals against the next individual of the population; 0: none")
     ] = 30
-    draft: Annotated[str, Meta(description="the player whose draft it takes")] = "weighted"
-    training: Annotated[str, Meta(description="the search that weights are tried in")] = "beam"
+    draft: Annotated[str, Meta(description="bot that drafts for the champion")] = "weighted"
+    training: Annotated[str, Meta(description="search that uses the weights during training")] = "beam"
     playing: Annotated[str, Meta(description="the search of the champion, with its options")] = (
         "mcts:scope=turn,backup=max,iterations=400"
     )
-    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that stay for good")] = ("coac",)
-    guests: Annotated[tuple[str, ...], Meta(description="opponents that leave once they are beaten")] = (
+    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that always stay in the pool")] = (
+        "coac",
+    )
+    guests: Annotated[
+        tuple[str, ...], Meta(description="first opponents, which leave the pool once they are beaten")
+    ] = (
         "baseline2",
         "onelane",
     )
-    leaves: Annotated[float, Meta(ge=0.5, le=1, description="an opponent beaten in so many games leaves")] = 0.8
-    enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 10
-    room: Annotated[int, Meta(ge=1, le=100, description="opponents at a time")] = 5
+    leaves: Annotated[float, Meta(ge=0.5, le=1, description="win rate at which a beaten opponent leaves the pool")] = (
+        0.8
+    )
+    enters: Annotated[
+        int, Meta(ge=1, le=10_000, description="number of generations after which the best individual enters the pool")
+    ] = 10
+    room: Annotated[int, Meta(ge=1, le=100, description="largest number of opponents in the pool")] = 5
     validation_games: Annotated[
         int, Meta(ge=2, le=10_000_000, description="games of the champion against each rival")
     ] = 10_000
-    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the champion is measured against")] = (
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="bots for the validation")] = (
         "coac",
         "baseline1",
         "baseline2",

@@ -28,46 +28,56 @@ ALL_METHODS: tuple[Method, ...] = (
 class LocmBeyondConfig(Config, frozen=True, kw_only=True):
     """Seven ways to spend the same number of games."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2027
-    methods: Annotated[tuple[Method, ...], Meta(min_length=1, description="what is tried; progressive to compare")] = (
-        ALL_METHODS
-    )
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2027
+    methods: Annotated[
+        tuple[Method, ...], Meta(min_length=1, description="methods to compare; progressive is the baseline")
+    ] = ALL_METHODS
     copies: Annotated[int, Meta(ge=1, le=100, description="evolutions of each method")] = 4
     generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of each evolution")] = 50
     population: Annotated[int, Meta(ge=4, le=1000, description="individuals in a generation")] = 50
-    elite: Annotated[int, Meta(ge=0, le=1000, description="best individuals that stay as they are")] = 5
-    mutation_rate: Annotated[float, Meta(ge=0, le=1, description="chance of a change for each gene or node")] = 0.05
+    elite: Annotated[
+        int, Meta(ge=0, le=1000, description="best individuals that go unchanged into the next generation")
+    ] = 5
+    mutation_rate: Annotated[float, Meta(ge=0, le=1, description="probability that a gene or node mutates")] = 0.05
     drafts: Annotated[int, Meta(ge=1, le=1000, description="drafts in a generation")] = 10
-    rounds: Annotated[int, Meta(ge=1, le=1000, description="games on each draft, side and pair")] = 10
+    rounds: Annotated[int, Meta(ge=1, le=1000, description="games for each draft, side and pair")] = 10
     back: Annotated[
-        int, Meta(ge=1, le=10_000, description="switch: progress is measured against so many generations ago")
+        int, Meta(ge=1, le=10_000, description="switch: progress is measured against the generation so many before")
     ] = 5
-    stall_deals: Annotated[int, Meta(ge=2, le=1_000_000, description="switch: deals to measure progress by")] = 500
+    stall_deals: Annotated[
+        int, Meta(ge=2, le=1_000_000, description="switch: deals for the measurement of progress")
+    ] = 500
     patience: Annotated[
-        int, Meta(ge=1, le=10_000, description="switch: so many generations without progress are a stall")
+        int, Meta(ge=1, le=10_000, description="switch: number of generations without progress that counts as a stall")
     ] = 3
-    anchors: Annotated[tuple[str, ...], Meta(description="portfolio: opponents that stay")] = ("baseline2",)
-    guests: Annotated[tuple[str, ...], Meta(description="portfolio: opponents to begin with")] = ("baseline1", "greedy")
-    leaves: Annotated[float, Meta(ge=0.5, le=1, description="portfolio: beaten in so many games, they leave")] = 0.8
+    anchors: Annotated[tuple[str, ...], Meta(description="portfolio: opponents that always stay in the pool")] = (
+        "baseline2",
+    )
+    guests: Annotated[tuple[str, ...], Meta(description="portfolio: first opponents")] = ("baseline1", "greedy")
+    leaves: Annotated[
+        float, Meta(ge=0.5, le=1, description="portfolio: win rate at which a beaten opponent leaves")
+    ] = 0.8
     enters: Annotated[
-        int, Meta(ge=1, le=10_000, description="portfolio: every so many generations the best enters")
+        int, Meta(ge=1, le=10_000, description="portfolio: number of generations after which the best enters")
     ] = 5
-    room: Annotated[int, Meta(ge=1, le=100, description="portfolio: opponents at a time")] = 5
-    step: Annotated[float, Meta(gt=0, le=1, description="cma: first step, as a part of the range of weights")] = 0.25
-    field: Annotated[tuple[str, ...], Meta(description="players who join the tournament")] = (
+    room: Annotated[int, Meta(ge=1, le=100, description="portfolio: largest number of opponents")] = 5
+    step: Annotated[
+        float, Meta(gt=0, le=1, description="cma: first step size, as a share of the range of the weights")
+    ] = 0.25
+    field: Annotated[tuple[str, ...], Meta(description="other bots in the tournament")] = (
         "baseline1",
         "baseline2",
         "coac",
         "onelane",
     )
     searches: Annotated[
-        tuple[str, ...], Meta(min_length=1, description="searches that the evolved evaluations are put into")
+        tuple[str, ...], Meta(min_length=1, description="searches that use the evolved evaluations")
     ] = (
         "agent",
         "beam",
         "mcts:scope=turn,backup=max,iterations=200",
     )
-    rival: Annotated[str, Meta(description="whom the searches play")] = "coac"
+    rival: Annotated[str, Meta(description="opponent of these searches")] = "coac"
     tournament_rounds: Annotated[int, Meta(ge=2, le=10_000, description="deals for each pair, from both seats")] = 100
 
     def __post_init__(self) -> None:

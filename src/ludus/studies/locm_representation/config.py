@@ -28,13 +28,15 @@ SCHEME_ORDER = (
 class RepresentationConfig(Config, frozen=True, kw_only=True):
     """Two experiments in one: which representation, and which training opponent."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2021
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2021
     representations: Annotated[tuple[Representation, ...], Meta(min_length=1, description="kinds of genomes")] = (
         "linear",
         "binary",
         "tree",
     )
-    schemes: Annotated[tuple[Scheme, ...], Meta(min_length=1, description="what individuals are measured by")] = (
+    schemes: Annotated[
+        tuple[Scheme, ...], Meta(min_length=1, description="opponents that individuals are measured with")
+    ] = (
         "progressive",
         "weak-op",
         "from-linear",
@@ -44,10 +46,12 @@ class RepresentationConfig(Config, frozen=True, kw_only=True):
     from_linear_copies: Annotated[int, Meta(ge=1, le=100, description="evolutions from each finished linear agent")] = 2
     generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of each evolution")] = 50
     population: Annotated[int, Meta(ge=2, le=1000, description="individuals in a generation")] = 50
-    elite: Annotated[int, Meta(ge=0, le=1000, description="best individuals that stay as they are")] = 5
-    mutation_rate: Annotated[float, Meta(ge=0, le=1, description="chance of a change for each gene or node")] = 0.05
+    elite: Annotated[
+        int, Meta(ge=0, le=1000, description="best individuals that go unchanged into the next generation")
+    ] = 5
+    mutation_rate: Annotated[float, Meta(ge=0, le=1, description="probability that a gene or node mutates")] = 0.05
     start_mutations: Annotated[
-        int, Meta(ge=0, le=100, description="mutations of each copy of a linear agent, to begin from")
+        int, Meta(ge=0, le=100, description="mutations of each copy of a linear agent at the start")
     ] = 5
     drafts: Annotated[
         int, Meta(ge=1, le=1000, description="drafts in a generation, the same for all its individuals")
@@ -55,11 +59,11 @@ class RepresentationConfig(Config, frozen=True, kw_only=True):
     rounds: Annotated[
         int, Meta(ge=1, le=1000, description="games on each draft and side, for each individual of the population")
     ] = 10
-    weak_opponent: Annotated[str, Meta(description="the player that weak-op trains against")] = "baseline2"
+    weak_opponent: Annotated[str, Meta(description="opponent of the scheme weak-op")] = "baseline2"
     strong_opponent: Annotated[
-        str, Meta(description="the player that strong-op trains against; empty: the best Tree-from-Linear agent here")
+        str, Meta(description="opponent of the scheme strong-op; empty: the best Tree-from-Linear agent of this run")
     ] = ""
-    field: Annotated[tuple[str, ...], Meta(description="players who join the tournament")] = (
+    field: Annotated[tuple[str, ...], Meta(description="other bots in the tournament")] = (
         "baseline1",
         "baseline2",
         "chad",

@@ -18,12 +18,13 @@ Share = Annotated[float, Meta(gt=0, lt=1)]
 class DialConfig(Config, frozen=True, kw_only=True):
     """Targets and levels."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2015
     targets: Annotated[
-        tuple[Share, ...], Meta(min_length=1, description="shares of players that die at least once, rising")
+        tuple[Share, ...],
+        Meta(min_length=1, description="target shares of players that die at least once, in rising order"),
     ] = (0.3, 0.5, 0.7, 0.9)
     levels: Annotated[int, Meta(ge=2, le=10_000, description="levels for each target")] = 50
-    rooms: Annotated[str, Meta(description="their rooms, in columns x rows")] = DEFAULT_ROOMS
+    rooms: Annotated[str, Meta(description="rooms of a level, columns x rows")] = DEFAULT_ROOMS
 
 
 def base_level_spec(settings: DialConfig) -> LevelSpec:

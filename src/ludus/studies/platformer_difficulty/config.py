@@ -23,31 +23,34 @@ PARTS: tuple[Part, ...] = ("sizes", "transfer", "dial")
 class DifficultyConfig(Config, frozen=True, kw_only=True):
     """Players, levels and partitions."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2015
     sessions: Annotated[
         str, Meta(description="a file of recorded sessions; without one, all players are synthetic")
     ] = ""
     recorded: Annotated[
         Literal["replace", "refine"],
-        Meta(description="whether recorded sessions stand instead of synthetic ones, or beside them"),
+        Meta(description="recorded sessions replace synthetic ones, or are used in addition (refine)"),
     ] = "replace"
     players: Annotated[int, Meta(ge=6, le=10_000, description="synthetic players, each with a session")] = 53
     levels: Annotated[int, Meta(ge=2, le=100, description="levels of a session")] = 10
-    respawn: Annotated[
-        Literal["checkpoint", "start"], Meta(description="where synthetic players come back to life")
-    ] = "checkpoint"
-    model: Annotated[ModelKind, Meta(description="the challenge model that levels are rated by")] = "linear"
+    respawn: Annotated[Literal["checkpoint", "start"], Meta(description="where synthetic players respawn")] = (
+        "checkpoint"
+    )
+    model: Annotated[ModelKind, Meta(description="challenge model that rates the levels")] = "linear"
     partitions: Annotated[int, Meta(ge=2, le=1000, description="random partitions of the sessions")] = 25
-    training: Annotated[int, Meta(ge=2, le=10_000, description="sessions to fit the model to, of 53")] = 25
+    training: Annotated[int, Meta(ge=2, le=10_000, description="sessions that fit the model, of 53")] = 25
     draws: Annotated[int, Meta(ge=5, le=10_000, description="draws of sessions, for intervals")] = 100
-    draw_partitions: Annotated[int, Meta(ge=1, le=1000, description="partitions in each of these")] = 4
+    draw_partitions: Annotated[int, Meta(ge=1, le=1000, description="partitions in each draw")] = 4
     parts: Annotated[
-        tuple[Part, ...], Meta(description="what is done beside: sessions needed, unseen traps, the dial's model")
+        tuple[Part, ...],
+        Meta(description="further parts: sessions needed (sizes), unseen traps (transfer), difficulty targets (dial)"),
     ] = PARTS
     subsets: Annotated[int, Meta(ge=5, le=10_000, description="draws of each number of sessions, for `sizes`")] = 100
-    dial_levels: Annotated[int, Meta(ge=20, le=100_000, description="levels that the dial is fitted to")] = 800
-    dial_tested: Annotated[int, Meta(ge=10, le=100_000, description="other levels that it is held against")] = 300
-    dial_players: Annotated[int, Meta(ge=2, le=10_000, description="synthetic players on each of them")] = 24
+    dial_levels: Annotated[
+        int, Meta(ge=20, le=100_000, description="levels that fit the model of difficulty targets")
+    ] = 800
+    dial_tested: Annotated[int, Meta(ge=10, le=100_000, description="held-out levels that test this model")] = 300
+    dial_players: Annotated[int, Meta(ge=2, le=10_000, description="synthetic players on each of these levels")] = 24
 
     def __post_init__(self) -> None:
         check_unique("parts", self.parts)

@@ -20,23 +20,26 @@ LOOP_SHARE = 0.3
 class RoomsConfig(Config, frozen=True, kw_only=True):
     """Rooms, sizes and levels."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2015
     room: Annotated[RoomSize, Meta(description="columns and rows of a room")] = (11, 7)
     rooms: Annotated[int, Meta(ge=1, le=1_000_000, description="rooms of that size with random exits")] = 10_000
-    smallest: Annotated[RoomSize, Meta(description="the smallest of all sizes that are tried")] = (4, 4)
-    largest: Annotated[RoomSize, Meta(description="the largest of them")] = (15, 10)
+    smallest: Annotated[RoomSize, Meta(description="smallest tested room size")] = (4, 4)
+    largest: Annotated[RoomSize, Meta(description="largest tested room size")] = (15, 10)
     each: Annotated[int, Meta(ge=1, le=100_000, description="rooms of each size, with random exits")] = 500
     census_from: Annotated[
-        RoomSize, Meta(description="the smallest size of which every arrangement of exits is tried")
+        RoomSize, Meta(description="smallest size for which every arrangement of exits is tested")
     ] = (
         5,
         5,
     )
-    census_to: Annotated[RoomSize, Meta(description="the largest of these")] = (12, 8)
-    levels: Annotated[int, Meta(ge=1, le=100_000, description="levels with traps, as many of each kind")] = 1000
+    census_to: Annotated[RoomSize, Meta(description="largest size of this test")] = (12, 8)
+    levels: Annotated[int, Meta(ge=1, le=100_000, description="levels with traps, the same number of each kind")] = 1000
     compared: Annotated[int, Meta(ge=2, le=1000, description="levels of each kind that are compared in pairs")] = 100
-    mazes: Annotated[tuple[str, ...], Meta(min_length=1, description="their rooms, in columns x rows")] = ("5x1", "4x3")
-    fills: Annotated[tuple[str, ...], Meta(min_length=1, description="what becomes of cells that no piece needs")] = (
+    mazes: Annotated[tuple[str, ...], Meta(min_length=1, description="rooms of a level, columns x rows")] = (
+        "5x1",
+        "4x3",
+    )
+    fills: Annotated[tuple[str, ...], Meta(min_length=1, description="how cells that no path needs are filled")] = (
         "airy",
         "solid",
         "open",

@@ -12,15 +12,15 @@ from ludus.lab import Config
 class CalibrationConfig(Config, frozen=True, kw_only=True):
     """Amount of play."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2015
     sessions: Annotated[int, Meta(ge=1, le=1000, description="sessions of the schedule")] = 53
     levels: Annotated[int, Meta(ge=1, le=100, description="levels of a session")] = 10
-    rounds: Annotated[int, Meta(ge=1, le=100, description="players on each of them while numbers are fitted")] = 2
+    rounds: Annotated[int, Meta(ge=1, le=100, description="players on each level during the fit")] = 2
     test_rounds: Annotated[int, Meta(ge=1, le=100, description="players that play each new level of the test")] = 4
-    population: Annotated[int, Meta(ge=4, le=100, description="sets of numbers tried in a generation")] = 8
+    population: Annotated[int, Meta(ge=4, le=100, description="sets of parameters in a generation")] = 8
     generations: Annotated[int, Meta(ge=1, le=1000, description="generations of the fit")] = 6
     bare_generations: Annotated[
-        int, Meta(ge=1, le=1000, description="generations of the fit of players without lapses, for comparison")
+        int, Meta(ge=1, le=1000, description="for comparison: generations of the fit without lapses")
     ] = 3
 
 

@@ -18,16 +18,22 @@ GAME = "tribute"
 class TributeCardsConfig(Config, frozen=True, kw_only=True):
     """Players, and number of games."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2023
     players: Annotated[
-        tuple[str, ...], Meta(min_length=1, description="players; each meets itself and every other one")
+        tuple[str, ...], Meta(min_length=1, description="bots; each plays against itself and all others")
     ] = ("decision-tree", "max-prestige", "shopper", "random-no-end")
-    games: Annotated[int, Meta(ge=4, le=10_000_000, description="games of each meeting; even, both seats")] = 20_000
-    part: Annotated[int, Meta(ge=2, le=1_000_000, description="games that are played and kept at a time; even")] = 2000
-    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = (
-        MIN_SUPPORT
+    games: Annotated[
+        int, Meta(ge=4, le=10_000_000, description="games of each pair; an even number, half from each seat")
+    ] = 20_000
+    part: Annotated[int, Meta(ge=2, le=1_000_000, description="games between two stored results; an even number")] = (
+        2000
     )
-    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = MIN_CONFIDENCE
+    support: Annotated[
+        int, Meta(ge=1, le=100_000, description="smallest number of won games of a set of patrons (apriori support)")
+    ] = MIN_SUPPORT
+    confidence: Annotated[
+        float, Meta(ge=0, le=1, description="smallest confidence of a rule about patrons (apriori)")
+    ] = MIN_CONFIDENCE
     cards: Annotated[str, Meta(description="path of a card file; empty: the game's own")] = ""
 
     def __post_init__(self) -> None:

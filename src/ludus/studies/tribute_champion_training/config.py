@@ -38,38 +38,52 @@ def courtier_with(weights: ArrayLike, draft: Sequence[str], iterations: int) -> 
 class TributeChampionConfig(Config, frozen=True, kw_only=True):
     """Weights learned from games, then evolved by CMA-ES."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
-    start: Annotated[str, Meta(description="a file with the weights to begin with; empty: those made by hand")] = ""
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2026
+    start: Annotated[str, Meta(description="file with the first weights; empty: weights made by hand")] = ""
 
     rounds: Annotated[int, Meta(ge=0, le=1000, description="rounds of learning from games")] = 20
-    own_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games of a round against itself")] = 6000
-    teachers: Annotated[tuple[str, ...], Meta(description="others to learn from")] = (
+    own_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games of the bot against itself in a round")] = 6000
+    teachers: Annotated[tuple[str, ...], Meta(description="other bots to learn from")] = (
         *("random-simulation:iterations=100", "mcts:iterations=100", "beam", "decision-tree"),
     )
-    teacher_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games of a round against each of them")] = 2000
-    learning_iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="lines a move in these games")] = 100
+    teacher_games: Annotated[
+        int, Meta(ge=2, le=1_000_000, description="games against each of these bots in a round")
+    ] = 2000
+    learning_iterations: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="search iterations for a move in these games")
+    ] = 100
 
     generations: Annotated[int, Meta(ge=1, le=100_000, description="generations of the evolution")] = 150
     population: Annotated[int, Meta(ge=4, le=1000, description="individuals in a generation")] = 24
-    step: Annotated[float, Meta(gt=0, le=1, description="first step, as a part of the range of weights")] = 0.05
+    step: Annotated[float, Meta(gt=0, le=1, description="first step size, as a share of the range of the weights")] = (
+        0.05
+    )
     deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 100
-    training_iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="lines a move in these games")] = 200
-    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that stay for good")] = (
+    training_iterations: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="search iterations for a move in these games")
+    ] = 200
+    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that always stay in the pool")] = (
         "random-simulation:iterations=200",
     )
-    guests: Annotated[tuple[str, ...], Meta(description="opponents that leave once they are beaten")] = (
-        "mcts:iterations=200",
+    guests: Annotated[
+        tuple[str, ...], Meta(description="first opponents, which leave the pool once they are beaten")
+    ] = ("mcts:iterations=200",)
+    leaves: Annotated[float, Meta(ge=0.5, le=1, description="win rate at which a beaten opponent leaves the pool")] = (
+        0.9
     )
-    leaves: Annotated[float, Meta(ge=0.5, le=1, description="an opponent beaten in so many games leaves")] = 0.9
-    enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 15
-    room: Annotated[int, Meta(ge=1, le=100, description="opponents at a time")] = 4
+    enters: Annotated[
+        int, Meta(ge=1, le=10_000, description="number of generations after which the best individual enters the pool")
+    ] = 15
+    room: Annotated[int, Meta(ge=1, le=100, description="largest number of opponents in the pool")] = 4
 
-    draft_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games against each rival to rank patrons by")] = (
-        2000
-    )
+    draft_games: Annotated[
+        int, Meta(ge=2, le=1_000_000, description="games against each rival for the ranking of patrons")
+    ] = 2000
     validation_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games against each rival")] = 1000
-    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom it is measured against")] = DEFAULT_RIVALS
-    playing_iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="lines a move when it is measured")] = 2000
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="bots for the validation")] = DEFAULT_RIVALS
+    playing_iterations: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="search iterations for a move in the validation")
+    ] = 2000
 
     def __post_init__(self) -> None:
         check_unique("rivals", self.rivals)

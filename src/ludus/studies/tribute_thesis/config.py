@@ -21,7 +21,7 @@ FiveBots = tuple[str, str, str, str, str]
 class TributeThesisConfig(Config, frozen=True, kw_only=True):
     """Five bots in two versions, tournaments, beams."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2023
     intended: Annotated[FiveBots, Meta(description=f"the five bots as intended: {', '.join(THESIS_BOTS)}")] = (
         "max-prestige",
         "beam",
@@ -29,14 +29,14 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
         "decision-tree",
         "random-simulation",
     )
-    published: Annotated[FiveBots, Meta(description="the same as published")] = (
+    published: Annotated[FiveBots, Meta(description="the same five bots as published")] = (
         "max-prestige-2023:fresh=false",
         "beam-2023:fresh=false",
         "mcts-2023:fresh=false",
         "decision-tree-2023",
         "random-simulation-2023:fresh=false",
     )
-    others: Annotated[tuple[str, ...], Meta(description="who else joins when all meet all")] = (
+    others: Annotated[tuple[str, ...], Meta(description="other bots in the round robin")] = (
         "random",
         "random-no-end",
         "patron-favors",
@@ -44,21 +44,23 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
     )
     games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of each pair; even, both seats")] = 400
     entrants: Annotated[
-        Literal["published", "intended"], Meta(description="which five bots hold the tournaments of figure 7.1")
+        Literal["published", "intended"], Meta(description="the five bots of the tournaments of figure 7.1")
     ] = "published"
     tournaments: Annotated[
         int, Meta(ge=4, le=1_000_000, description="tournaments with random patrons, and as many with apriori; even")
     ] = 200
     block: Annotated[
-        int, Meta(ge=2, le=1_000_000, description="tournaments after which patrons are learned anew; even")
+        int, Meta(ge=2, le=1_000_000, description="number of tournaments after which patrons are learned again; even")
     ] = 20
-    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = (
-        MIN_SUPPORT
-    )
-    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = MIN_CONFIDENCE
-    beam: Annotated[str, Meta(description="whose width is varied; {width} stands for it")] = "beam:width={width}"
-    rival: Annotated[str, Meta(description="whom beams of all widths meet")] = "mcts"
-    widths: Annotated[tuple[int, ...], Meta(min_length=2, description="of figure 7.2, rising")] = (
+    support: Annotated[
+        int, Meta(ge=1, le=100_000, description="smallest number of won games of a set of patrons (apriori support)")
+    ] = MIN_SUPPORT
+    confidence: Annotated[
+        float, Meta(ge=0, le=1, description="smallest confidence of a rule about patrons (apriori)")
+    ] = MIN_CONFIDENCE
+    beam: Annotated[str, Meta(description="bot with a varied width, written as {width}")] = "beam:width={width}"
+    rival: Annotated[str, Meta(description="opponent of the beam bots")] = "mcts"
+    widths: Annotated[tuple[int, ...], Meta(min_length=2, description="widths of figure 7.2, in rising order")] = (
         1,
         2,
         5,
@@ -69,8 +71,8 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
         160,
     )
     width_games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of each width; even")] = 400
-    maximum: Annotated[str, Meta(description="a search whose nodes are worth their best result")] = "mcts:backup=max"
-    mean: Annotated[str, Meta(description="the same with the mean")] = "mcts:backup=mean"
+    maximum: Annotated[str, Meta(description="search that values a node by its best result")] = "mcts:backup=max"
+    mean: Annotated[str, Meta(description="the same search with the mean result")] = "mcts:backup=mean"
     backup_games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of maximum against mean; even")] = 1000
 
     def __post_init__(self) -> None:

@@ -16,25 +16,27 @@ from ludus.util.errors import OptionError
 class TributeWeightsConfig(Config, frozen=True, kw_only=True):
     """The thesis's evolution, and CMA-ES, on the weights of one search."""
 
-    seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
+    seed: Annotated[int, Meta(description="seed of all random numbers")] = 2023
     search: Annotated[str, Meta(description="the bot whose heuristic is tuned: mcts, beam or random-simulation")] = (
         "mcts:iterations=100"
     )
 
-    generations: Annotated[int, Meta(ge=1, le=100_000, description="generations in which winners breed")] = 1000
-    population: Annotated[int, Meta(ge=4, le=10_000, description="individuals, half of which win")] = 100
-    mutation: Annotated[float, Meta(ge=0, le=1, description="the chance that a gene of a child mutates")] = 0.015
+    generations: Annotated[
+        int, Meta(ge=1, le=100_000, description="generations of the evolution in which winners have children")
+    ] = 1000
+    population: Annotated[int, Meta(ge=4, le=10_000, description="individuals in a generation; half of them win")] = 100
+    mutation: Annotated[float, Meta(ge=0, le=1, description="probability that a gene of a child mutates")] = 0.015
 
     cma_generations: Annotated[int, Meta(ge=1, le=100_000, description="generations of CMA-ES")] = 150
-    cma_population: Annotated[int, Meta(ge=4, le=1000, description="individuals in each of them")] = 24
+    cma_population: Annotated[int, Meta(ge=4, le=1000, description="individuals in a generation of CMA-ES")] = 24
     cma_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 100
-    step: Annotated[float, Meta(gt=0, le=1, description="first step of CMA-ES, as a part of the ranges")] = 0.1
-    opponents: Annotated[tuple[str, ...], Meta(description="CMA-ES plays them beside the published weights")] = (
-        *("random-simulation:iterations=100", "decision-tree"),
-    )
+    step: Annotated[float, Meta(gt=0, le=1, description="first step size of CMA-ES, as a share of the ranges")] = 0.1
+    opponents: Annotated[
+        tuple[str, ...], Meta(description="opponents of CMA-ES, in addition to the published weights")
+    ] = (*("random-simulation:iterations=100", "decision-tree"),)
 
     validation_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games of every pair at the end")] = 2000
-    rivals: Annotated[tuple[str, ...], Meta(description="others whom the results meet")] = (
+    rivals: Annotated[tuple[str, ...], Meta(description="other bots in the validation")] = (
         *("max-prestige", "decision-tree", "random-simulation:iterations=100", "beam"),
     )
 
