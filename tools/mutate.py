@@ -1,14 +1,14 @@
-"""Mutation tests: change the source in one place, and see whether a test fails.
+"""Mutation tests: change the source in one place, and check that a test fails.
 
     python tools/mutate.py draw --seed 19 --count 30 --to mutations.json
-    python tools/mutate.py translate mutations.json --to renamed.json          to the names after tools/renames
+    python tools/mutate.py translate mutations.json --to renamed.json          use the names of tools/renames
     python tools/mutate.py run mutations.json --to results.json [--tree FOLDER] [--python FILE]
 
-`draw` picks places at random from all functions of the package: a comparison, an arithmetic or logical operator, a
-whole number or a negation, each changed to a neighbour. A place is named by module, function and number within the
-function, so that the same list can be applied to a tree in which things were renamed and moved. `run` applies each
-mutation to a copy of the tree and runs the tests of that part of the package: those in the folder of the same name and
-those that import the module. A mutation that no test notices is a survivor.
+`draw` picks random places in the functions of the package: comparisons, arithmetic and logical operators, integers and
+negations. Each is changed to a similar one. A place is identified by module, function and index within the function, so
+the same list can be applied to a tree with other names. `translate` replaces old names by new ones. `run` applies each
+mutation to a copy of the tree and runs the tests that import the module and the tests in the folder of the same name.
+A mutation survives if no test fails.
 """
 
 from __future__ import annotations
@@ -50,40 +50,40 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.And: ast.Or,
     ast.Or: ast.And,
 }
-SECONDS = 900  # limit for the tests of one mutation; a mutant that hangs is noticed
+TIMEOUT = 900  # seconds for the tests of one mutation; a mutation with which the tests hang counts as noticed
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """Functions and methods with their names inside the module; nested functions belong to the outer one."""
+    """Yield functions and methods with their names in the module; nested functions are part of the outer function."""
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node.name, node
         elif isinstance(node, ast.ClassDef):
-            for inner in node.body:
-                if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                    yield f"{node.name}.{inner.name}", inner
+            for method in node.body:
+                if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    yield f"{node.name}.{method.name}", method
 
 
 def places(function: ast.AST) -> list[ast.AST]:
-    """Nodes of a function that can be mutated, in the order of the source; docstrings and annotations are left out."""
-    found: list[ast.AST] = []
+    """Return the nodes of a function that can be mutated, in the order of the source."""
+    nodes: list[ast.AST] = []
     for node in ast.walk(function):
         if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in SWAPS:
-            found.append(node)
+            nodes.append(node)
         elif isinstance(node, ast.BinOp) and type(node.op) in SWAPS and not isinstance(node.left, ast.JoinedStr):
             if not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)):
-                found.append(node)
+                nodes.append(node)
         elif (
             isinstance(node, ast.BoolOp)
             or (isinstance(node, ast.Constant) and type(node.value) is int and hasattr(node, "lineno"))
             or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
         ):
-            found.append(node)
-    return sorted(found, key=lambda node: (node.lineno, node.col_offset, type(node).__name__))  # type: ignore[attr-defined]
+            nodes.append(node)
+    return sorted(nodes, key=lambda node: (node.lineno, node.col_offset, type(node).__name__))  # type: ignore[attr-defined]
 
 
-def mutated(node: Any) -> ast.AST:
-    """A copy of a node with one change."""
+def mutate(node: Any) -> ast.AST:
+    """Return a copy of a node with one change."""
     new = copy.deepcopy(node)
     if isinstance(new, ast.Compare):
         new.ops[0] = SWAPS[type(new.ops[0])]()  # type: ignore[call-overload]
@@ -99,13 +99,13 @@ def mutated(node: Any) -> ast.AST:
 
 
 def draw(seed: int, count: int) -> list[dict[str, Any]]:
-    """Mutations at random places, each place with the same chance."""
-    every = []
+    """Draw mutations at random places, each with the same probability."""
+    candidates = []
     for file in sorted((ROOT / "src" / "ludus").rglob("*.py")):
         module = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
         for name, function in functions(ast.parse(file.read_text(encoding="utf-8"))):
-            every += [(module, name, number, node) for number, node in enumerate(places(function))]
-    picked = random.Random(seed).sample(every, count)
+            candidates += [(module, name, number, node) for number, node in enumerate(places(function))]
+    sample = random.Random(seed).sample(candidates, count)
     return [
         {
             "module": module,
@@ -113,14 +113,14 @@ def draw(seed: int, count: int) -> list[dict[str, Any]]:
             "number": number,
             "kind": type(node).__name__,
             "before": ast.unparse(node),
-            "after": ast.unparse(mutated(node)),
+            "after": ast.unparse(mutate(node)),
         }
-        for module, name, number, node in picked
+        for module, name, number, node in sample
     ]
 
 
 def translate(mutations: list[dict[str, Any]], tables: Path) -> list[dict[str, Any]]:
-    """The same mutations under the names that the tables give."""
+    """Return the same mutations with the new names of the tables."""
     names: dict[str, str] = {}
     modules: dict[str, str] = {}
     for file in sorted(tables.glob("*.toml")):
@@ -139,14 +139,14 @@ def translate(mutations: list[dict[str, Any]], tables: Path) -> list[dict[str, A
         new = names.get(f"{module}.{function}", method or function).split(".")[-1].rstrip("!")
         if owner:
             new = f"{names.get(f'{module}.{owner}', owner)}.{new}"
-        for _ in tables.glob("*.toml"):  # a module may have moved by several tables, one after the other
-            module = moved(module, modules)
+        for _ in tables.glob("*.toml"):  # several tables may have moved a module, one after the other
+            module = new_module(module, modules)
         result.append({**mutation, "module": module, "function": new})
     return result
 
 
-def moved(module: str, modules: dict[str, str]) -> str:
-    """Where a module, or the longest package around it that moved, is now."""
+def new_module(module: str, modules: dict[str, str]) -> str:
+    """Return the new name of a module that moved, alone or with its package."""
     parts = module.split(".")
     for cut in range(len(parts), 0, -1):
         head = ".".join(parts[:cut])
@@ -161,10 +161,10 @@ def file_of(tree: Path, module: str) -> Path:
 
 
 def apply(tree: Path, mutation: dict[str, Any]) -> None:
-    """Change the source of a tree.
+    """Apply a mutation to the source of a tree.
 
     Raises:
-        ValueError: the place is not there.
+        ValueError: the place does not exist in this tree.
     """
     file = file_of(tree, mutation["module"])
     if not file.exists():
@@ -180,30 +180,30 @@ def apply(tree: Path, mutation: dict[str, Any]) -> None:
         lines = source.splitlines(keepends=True)
         start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
         end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
-        file.write_bytes(source[:start] + f"({ast.unparse(mutated(node))})".encode() + source[end:])
+        file.write_bytes(source[:start] + f"({ast.unparse(mutate(node))})".encode() + source[end:])
         return
     raise ValueError(f"{mutation['module']} has no function {mutation['function']}")
 
 
 def tests_for(tree: Path, module: str) -> list[str]:
-    """Test files that import the module, then the others in the folder of the module's name."""
+    """Return test files that import the module, then other files in the test folder of the same name."""
     parts = module.split(".")[1:]
     folders = [tree / "tests" / Path(*parts[:cut]) for cut in range(len(parts), 0, -1)]
     files = {file for folder in folders[:2] if folder.is_dir() for file in folder.rglob("test_*.py")}
     if not files:
         files = set((tree / "tests" / parts[0]).rglob("test_*.py"))
-    short = f"from {module.rpartition('.')[0]} import"
+    package_import = f"from {module.rpartition('.')[0]} import"
     importers = set()
     for file in (tree / "tests").rglob("test_*.py"):
         text = file.read_text(encoding="utf-8")
-        if module in text or (short in text and parts[-1] in text):
+        if module in text or (package_import in text and parts[-1] in text):
             importers.add(file)
     ordered = [*sorted(importers), *sorted(files - importers)]
     return [str(file.relative_to(tree)) for file in ordered if "browser" not in file.parts]
 
 
 def run(mutations: list[dict[str, Any]], tree: Path, python: Path, to: Path) -> int:
-    """Test every mutation in a copy of the tree; results are written after each."""
+    """Test every mutation in a copy of the tree; results are written after each one, so a run can continue."""
     results: list[dict[str, Any]] = json.loads(to.read_text()) if to.exists() else []
     with tempfile.TemporaryDirectory(prefix="mutants") as folder:
         work = Path(folder) / "tree"
@@ -232,34 +232,35 @@ def run(mutations: list[dict[str, Any]], tree: Path, python: Path, to: Path) -> 
 
 
 def run_tests(tree: Path, python: Path, tests: list[str]) -> str:
+    """Return "survived", or "noticed: " and the first test that failed."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [str(python), "-m", "pytest", "-q", "-x", "-m", "not slow", "-p", "no:cacheprovider", *tests]
     try:
-        done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=SECONDS)
+        result = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
         return "noticed: the tests hang"
-    if done.returncode == 0:
+    if result.returncode == 0:
         return "survived"
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return "noticed: " + (failed[0].split(" - ")[0] if failed else f"pytest ended with {done.returncode}")
+    failed = [line for line in result.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return "noticed: " + (failed[0].split(" - ")[0] if failed else f"pytest exited with {result.returncode}")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    drawing = commands.add_parser("draw", help="pick mutations at random")
-    drawing.add_argument("--seed", type=int, required=True)
-    drawing.add_argument("--count", type=int, default=30)
-    drawing.add_argument("--to", type=Path, required=True)
-    translating = commands.add_parser("translate", help="the same mutations under new names")
-    translating.add_argument("mutations", type=Path)
-    translating.add_argument("--tables", type=Path, default=ROOT / "tools" / "renames")
-    translating.add_argument("--to", type=Path, required=True)
-    running = commands.add_parser("run", help="apply each mutation and run the tests")
-    running.add_argument("mutations", type=Path)
-    running.add_argument("--to", type=Path, required=True)
-    running.add_argument("--tree", type=Path, default=ROOT)
-    running.add_argument("--python", type=Path, default=Path(sys.executable))
+    draw_parser = commands.add_parser("draw", help="pick mutations at random")
+    draw_parser.add_argument("--seed", type=int, required=True, help="seed of the random choice")
+    draw_parser.add_argument("--count", type=int, default=30, help="number of mutations (30)")
+    draw_parser.add_argument("--to", type=Path, required=True, help="JSON file to write")
+    translate_parser = commands.add_parser("translate", help="replace old names by new ones")
+    translate_parser.add_argument("mutations", type=Path, help="JSON file of `draw`")
+    translate_parser.add_argument("--tables", type=Path, default=ROOT / "tools" / "renames", help="folder of tables")
+    translate_parser.add_argument("--to", type=Path, required=True, help="JSON file to write")
+    run_parser = commands.add_parser("run", help="apply each mutation and run the tests")
+    run_parser.add_argument("mutations", type=Path, help="JSON file of `draw` or `translate`")
+    run_parser.add_argument("--to", type=Path, required=True, help="JSON file of results")
+    run_parser.add_argument("--tree", type=Path, default=ROOT, help="repository to test (this one)")
+    run_parser.add_argument("--python", type=Path, default=Path(sys.executable), help="Python to run pytest with")
     options = parser.parse_args()
     if options.command == "draw":
         options.to.write_text(json.dumps(draw(options.seed, options.count), indent=1) + "\n")

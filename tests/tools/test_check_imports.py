@@ -1,4 +1,4 @@
-"""Each test builds a tiny package with one fault, and the checker must name its line and its rule."""
+"""Tests of tools/check_imports.py: each test builds a small package that breaks one rule."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from tools.check_imports import PACKAGES, main
 
 
 @pytest.fixture
-def complaints(tmp_path, capsys):
-    """Writes the given files as a `ludus` package and returns what the checker says about them."""
+def violations(tmp_path, capsys):
+    """Return a function that writes files as a package `ludus` and returns the violations that the checker prints."""
 
     def run(files: dict[str, str]) -> list[str]:
         source = tmp_path / "ludus"
@@ -25,12 +25,12 @@ def complaints(tmp_path, capsys):
     return run
 
 
-def test_the_real_package_keeps_the_order(capsys):
+def test_the_package_keeps_the_import_order(capsys):
     root = Path(__file__).parents[2]
     assert main(root / "src" / "ludus") == 0, capsys.readouterr().out
 
 
-def test_a_package_may_import_itself_and_the_packages_before_it(complaints):
+def test_a_package_may_import_itself_and_the_packages_before_it(violations):
     files = {
         "core/record.py": "import numpy\nfrom ludus.core import errors\n",
         "core/errors.py": "",
@@ -44,14 +44,14 @@ def test_a_package_may_import_itself_and_the_packages_before_it(complaints):
         "cli/__init__.py": "import ludus\nfrom ludus.testing import kit\n",
         "testing/kit.py": "from ludus.testing.example_games import pile\nfrom ludus.arena import match\n",
     }
-    assert complaints(files) == []
+    assert violations(files) == []
 
 
 @pytest.mark.parametrize("late", range(1, len(PACKAGES)))
-def test_a_package_may_not_import_the_next_one(complaints, late):
+def test_a_package_may_not_import_the_next_one(violations, late):
     package, following = PACKAGES[late - 1], PACKAGES[late]
     name = f"ludus.{following}".rstrip(".")
-    (line,) = complaints({f"{package or '.'}/__init__.py": f"import {name}\n"})
+    (line,) = violations({f"{package or '.'}/__init__.py": f"import {name}\n"})
     assert line.startswith(f"{package}/__init__.py:1: ".lstrip("/"))
     assert f" imports {name}: " in line
 
@@ -72,15 +72,15 @@ def test_a_package_may_not_import_the_next_one(complaints, late):
         ("__import__('ludus.arena')", 1),
     ],
 )
-def test_every_way_to_import_is_seen(complaints, text, line):
-    (complaint,) = complaints({"core/rule.py": text + "\n"})
-    assert complaint.startswith(f"core/rule.py:{line}: ludus.core.rule imports ludus.arena")
-    assert complaint.endswith("a package imports only from packages before it, and arena comes after core")
+def test_every_kind_of_import_is_checked(violations, text, line):
+    (violation,) = violations({"core/rule.py": text + "\n"})
+    assert violation.startswith(f"core/rule.py:{line}: ludus.core.rule imports ludus.arena")
+    assert violation.endswith("a package may import only from packages before it, and arena comes after core")
 
 
-def test_all_faults_are_named_and_not_only_the_first(complaints):
+def test_all_violations_are_listed(violations):
     files = {"core/a.py": "import ludus.lab\nimport ludus.cli\n", "stats/b.py": "import ludus.lab\n"}
-    assert [line.split(" ")[0] for line in complaints(files)] == ["core/a.py:1:", "core/a.py:2:", "stats/b.py:1:"]
+    assert [line.split(" ")[0] for line in violations(files)] == ["core/a.py:1:", "core/a.py:2:", "stats/b.py:1:"]
 
 
 @pytest.mark.parametrize(
@@ -96,44 +96,44 @@ def test_all_faults_are_named_and_not_only_the_first(complaints):
         ("bots/names.py", "from importlib import import_module\nimport_module('ludus.games.locm')"),
     ],
 )
-def test_a_game_is_known_by_name_only_to_itself(complaints, file, text):
-    (complaint,) = complaints({"games/locm/rules.py": "", file: text + "\n"})
-    assert complaint.startswith(f"{file}:{text.count(chr(10)) + 1}: ")
-    assert complaint.endswith("only ludus.games.locm itself may; ask the registry for it by its name")
+def test_only_a_game_itself_may_import_its_modules(violations, file, text):
+    (violation,) = violations({"games/locm/rules.py": "", file: text + "\n"})
+    assert violation.startswith(f"{file}:{text.count(chr(10)) + 1}: ")
+    assert violation.endswith("only ludus.games.locm itself may import it; load it by name from the registry")
 
 
 @pytest.mark.parametrize("file", ["design/locm/make.py", "design/locm/charts/curve.py"])
-def test_a_designer_may_import_its_own_game_only(complaints, file):
+def test_a_designer_may_import_its_own_game_only(violations, file):
     own, other = "from ludus.games.locm import rules", "from ludus.games.dominion import rules"
     files = {"games/locm/rules.py": "", "games/dominion/rules.py": ""}
-    (complaint,) = complaints({**files, file: f"{own}\n{other}\n"})
-    assert complaint.startswith(f"{file}:2: ")
-    assert complaint.endswith("only ludus.games.dominion itself may; ask the registry for it by its name")
+    (violation,) = violations({**files, file: f"{own}\n{other}\n"})
+    assert violation.startswith(f"{file}:2: ")
+    assert violation.endswith("only ludus.games.dominion itself may import it; load it by name from the registry")
 
 
-def test_the_package_of_games_itself_may_be_imported(complaints):
-    assert complaints({"arena/match.py": "from ludus import games\nfrom ludus.games import SHELF\n"}) == []
+def test_the_package_of_games_itself_may_be_imported(violations):
+    assert violations({"arena/match.py": "from ludus import games\nfrom ludus.games import SHELF\n"}) == []
 
 
-def test_only_the_command_line_uses_the_conformance_kit(complaints):
-    (complaint,) = complaints({"arena/match.py": "from ludus.testing import kit\n"})
-    assert complaint.endswith("only cli may use the conformance kit")
+def test_only_the_command_line_uses_the_conformance_kit(violations):
+    (violation,) = violations({"arena/match.py": "from ludus.testing import kit\n"})
+    assert violation.endswith("only cli may use the conformance kit")
 
 
 @pytest.mark.parametrize("package", ["evolve", "lab", "cli", "games"])
-def test_the_conformance_kit_imports_few_packages(complaints, package):
-    (complaint,) = complaints({"testing/kit.py": f"from ludus import {package}\n"})
-    assert "the conformance kit may import only util, core, " in complaint
+def test_the_conformance_kit_imports_few_packages(violations, package):
+    (violation,) = violations({"testing/kit.py": f"from ludus import {package}\n"})
+    assert "the conformance kit may import only util, core, " in violation
 
 
 @pytest.mark.parametrize("text", ["import ludus", "from ludus import new_game"])
-def test_the_face_is_not_for_the_packages(complaints, text):
-    (complaint,) = complaints({"bots/people.py": text + "\n"})
-    assert "the face is for users" in complaint
+def test_packages_do_not_import_the_public_api(violations, text):
+    (violation,) = violations({"bots/people.py": text + "\n"})
+    assert "the public API is for users" in violation
 
 
-def test_a_package_that_is_not_listed_is_refused(complaints):
-    (one, two) = complaints({"helpers/text.py": "", "core/rule.py": "from ludus.helpers import text\n"})
+def test_a_package_that_is_not_listed_is_reported(violations):
+    (one, two) = violations({"helpers/text.py": "", "core/rule.py": "from ludus.helpers import text\n"})
     assert one.startswith(
         "core/rule.py:1: ludus.core.rule imports ludus.helpers.text: ludus.helpers is not in the list"
     )

@@ -1,4 +1,4 @@
-"""The lock files are complete, agree with each other and say nothing about the machine that made them."""
+"""The lock files are complete, agree with each other and contain nothing about the machine that wrote them."""
 
 import re
 import tomllib
@@ -10,31 +10,31 @@ ROOT = Path(__file__).parents[2]
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)==([^ \\]+)", re.MULTILINE)
 
 
-def pins(name: str) -> dict[str, str]:
+def pinned_versions(name: str) -> dict[str, str]:
     return dict(PIN.findall((ROOT / "requirements" / name).read_text(encoding="utf-8")))
 
 
-def wanted(requirements: list[str]) -> set[str]:
+def package_names(requirements: list[str]) -> set[str]:
     return {re.split(r"[<>=!~\[; ]", requirement)[0] for requirement in requirements}
 
 
-def test_a_user_gets_what_a_contributor_tests_with():
-    run, dev = pins("run.lock"), pins("dev.lock")
+def test_users_get_the_versions_that_contributors_test_with():
+    run, dev = pinned_versions("run.lock"), pinned_versions("dev.lock")
     assert run
     assert run.items() <= dev.items()
 
 
-def test_the_locks_hold_every_dependency_of_the_project():
+def test_the_locks_contain_every_dependency_of_the_project():
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = pyproject["project"]
-    run = wanted(project["dependencies"]) | wanted(pyproject["dependency-groups"]["build"])
-    extras = wanted([r for extra in project["optional-dependencies"].values() for r in extra])
-    assert run <= pins("run.lock").keys()
-    assert run | extras <= pins("dev.lock").keys()
+    run = package_names(project["dependencies"]) | package_names(pyproject["dependency-groups"]["build"])
+    extras = package_names([r for extra in project["optional-dependencies"].values() for r in extra])
+    assert run <= pinned_versions("run.lock").keys()
+    assert run | extras <= pinned_versions("dev.lock").keys()
 
 
 @pytest.mark.parametrize("name", ["run.lock", "dev.lock"])
-def test_a_lock_pins_by_hash_and_names_no_address(name):
+def test_a_lock_pins_by_hash_and_contains_no_url(name):
     text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
     blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
     assert all("--hash=sha256:" in block for block in blocks)
