@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from ludus.core.game_registry import registered_game
-from ludus.core.reference_comparison import MAX_LISTED_DIFFERENCES, CheckReport, TraceDifference
+from ludus.core.reference_check_results import MAX_LISTED_DIFFERENCES, CheckReport, TraceDifference
 from ludus.testing.example_games import auction
 from ludus.util.errors import ContentError
 

@@ -13,7 +13,7 @@ from ludus.core.position import Position
 from ludus.search import searches
 from ludus.search.bots import evaluating_bot
 from ludus.search.evaluation import evaluation_of
-from ludus.search.evaluation_genome import read_genome
+from ludus.search.evaluation_genome_packing import read_genome
 from ludus.search.templates.expression_vm import Memo
 from ludus.testing import conform_player
 from ludus.testing.example_games import auction, stalls

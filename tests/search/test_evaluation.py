@@ -8,7 +8,7 @@ from ludus.bots import load_bot
 from ludus.core import bind_template, plain
 from ludus.core.position import Position
 from ludus.search.evaluation import evaluation_of, load_genome
-from ludus.search.evaluation_genome import read_genome
+from ludus.search.evaluation_genome_packing import read_genome
 from ludus.search.templates import search_building_blocks, seat_count
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import ContentError, OptionError

@@ -13,7 +13,7 @@ from ludus.search import mcts_tree
 from ludus.search.bots import _record
 from ludus.search.portable_math import ln
 from ludus.testing.example_games import magpies
-from ludus.testing.example_games.magpies.state import MAGPIE
+from ludus.testing.example_games.magpies.state_and_options import MAGPIE
 from tests.search import savings
 
 

@@ -11,7 +11,7 @@ from ludus.core.game_registry import load_game
 from ludus.games.dominion.bots.steward.weights import BY_HAND, CONTENT, NAMES, read_weights
 from ludus.lab import resume, run
 from ludus.lab.config import read_config
-from ludus.search.evaluation_genome import read_genome
+from ludus.search.evaluation_genome_packing import read_genome
 from ludus.studies.dominion_champion_training import study
 from ludus.studies.dominion_champion_training.config import PRESETS, DominionChampionConfig, check_config, start_weights
 from ludus.studies.dominion_champion_training.experiment import training_kingdoms, weight_ranges

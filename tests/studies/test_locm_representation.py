@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult, all_pairs
+from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult, all_pairs
 from ludus.backends import parse_backend
 from ludus.lab import run
 from ludus.stats import Estimate

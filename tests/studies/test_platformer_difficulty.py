@@ -18,9 +18,9 @@ from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty import study
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
-from ludus.studies.platformer_difficulty.model_measures import sixth_name, tenth_name
 from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMBERS, judge_printed
 from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.session_and_model_measures import sixth_name, tenth_name
 from ludus.util.errors import LudusError, OptionError
 from tests.studies.output_files import output_files
 

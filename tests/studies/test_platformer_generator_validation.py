@@ -9,7 +9,7 @@ from ludus.lab.run_context import RunContext
 from ludus.studies.platformer_generator_validation import study
 from ludus.studies.platformer_generator_validation.config import PRESETS, RoomsConfig, check_config, sizes_between
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE
-from ludus.studies.platformer_generator_validation.results import RoomResults, solved_share
+from ludus.studies.platformer_generator_validation.room_results import RoomResults, solved_share
 from ludus.util.errors import OptionError, UnknownName
 from tests.studies.output_files import output_files
 

@@ -9,7 +9,7 @@ from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.studio.kingdom_routes import kingdoms_info, replay_measured_game
-from ludus.studio.protocol.kingdoms import KingdomGame
+from ludus.studio.protocol.kingdom_choices_and_games import KingdomGame
 from ludus.studio.worker.design_job import design
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
 

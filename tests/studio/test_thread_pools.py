@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from ludus.studio import http_responses, kingdom_routes
+from ludus.studio import kingdom_routes, request_and_response_helpers
 from ludus.studio.thread_pools import PoolFull, ThreadPool
 from tests.studio.conftest import SlowBot
 
@@ -88,7 +88,7 @@ def test_sessions_are_created_opened_and_played_while_many_bots_search(studio, o
 def test_reads_do_not_wait_for_replays(studio, owner, monkeypatch):
     held = HeldWork()
     monkeypatch.setattr(kingdom_routes, "replay_measured_game", held)
-    threads = http_responses.GAME_THREADS["owner"]
+    threads = request_and_response_helpers.GAME_THREADS["owner"]
     with concurrent_requests(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
         try:
             held.wait(threads.most)
@@ -102,7 +102,7 @@ def test_reads_do_not_wait_for_replays(studio, owner, monkeypatch):
 def test_work_beyond_the_queue_is_refused_with_a_message(studio, owner, monkeypatch):
     held, threads = HeldWork(), ThreadPool("game", 2, 1)
     monkeypatch.setattr(kingdom_routes, "replay_measured_game", held)
-    monkeypatch.setitem(http_responses.GAME_THREADS, "owner", threads)
+    monkeypatch.setitem(request_and_response_helpers.GAME_THREADS, "owner", threads)
     with concurrent_requests(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
         try:
             held.wait(2)

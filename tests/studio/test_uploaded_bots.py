@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from ludus.bots.external.sandbox_launcher import HIDDEN_FOLDERS
+from ludus.bots.external.sandbox_server_client import HIDDEN_FOLDERS
 from ludus.core.game_registry import load_game
 from ludus.studio import uploaded_bots
 from ludus.studio.protocol.uploaded_bots import LARGEST_BOT, NewBot

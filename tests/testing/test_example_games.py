@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
-from ludus.testing.example_games.magpies.state import HAND, KINDS
+from ludus.testing.example_games.magpies.state_and_options import HAND, KINDS
 from ludus.util.errors import NotationError, OptionError
 
 

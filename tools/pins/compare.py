@@ -1,4 +1,4 @@
-"""Baselines on disk, and differences in words."""
+"""Read and write baselines, compute digests, and describe differences."""
 
 from __future__ import annotations
 
@@ -11,42 +11,46 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-SOFT = ("renamed", "wording")  # words that begin a line about something whose values are the same
+REWORDED = ("renamed", "wording")  # prefixes of lines about differences in names or wording, with the same values
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-TWOFOLD = re.compile("[0-9a-f]{16} [0-9a-f]{16}")
-SHOWN = 3  # labels or names that a line lists before it says how many more there are
+DOUBLE_DIGEST = re.compile("[0-9a-f]{16} [0-9a-f]{16}")
+MOST_LISTED = 3  # labels or names in a line; the others are counted
 
 
 def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def twofold(hard: Any, whole: bytes) -> str:
-    """Two digests in one text: of what must not change, and of everything, names and wording included."""
-    return f"{digest(json.dumps(hard).encode())} {digest(whole)}"
+def double_digest(values: Any, data: bytes) -> str:
+    """Return two digests in one text: of the values, which must not change, and of all data with names and wording."""
+    return f"{digest(json.dumps(values).encode())} {digest(data)}"
 
 
 def digest_json(data: Any, prose: bool = False) -> str:
-    """Of JSON: its values must not change, the names of fields may. With `prose` texts may be worded anew, too: then
-    only numbers are held, those in texts included."""
-    found = [_numbers(leaf) if prose else leaf for leaf in _leaves(data)]
-    return twofold(found, json.dumps(data).encode())
+    """Digest of JSON: values must not change, names of fields may.
+
+    Args:
+        data: the decoded JSON.
+        prose: whether texts may be reworded; expected only numbers must not change, including numbers in texts.
+    """
+    values = [_numbers(value) if prose else value for value in _values(data)]
+    return double_digest(values, json.dumps(data).encode())
 
 
 def digest_toml(data: bytes) -> str:
-    """Of a TOML file: its values must not change, its comments may."""
-    return twofold(json.loads(json.dumps(tomllib.loads(data.decode()), default=str)), data)
+    """Digest of a TOML file: values must not change, comments may."""
+    return double_digest(json.loads(json.dumps(tomllib.loads(data.decode()), default=str)), data)
 
 
 def digest_svg(data: bytes) -> str:
-    """Of a picture: what is drawn must not change, the words in it may."""
-    return twofold(re.sub(r">[^<>]+<", "><", data.decode()), data)
+    """Digest of an SVG picture: shapes must not change, texts may."""
+    return double_digest(re.sub(r">[^<>]+<", "><", data.decode()), data)
 
 
 def digest_files(folder: Path, without: Iterable[str] = ()) -> dict[str, str]:
-    """A digest for every file in a folder, by its path there; files with some names or endings are left out."""
-    left_out = tuple(without)
-    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.name.endswith(left_out))
+    """Return a digest for every file in a folder, by relative path; `without` lists endings of files to skip."""
+    skipped = tuple(without)
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.name.endswith(skipped))
     return {
         file.relative_to(folder).as_posix(): (digest_svg if file.suffix == ".svg" else digest)(file.read_bytes())
         for file in files
@@ -54,59 +58,59 @@ def digest_files(folder: Path, without: Iterable[str] = ()) -> dict[str, str]:
 
 
 def read_part(folder: Path, part: str) -> dict[str, Any]:
-    """The baseline of a part; empty if there is none yet."""
+    """Return the baseline of a part; empty if there is none yet."""
     file = folder / f"{part}.json"
     return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else {}
 
 
-def write_part(folder: Path, part: str, found: Mapping[str, Any]) -> None:
-    """One pin a line, so that changes of the baseline are easy to read."""
+def write_part(folder: Path, part: str, pins: Mapping[str, Any]) -> None:
+    """Write the baseline of a part, one pin per line, so that diffs are easy to read."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in found.items()]
+    lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in pins.items()]
     (folder / f"{part}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def read_lines(file: Path) -> dict[str, Any]:
-    """What is too large for a plain file: labels and tables by study."""
+def read_compressed(file: Path) -> dict[str, Any]:
+    """Return the labels or tables by study; they are compressed because of their size."""
     return dict(json.loads(lzma.decompress(file.read_bytes()))) if file.is_file() else {}
 
 
-def write_lines(file: Path, found: Mapping[str, Any]) -> None:
+def write_compressed(file: Path, data: Mapping[str, Any]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(found)
+    text = json.dumps(data)
     file.write_bytes(lzma.compress(text.encode(), preset=9))
 
 
-def differences(then: Any, now: Any, name: str = "") -> list[str]:
-    """What differs between two values of JSON, by the names of the fields that lead there."""
-    if isinstance(then, dict) and isinstance(now, dict):
-        found = []
-        for key in {**then, **now}:
+def differences(expected: Any, actual: Any, name: str = "") -> list[str]:
+    """Describe the differences between two JSON values, each with the path of its field."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        lines = []
+        for key in {**expected, **actual}:
             here = f"{name}.{key}" if name else str(key)
-            if key not in now:
-                found.append(f"{here} is gone (was {_short(then[key])})")
-            elif key not in then:
-                found.append(f"{here} is new ({_short(now[key])})")
+            if key not in actual:
+                lines.append(f"{here} is gone (was {_short(expected[key])})")
+            elif key not in expected:
+                lines.append(f"{here} is new ({_short(actual[key])})")
             else:
-                found += differences(then[key], now[key], here)
-        return found
-    if then == now:
+                lines += differences(expected[key], actual[key], here)
+        return lines
+    if expected == actual:
         return []
-    if all(isinstance(text, str) and TWOFOLD.fullmatch(text) for text in (then, now)) and then[:16] == now[:16]:
-        return [f"wording: {name or 'it'} has other names or words, and the same values"]
-    return [f"{name + ' ' if name else ''}was {_short(then)}, is {_short(now)}"]
+    if all(isinstance(text, str) and DOUBLE_DIGEST.fullmatch(text) for text in (expected, actual)) and expected[:16] == actual[:16]:
+        return [f"wording: {name or 'it'} has other names or words but the same values"]
+    return [f"{name + ' ' if name else ''}was {_short(expected)}, is {_short(actual)}"]
 
 
-def is_soft(line: str) -> bool:
-    """Whether a line tells of new names or wording alone."""
-    return line.partition(": ")[0] in SOFT or any(f": {word}: " in line for word in SOFT)
+def is_rewording(line: str) -> bool:
+    """Whether a line describes a difference in names or wording only."""
+    return line.partition(": ")[0] in REWORDED or any(f": {word}: " in line for word in REWORDED)
 
 
-def some(names: Iterable[str]) -> str:
-    """The first few, and how many more there are."""
+def list_some(names: Iterable[str]) -> str:
+    """Join the first names and count the others."""
     listed = list(names)
-    more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-    return "; ".join(listed[:SHOWN]) + more
+    more = f" and {len(listed) - MOST_LISTED} more" if len(listed) > MOST_LISTED else ""
+    return "; ".join(listed[:MOST_LISTED]) + more
 
 
 def _short(value: Any, most: int = 90) -> str:
@@ -114,12 +118,12 @@ def _short(value: Any, most: int = 90) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def _leaves(data: Any) -> list[Any]:
-    """The values of JSON without the names of fields, in their order."""
+def _values(data: Any) -> list[Any]:
+    """Return the values of JSON in order, without the names of fields."""
     if isinstance(data, dict):
         data = list(data.values())
-    return [leaf for each in data for leaf in _leaves(each)] if isinstance(data, list) else [data]
+    return [value for item in data for value in _values(item)] if isinstance(data, list) else [data]
 
 
-def _numbers(leaf: Any) -> Any:
-    return NUMBER.findall(leaf) if isinstance(leaf, str) else leaf
+def _numbers(value: Any) -> Any:
+    return NUMBER.findall(value) if isinstance(value, str) else value

@@ -1,9 +1,9 @@
-"""The part of the pins that runs inside Ludus, in the Python that it is installed in.
+"""The part of the pins that imports Ludus; it runs in the Python in which Ludus is installed.
 
-    python inside.py TASK < orders.json
+    python inside.py TASK < requests.json
 
-Reads a list of orders and prints a line of JSON for each. Everything that the pins call in Python is in the functions
-right below: a rename is followed there and nowhere else.
+Reads a list of requests and prints one line of JSON for each. All Python names of Ludus that the pins use are in the
+functions of the first section, so a rename in Ludus changes only this section.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-# --- what is called in Ludus -----------------------------------------------------------------------------------------
+# --- uses of Ludus ---------------------------------------------------------------------------------------------------
 
 
 def command() -> Any:
-    """The function behind `ludus`."""
-    (found,) = importlib.metadata.entry_points(group="console_scripts", name="ludus")
-    return found.load()
+    """Return the function of the command `ludus`."""
+    (entry_point,) = importlib.metadata.entry_points(group="console_scripts", name="ludus")
+    return entry_point.load()
 
 
-def plain_match(game: str, bots: list[str], games: int, options: dict[str, str]) -> dict[str, Any]:
-    """A match with rules and bots run as plain Python."""
+def plain_match(game_name: str, bot_names: list[str], games: int, options: dict[str, str]) -> dict[str, Any]:
+    """Play a match with rules and bots that run as plain Python, not compiled."""
     import ludus
     from ludus.arena import Match
     from ludus.arena.runner import play_range, replay_game
     from ludus.bots import load_bot
 
-    found = ludus.load_game(game)
-    content = found.content(**options)
-    players = [load_bot(found, bot, compiled=False, content=content) for bot in bots]
-    match = Match(found, content, players, 7, compiled=False)
+    game = ludus.load_game(game_name)
+    content = game.content(**options)
+    bots = [load_bot(game, name, compiled=False, content=content) for name in bot_names]
+    match = Match(game, content, bots, 7, compiled=False)
     outcomes = play_range(match, range(games))
     moves = "\n".join(event.text for event in replay_game(match, 0).history)
     return {
@@ -50,14 +50,14 @@ def plain_match(game: str, bots: list[str], games: int, options: dict[str, str])
 
 
 def rewrite_position(game: str, options: dict[str, str], text: str, form: Any) -> str:
-    """A position read and written again; `form` is json or toml."""
+    """Read a position and return it as text; `form` is json or toml."""
     import ludus
 
     return ludus.read_position(game, text, **options).text(form)
 
 
-def see_position(game: str, options: dict[str, str], text: str) -> list[Any]:
-    """What every seat sees in a position, and the legal moves."""
+def observe_position(game: str, options: dict[str, str], text: str) -> list[Any]:
+    """Return the observations of all seats in a position, and the legal moves."""
     import ludus
 
     position = ludus.read_position(game, text, **options)
@@ -65,14 +65,14 @@ def see_position(game: str, options: dict[str, str], text: str) -> list[Any]:
 
 
 def rewrite_replay(source: str, target: str) -> None:
-    """A replay loaded and saved again."""
+    """Load a replay and save it to another file."""
     import ludus
 
     ludus.load_replay(source).save(target)
 
 
 def rewrite_agent(source: str, target: str) -> None:
-    """An evaluation read and written again."""
+    """Read an evaluation and write it to another file."""
     import ludus
     from ludus.design.evaluation import read_genome, write_genome
 
@@ -81,19 +81,19 @@ def rewrite_agent(source: str, target: str) -> None:
     write_genome(target, game, read_genome(source, game))
 
 
-# --- the tasks -------------------------------------------------------------------------------------------------------
+# --- tasks -----------------------------------------------------------------------------------------------------------
 
 
 def run_command(words: list[str]) -> dict[str, Any]:
-    """One command, as if in a process of its own."""
+    """Run a command and capture its exit code and output."""
     main, out, err = command(), io.StringIO(), io.StringIO()
     sys.argv = ["ludus", *words]
     code: Any = 0
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             code = main()
-        except SystemExit as end:
-            code = end.code
+        except SystemExit as stop:
+            code = stop.code
         except Exception:
             traceback.print_exc()
             code = 1
@@ -104,31 +104,31 @@ def run_command(words: list[str]) -> dict[str, Any]:
     }
 
 
-def tried(function: Callable[..., Any]) -> Callable[[list[Any]], Any]:
-    """An order is the arguments; the answer what comes back, or the error."""
+def task(function: Callable[..., Any]) -> Callable[[list[Any]], Any]:
+    """Make a task of a function: a request lists the arguments, the answer has the result or the error."""
 
-    def called(arguments: list[Any]) -> Any:
+    def answer(arguments: list[Any]) -> Any:
         try:
             return {"found": function(*arguments)}
         except Exception as error:
             return {"error": f"{type(error).__name__}: {error}"}
 
-    return called
+    return answer
 
 
 TASKS: dict[str, Callable[[Any], Any]] = {
     "commands": run_command,
-    "plain": tried(plain_match),
-    "position": tried(rewrite_position),
-    "seen": tried(see_position),
-    "replay": tried(rewrite_replay),
-    "agent": tried(rewrite_agent),
+    "plain": task(plain_match),
+    "position": task(rewrite_position),
+    "seen": task(observe_position),
+    "replay": task(rewrite_replay),
+    "agent": task(rewrite_agent),
 }
 
 
-def main(task: str) -> None:
-    for order in json.load(sys.stdin):
-        print(json.dumps(TASKS[task](order)), flush=True)
+def main(name: str) -> None:
+    for request in json.load(sys.stdin):
+        print(json.dumps(TASKS[name](request)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Files that `ludus make` writes, what `ludus inspect` finds, and pictures and views of positions."""
+"""Pins of `ludus make`, `ludus inspect`, and pictures and observations of positions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tools.pins.product import Product
 
 
 def pin_made(ludus: Product) -> Iterator[tuple[str, Any]]:
-    """Digests by the name of what is made."""
+    """Yield the digests of all files of `ludus make`, of the output of `ludus inspect`, and of pictures."""
     shutil.rmtree(ludus.work / "made", ignore_errors=True)
     (ludus.work / "made").mkdir()
     commands = [product.make(game, shlex.split(words), f"made/{name}") for name, (game, words) in MADE.items()]
     for name, answer in zip(MADE, ludus.call_all(commands), strict=True):
-        found = digest_files(ludus.work / "made" / name, product.NO_RESULT)
-        yield f"make {name}", {"failed": answer.trouble} if answer.code else found
+        files = digest_files(ludus.work / "made" / name, product.NO_RESULT)
+        yield f"make {name}", {"failed": answer.error} if answer.code else files
     commands = [product.inspect(game, shlex.split(words)) for game, words in INSPECTED.values()]
     for name, answer in zip(INSPECTED, ludus.call_all(commands), strict=True):
         yield (
             f"inspect {name}",
-            {"failed": answer.trouble}
+            {"failed": answer.error}
             if answer.code
             else {"found": digest_json(product.without_times(answer.out), prose=True)},
         )
@@ -33,19 +33,19 @@ def pin_made(ludus: Product) -> Iterator[tuple[str, Any]]:
 
 
 def pin_pictures(ludus: Product) -> Iterator[tuple[str, Any]]:
-    """Of each replay of the corpus the first position, one in the middle and the last: picture, views, legal moves."""
+    """Yield the first, a middle and the last position of each replay of the corpus: picture, observations, legal moves."""
     cases = []
     for name in REPLAYS:
         file = f"corpus/replays/{name}.json"
         count = product.count_moves(ludus.work / file)
-        for at, move in (("start", 0), ("middle", count // 2), ("end", count)):
+        for place, move in (("start", 0), ("middle", count // 2), ("end", count)):
             flags = ("--move", str(move), "--svg", "picture.svg", "--json")
-            cases.append((f"position {name} {at}", product.replay(file, *flags)))
-        seen = ("--move", "1", "--seat", "0", "--svg", "picture.svg", "--json")
-        cases.append((f"position {name} seat 0", product.replay(file, *seen)))
-    for (name, _), answer in zip(cases, ludus.call_all([words for _, words in cases]), strict=True):
+            cases.append((f"position {name} {place}", product.replay(file, *flags)))
+        seat_flags = ("--move", "1", "--seat", "0", "--svg", "picture.svg", "--json")
+        cases.append((f"position {name} seat 0", product.replay(file, *seat_flags)))
+    for (name, _), answer in zip(cases, ludus.call_all([command for _, command in cases]), strict=True):
         if answer.code:
-            yield name, {"failed": answer.trouble}
+            yield name, {"failed": answer.error}
         else:
             picture = digest_svg((ludus.work / "picture.svg").read_bytes())
             yield name, {"picture": picture, "shown": digest_json(product.without_times(answer.out))}

@@ -20,7 +20,7 @@ from ludus.backends import Backend, Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.game import Game
 from ludus.core.random import derive
-from ludus.core.reference_comparison import CheckReport, Progress, ReferenceSample, TraceDifference
+from ludus.core.reference_check_results import CheckReport, Progress, ReferenceSample, TraceDifference
 from ludus.util.errors import OptionError
 
 FULL_SIZE_LINES = 200  # files with this many lines have the narrowest bounds; fewer lines vary more

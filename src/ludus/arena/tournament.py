@@ -48,7 +48,7 @@ from ludus.arena.tournament_games_csv import GameLog
 from ludus.arena.tournament_index import build_index
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory
-from ludus.bots.external.sandbox_launcher import hide_folder
+from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 from ludus.core.game import Content, Game
 from ludus.core.game_registry import load_game

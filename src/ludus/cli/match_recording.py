@@ -46,7 +46,7 @@ class ReplayCapture:
             from pathlib import Path
 
             from ludus.arena.tournament_dir import ReplayStore, replay_file
-            from ludus.bots.external.sandbox_launcher import hide_folder
+            from ludus.bots.external.sandbox_server_client import hide_folder
 
             if any(Path(folder).glob("games/*/*")):
                 raise OptionError(f"--logs {folder}: holds games of another match; name a new folder")
@@ -131,7 +131,7 @@ class TranscriptWriter:
         self.match, self.bots, self.players, self.states, self.err = match, bots, players, states, err
         self.folder, self._lock = Path(folder) if folder is not None else None, threading.Lock()
         if self.folder is not None:
-            from ludus.bots.external.sandbox_launcher import hide_folder
+            from ludus.bots.external.sandbox_server_client import hide_folder
             from ludus.util.errors import OptionError
             from ludus.util.files import file_errors
 

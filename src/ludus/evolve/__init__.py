@@ -31,7 +31,7 @@ generators of Python and NumPy are neither read nor changed. A saved state is pl
 from ludus.evolve.checkpoint import OptimiserError
 from ludus.evolve.cma_es import CmaEs
 from ludus.evolve.map_elites import Elite, MapElites
-from ludus.evolve.neat import Neat
+from ludus.evolve.neat_optimiser import Neat
 from ludus.evolve.network_space import ACTIVATIONS, LinkGene, Network, NetworkArrays, NetworkGenome, NodeGene
 from ludus.evolve.nsga import Front, Nsga2, Nsga3
 from ludus.evolve.opponent_pool import Opponent, OpponentPool

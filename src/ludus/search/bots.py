@@ -17,12 +17,12 @@ from ludus.core.game import Game
 from ludus.core.structured_records import RecordType
 from ludus.search import mcts_tree
 from ludus.search.evaluation import Evaluation, evaluation_of, load_genome, seat_rule
-from ludus.search.evaluation_genome import LINEAR, Genome
+from ludus.search.evaluation_genome_packing import LINEAR, Genome
 from ludus.search.mcts_tree import MAX_NODES
 from ludus.search.templates import (
-    argmax_next_position,
-    argmax_next_position_batched,
     beam,
+    best_of_next_positions,
+    best_of_next_positions_batched,
     draft_and_one_ply,
     flat_monte_carlo,
     greedy,
@@ -152,7 +152,7 @@ class _BoundEvaluation:
         """Return the rule that selects the best of several moves, sequentially or batched."""
         batched = self.evaluation.batched
         names = self.names | batched | {"FORESEEABLE": self.game.features.hints.predictable_moves}
-        return bind_template(argmax_next_position_batched if batched else argmax_next_position, **names).best_of
+        return bind_template(best_of_next_positions_batched if batched else best_of_next_positions, **names).best_of
 
     def steps(self, judges: bool = False) -> LockstepRules | None:
         """Return one-ply search in lockstep, if the game allows to try moves without resampling."""

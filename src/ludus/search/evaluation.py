@@ -23,7 +23,7 @@ from ludus.core.compiled_bot_spec import NoParams
 from ludus.core.features import STANDARD
 from ludus.core.game import Game
 from ludus.core.structured_records import Record, RecordType
-from ludus.search.evaluation_genome import LINEAR, Genome, pack, read_genome
+from ludus.search.evaluation_genome_packing import LINEAR, Genome, pack, read_genome
 from ludus.search.templates import expression_vm, linear_evaluation, score_evaluation, seat_count
 from ludus.util.errors import OptionError
 

@@ -25,7 +25,6 @@ from ludus.studio.built_page import NOT_BUILT_PAGE, PAGE, page_file
 from ludus.studio.design_routes import design_routes
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.guest_redaction import RedactionMiddleware, Redactor
-from ludus.studio.http_responses import bad_request_response, error_response, json_response, run_quick
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.jobs.job_routes import job_routes, serve_job
 from ludus.studio.jobs.job_store import JobStore
@@ -37,6 +36,7 @@ from ludus.studio.levels.user_study_store import StudyStore
 from ludus.studio.option_choices import option_choices
 from ludus.studio.protocol.base import GameCard, GameInfo, Hello
 from ludus.studio.rate_limits import GUEST_SOCKETS, GUESTS_SOCKETS, MAX_SOCKETS
+from ludus.studio.request_and_response_helpers import bad_request_response, error_response, json_response, run_quick
 from ludus.studio.request_errors import NotFound
 from ludus.studio.run_routes import run_routes
 from ludus.studio.sessions.session_manager import SessionManager

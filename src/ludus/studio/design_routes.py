@@ -8,10 +8,10 @@ from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignOptions, find_designer
 from ludus.studio.bot_permissions import refuse_files
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.http_responses import json_response, owner_only, read_body, run_quick
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices import FILE_PREFIX, check_options, could_be_path, option_choices
 from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectOrder, MakeOrder, Started
+from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
 

@@ -20,9 +20,15 @@ from ludus.design.dominion.kingdom_numbering import GAME, KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions
 from ludus.studio.bot_permissions import BotPermissions, check_bot_text
-from ludus.studio.http_responses import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.option_choices import could_be_path
-from ludus.studio.protocol.kingdoms import KingdomEdition, KingdomGame, KingdomsInfo, MeasureInfo, RecommendedSet
+from ludus.studio.protocol.kingdom_choices_and_games import (
+    KingdomEdition,
+    KingdomGame,
+    KingdomsInfo,
+    MeasureInfo,
+    RecommendedSet,
+)
+from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.util.errors import OptionError
 

@@ -19,15 +19,6 @@ from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, config_digest, fl
 from ludus.lab.run_index import RunSummary, list_runs, summarise_run
 from ludus.stats import Estimate
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.http_responses import (
-    REPORT_POLICY,
-    json_response,
-    owner_only,
-    read_body,
-    report_response,
-    run_quick,
-    run_slow,
-)
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.option_choices import could_be_path, option_choices
 from ludus.studio.protocol.jobs import NewRun, RunRow, Started, StudyInfo
@@ -42,6 +33,15 @@ from ludus.studio.protocol.run_details import (
     Setting,
 )
 from ludus.studio.report_conversion import value_message
+from ludus.studio.request_and_response_helpers import (
+    REPORT_POLICY,
+    json_response,
+    owner_only,
+    read_body,
+    report_response,
+    run_quick,
+    run_slow,
+)
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.worker.job_messages import ResumeRunJob, RunJob

@@ -21,12 +21,19 @@ from ludus.report.tournament import TOURNAMENT_PAGE
 from ludus.stats import pooled_proportion, proportion
 from ludus.studio.bot_permissions import check_bot_text, is_external
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.http_responses import json_response, owner_only, read_body, report_response, run_quick, run_search
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices import check_options
 from ludus.studio.protocol.jobs import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
 from ludus.studio.protocol.tournament_games import GameRow, GamesPage
 from ludus.studio.report_conversion import value_message
+from ludus.studio.request_and_response_helpers import (
+    json_response,
+    owner_only,
+    read_body,
+    report_response,
+    run_quick,
+    run_search,
+)
 from ludus.studio.request_errors import NotFound
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.uploaded_bots import UploadedBots

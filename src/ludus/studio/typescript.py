@@ -14,7 +14,7 @@ import msgspec
 from ludus.studio.protocol import (
     base,
     jobs,
-    kingdoms,
+    kingdom_choices_and_games,
     levels,
     run_details,
     sessions,
@@ -36,7 +36,17 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 def typescript() -> str:
     """Text of protocol.ts."""
     parts = [HEAD]
-    for module in (base, sessions, jobs, kingdoms, levels, uploaded_bots, tournament_games, run_details, trees):
+    for module in (
+        base,
+        sessions,
+        jobs,
+        kingdom_choices_and_games,
+        levels,
+        uploaded_bots,
+        tournament_games,
+        run_details,
+        trees,
+    ):
         messages = [
             message
             for message in vars(module).values()

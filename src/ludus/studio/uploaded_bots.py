@@ -21,8 +21,8 @@ from fastapi import APIRouter, Request, Response
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game
-from ludus.studio.http_responses import json_response, owner_only, read_body, run_quick
 from ludus.studio.protocol.uploaded_bots import LARGEST_BOT, BotKind, BotOffer, BotRow, NewBot
+from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotFound
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, NoReturn, ParamSpec, cast
 from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.core.reference_comparison import first_difference
+from ludus.core.reference_check_results import first_difference
 from ludus.core.serialization import to_plain
 from ludus.util.errors import LudusError
 

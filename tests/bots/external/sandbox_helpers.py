@@ -15,8 +15,8 @@ from pathlib import Path
 import ludus.bots
 from ludus.arena.episode import play_episode
 from ludus.bots import load_bot
-from ludus.bots.external import Limits, ProgramBot, protections, sandbox_launcher
-from ludus.bots.external.sandbox_launcher import SandboxClient
+from ludus.bots.external import Limits, ProgramBot, protections, sandbox_server_client
+from ludus.bots.external.sandbox_server_client import SandboxClient
 from ludus.core.position import Position
 from ludus.testing.example_games import auction
 
@@ -94,7 +94,7 @@ def marked(monkeypatch):
 
 def use_folder(folder, setattr=setattr):
     """Use a folder for the sandboxes, and for nothing else of this process."""
-    setattr(sandbox_launcher, "tempfile", types.SimpleNamespace(gettempdir=lambda: folder))
+    setattr(sandbox_server_client, "tempfile", types.SimpleNamespace(gettempdir=lambda: folder))
 
 
 def leftovers(mark, patience=5.0):

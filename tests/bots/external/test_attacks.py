@@ -7,7 +7,7 @@ from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import Fault, load_bot
 from ludus.bots.external import protections
-from ludus.bots.external.sandbox_launcher import HIDDEN_FOLDERS, hide_folder
+from ludus.bots.external.sandbox_server_client import HIDDEN_FOLDERS, hide_folder
 from ludus.bots.python.process_messages import read_answer
 from ludus.core.position import Position
 from ludus.games.locm.protocol_server import Referee

@@ -8,8 +8,8 @@ import pytest
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignRequest
-from ludus.design.dominion.card_effects import swap_cards
 from ludus.design.dominion.inspect import inspect
+from ludus.design.dominion.measured_card_effects import swap_cards
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms

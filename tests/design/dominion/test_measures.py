@@ -8,7 +8,7 @@ from ludus.arena.runner import play_range
 from ludus.bots import load_compiled_bot
 from ludus.design.dominion.batch_play import OutcomeSums, first_game_number, play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
-from ludus.design.dominion.card_effects import card_effects, harmful_cards
+from ludus.design.dominion.measured_card_effects import card_effects, harmful_cards
 from ludus.design.dominion.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
 from ludus.util.errors import UnknownName
 

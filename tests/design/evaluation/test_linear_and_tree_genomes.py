@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import ludus
 from ludus.design.evaluation import BinaryTree, LinearWeights, NaryTree, genome_space, read_genome, write_genome
 from ludus.design.evaluation.linear_and_tree_genomes import TreeGrammar
-from ludus.search.evaluation_genome import KINDS
+from ludus.search.evaluation_genome_packing import KINDS
 from ludus.search.expression import BINARY, NARY, Constant, Feature, Operation, depth, iter_nodes, size
 from ludus.search.templates.expression_vm import MOST_NODES
 from ludus.testing.example_games import stalls

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludus.core.game_registry import load_game
-from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.locm.balance_search import balance_list
 from ludus.design.locm.card_stats import CardRates
 from ludus.games.locm.card_edits import cards_of

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.locm.card_stats import TOO_FEW_GAMES, TOO_STRONG, TOO_WEAK, classify_cards, run_survey
 from ludus.design.locm.what_if import paired_difference
 

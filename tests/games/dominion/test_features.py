@@ -13,7 +13,7 @@ from ludus.core import plain
 from ludus.games.dominion.features import FEATURES, PLAYER, features
 from ludus.games.dominion.resampling import resample_hidden
 from ludus.games.dominion.state import State
-from ludus.search.evaluation_genome import read_genome
+from ludus.search.evaluation_genome_packing import read_genome
 from ludus.testing import conform_player
 
 from .positions import Seat, begin, position, random_game

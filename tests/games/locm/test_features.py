@@ -10,7 +10,7 @@ from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES, features, piec
 from ludus.games.locm.game_data import GameData
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import CONSTRUCT, DRAFT, State
-from ludus.search.evaluation_genome import read_genome
+from ludus.search.evaluation_genome_packing import read_genome
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
 
 plain_features, plain_alike = plain(features), plain(canonical_move)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludus.core.position import Position
-from ludus.core.reference_comparison import CheckReport, first_difference
+from ludus.core.reference_check_results import CheckReport, first_difference
 from ludus.games.locm import game
 from ludus.games.locm.game_data import GameData
 from ludus.games.locm.protocol_server import Referee

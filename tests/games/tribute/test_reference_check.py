@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.core.reference_comparison import CheckReport, TraceComparison
+from ludus.core.reference_check_results import CheckReport, TraceComparison
 from ludus.games.tribute import game, reference_check
 from ludus.games.tribute.reference_check import check
 from ludus.games.tribute.sot_states_and_moves import play_free

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludus.bots.external.limits import Limits
 from ludus.bots.external.process import SandboxedProcess
-from ludus.bots.external.sandbox_launcher import SandboxClient, make_launch_request
+from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 
 
 class Protection(NamedTuple):

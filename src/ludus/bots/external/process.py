@@ -20,7 +20,7 @@ from typing import Any
 
 from ludus.bots.bot import Fault
 from ludus.bots.external.limits import Limits
-from ludus.bots.external.sandbox_launcher import SandboxClient
+from ludus.bots.external.sandbox_server_client import SandboxClient
 
 # Not indented, as are the lines of a stack: Error: Cannot find module / thread 'main' panicked at / fatal error: ...
 ERROR_LINE = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)

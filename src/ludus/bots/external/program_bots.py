@@ -30,7 +30,7 @@ from ludus.bots.bot import Fault
 from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
 from ludus.bots.external.limits import Limits, TimeBudget
 from ludus.bots.external.process import SandboxedProcess
-from ludus.bots.external.sandbox_launcher import SandboxClient, make_launch_request
+from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.core.external_protocols import ProtocolServer
 from ludus.core.game import Game
 from ludus.core.position import GameResult, Position

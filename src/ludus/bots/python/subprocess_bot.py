@@ -20,7 +20,7 @@ from time import monotonic
 from ludus.bots.bot import FAULTS, Fault
 from ludus.bots.external.limits import Limits, TimeBudget
 from ludus.bots.external.process import SandboxedProcess
-from ludus.bots.external.sandbox_launcher import SandboxClient, make_launch_request
+from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.fork_server import game_import_path
 from ludus.bots.python.process_messages import (

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludus.arena.speed_benchmark import ThroughputTask
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportTable
-from ludus.design.base.option_parsing import check_bots
+from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.encounter_charts import win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart

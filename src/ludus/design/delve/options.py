@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
-from ludus.design.base.option_parsing import find_mode, read_range
+from ludus.design.base.option_value_parsers import find_mode, read_range
 from ludus.util.errors import OptionError, UnknownName
 
 if TYPE_CHECKING:

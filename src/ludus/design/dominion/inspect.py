@@ -6,13 +6,13 @@ import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
+from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
 from ludus.design.base.report_parts import game_fact, replay_command
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
-from ludus.design.dominion.card_effects import swap_cards, swap_games
 from ludus.design.dominion.kingdom_numbering import Kingdom
+from ludus.design.dominion.measured_card_effects import swap_cards, swap_games
 from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, find_measure, outcome_estimates
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionInspectOptions, read_kingdoms, read_pool

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import check_bots, read_ladder, read_two_bots
+from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import IntervalBar, bar_chart

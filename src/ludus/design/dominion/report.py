@@ -8,8 +8,8 @@ from ludus.design.base import report_parts as base_report
 from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.base.svg_charts import IntervalBar, bar_chart
 from ludus.design.dominion.bot_ladder import KingdomLadder
-from ludus.design.dominion.card_effects import CardSwap
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
+from ludus.design.dominion.measured_card_effects import CardSwap
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck

@@ -37,7 +37,7 @@ from ludus.design.evaluation.explain_evaluation import (
 )
 from ludus.design.evaluation.genome_bot import genome_bot
 from ludus.design.evaluation.linear_and_tree_genomes import ExpressionTreeSpace, LinearSpace, as_tree, genome_space
-from ludus.search.evaluation_genome import (
+from ludus.search.evaluation_genome_packing import (
     BinaryTree,
     Genome,
     LinearWeights,

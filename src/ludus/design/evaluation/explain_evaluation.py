@@ -18,7 +18,7 @@ from ludus.core.features import STANDARD, FeatureSet
 from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.search.evaluation_genome import Genome, LinearWeights
+from ludus.search.evaluation_genome_packing import Genome, LinearWeights
 from ludus.search.expression import Constant, Expression, Feature, apply_operator, simplified
 from ludus.search.templates.expression_vm import LIMIT
 

@@ -11,7 +11,7 @@ from ludus.bots.compiled import CompiledBot, compiled_bot_with_params
 from ludus.core.game import Game
 from ludus.core.structured_records import copy_record
 from ludus.search.bots import EVALUATING, EvaluatingBot, evaluating_bot, version_of
-from ludus.search.evaluation_genome import Genome
+from ludus.search.evaluation_genome_packing import Genome
 from ludus.util.errors import OptionError, UnknownName
 from ludus.util.options import read_options
 

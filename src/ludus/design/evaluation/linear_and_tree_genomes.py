@@ -22,7 +22,7 @@ import numpy as np
 from ludus.core.features import STANDARD, FeatureSet
 from ludus.core.game import Game
 from ludus.design.evaluation.explain_evaluation import describe
-from ludus.search.evaluation_genome import (
+from ludus.search.evaluation_genome_packing import (
     KINDS,
     BinaryTree,
     Genome,

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.significance import standard_error
 from ludus.design.locm.card_changes import (
     CardChange,

@@ -15,7 +15,7 @@ from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import replay_command
 from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
 from ludus.games.locm.card_edits import cards_of

@@ -14,7 +14,7 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.base.report_parts import against, replay_command
-from ludus.design.locm.card_lists import CardSelection
+from ludus.design.locm.card_selection import CardSelection
 from ludus.design.locm.card_stats import run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, list_name
 from ludus.design.locm.options import LocmInspectOptions

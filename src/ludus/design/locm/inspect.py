@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import WinRateBand, read_one_or_two_bots
+from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
-from ludus.design.locm.card_lists import CardSelection, read_selection
+from ludus.design.locm.card_selection import CardSelection, read_selection
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
 from ludus.games.locm.card_edits import NUMBER_FIELDS

@@ -10,13 +10,13 @@ from typing import Any
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import WinRateBand, read_one_or_two_bots, refuse_search_bots
+from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import against, game_fact
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.balance_search import BalancedList, CardAdjustment, balance_list
 from ludus.design.locm.card_changes import change_size, describe_change
-from ludus.design.locm.card_lists import load_list
+from ludus.design.locm.card_selection import load_list
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, CardSurvey, classify_cards, run_survey
 from ludus.design.locm.inspect import replay_commands
 from ludus.design.locm.options import LocmMakeOptions

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.locm.card_lists import OFFICIAL_LIST, CardSelection, apply_changes_text
+from ludus.design.locm.card_selection import OFFICIAL_LIST, CardSelection, apply_changes_text
 from ludus.design.locm.card_stats import CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions
-from ludus.design.base.option_parsing import find_mode, parse_number_range
+from ludus.design.base.option_value_parsers import find_mode, parse_number_range
 from ludus.util.errors import OptionError
 
 # Repeats names of the generator, which is slow to import.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ludus.design.base.designer import DesignReport, DesignRequest
-from ludus.design.base.option_parsing import check_bots, read_ladder, read_one_or_two_bots
+from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots
 from ludus.design.base.report_parts import name_some
 from ludus.design.base.significance import independent_difference
 from ludus.design.tribute.edit_space import Item

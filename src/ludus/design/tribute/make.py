@@ -9,7 +9,7 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import WinRateBand, check_bots
+from ludus.design.base.option_value_parsers import WinRateBand, check_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import game_fact, name_some, replay_command, won_and_lost_games
 from ludus.design.base.significance import independent_difference, known_or_none

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
-from ludus.arena.pairwise import PairwiseResult, all_pairs, play_pairwise
+from ludus.arena.play_all_pairs import PairwiseResult, all_pairs, play_pairwise
 from ludus.backends import Backend
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation

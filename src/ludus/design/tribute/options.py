@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignOptions, DesignRequest
-from ludus.design.base.option_parsing import refuse_search_bots
+from ludus.design.base.option_value_parsers import refuse_search_bots
 from ludus.util.errors import OptionError
 from ludus.util.text import closest_match
 

@@ -11,7 +11,7 @@ import numpy as np
 from ludus.arena.match_spec import Match
 from ludus.design.base import report_parts as base_report
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import WinRateBand
+from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, replay_command, won_and_lost_games
 from ludus.design.base.significance import independent_difference, known_or_none
 from ludus.design.base.svg_charts import IntervalBar, ScatterPoint, bar_chart, scatter_chart

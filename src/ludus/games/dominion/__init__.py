@@ -188,7 +188,7 @@ from ludus.core.game import (
     References,
     Rendering,
 )
-from ludus.core.reference_comparison import ReferenceSample
+from ludus.core.reference_check_results import ReferenceSample
 from ludus.games.dominion import rules
 from ludus.games.dominion.features import FEATURES
 from ludus.games.dominion.game_data import GameData

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.reference_comparison import ReferenceSample
+from ludus.core.reference_check_results import ReferenceSample
 from ludus.games.dominion.options import Options, all_cards, kingdom_numbers
 from ludus.util.errors import ContentError, LudusError
 

@@ -191,7 +191,7 @@ from ludus.core.game import (
     Rendering,
 )
 from ludus.core.position import Position
-from ludus.core.reference_comparison import CheckReport, Progress
+from ludus.core.reference_check_results import CheckReport, Progress
 from ludus.games.locm import rules
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES
 from ludus.games.locm.features_extended import EXTENDED
@@ -338,7 +338,7 @@ game = Game(
             Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
             Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
             Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
-            Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "benchmark_bot.py"),
+            Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "protocol_speed_test_bot.py"),
         ),
     ),
 )

@@ -22,7 +22,7 @@ import msgspec
 
 from ludus.core.game import Content
 from ludus.core.position import Position
-from ludus.core.reference_comparison import CheckReport, Progress, TraceComparison
+from ludus.core.reference_check_results import CheckReport, Progress, TraceComparison
 from ludus.games.locm.bots import bots
 from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import write_keywords

@@ -45,7 +45,7 @@ from ludus.core.game import (
     References,
     Rendering,
 )
-from ludus.core.reference_comparison import CheckReport, Progress
+from ludus.core.reference_check_results import CheckReport, Progress
 from ludus.games.tribute import rules
 from ludus.games.tribute.features import FEATURES
 from ludus.games.tribute.game_data import GameData
@@ -138,7 +138,7 @@ def _game_stats() -> GameStats:
 
 def _choice_stats() -> GameStats:
     """Cards and patrons chosen, relative to the available ones; imported on first use."""
-    from ludus.games.tribute.choice_stats import STATS
+    from ludus.games.tribute.choices_against_random_stats import STATS
 
     return STATS
 

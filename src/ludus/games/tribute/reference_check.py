@@ -21,7 +21,7 @@ from ludus.core import plain
 from ludus.core.game import Content
 from ludus.core.game_engine import exported_choose_rule
 from ludus.core.position import Position
-from ludus.core.reference_comparison import CheckReport, Progress, TraceComparison
+from ludus.core.reference_check_results import CheckReport, Progress, TraceComparison
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.dominion.card_effects import KingdomCardEffect, card_effects
 from ludus.design.dominion.kingdom_numbering import Kingdom
+from ludus.design.dominion.measured_card_effects import KingdomCardEffect, card_effects
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, mean_of_runs

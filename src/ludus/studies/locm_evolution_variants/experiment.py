@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult, all_pairs, play_pairwise
+from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult, all_pairs, play_pairwise
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.bots.compiled import make_phase_composite
 from ludus.bots.lookup import load_phase_bot

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.pairwise import POINTS_PER_DEAL
+from ludus.arena.play_all_pairs import POINTS_PER_DEAL
 from ludus.core.game_registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Column, Figure, File, Report, RunContext, Section, Table, Verdict

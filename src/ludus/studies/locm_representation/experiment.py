@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from ludus.arena.match_spec import Match
-from ludus.arena.pairwise import PairwiseResult, all_pairs, play_pairwise
+from ludus.arena.play_all_pairs import PairwiseResult, all_pairs, play_pairwise
 from ludus.arena.runner import replay_game, run_match
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.bots.compiled import make_phase_composite

@@ -16,7 +16,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult
+from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult
 from ludus.stats import Estimate, mean, pooled_proportion, proportion
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult
+from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult
 from ludus.core.random import derive
 from ludus.lab import Column, Table
 from ludus.report.slugs import unique_column_names

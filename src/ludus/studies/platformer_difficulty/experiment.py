@@ -37,7 +37,11 @@ from ludus.lab.config import run_command
 from ludus.stats import Estimate, mean
 from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.studies.platformer_difficulty.config import DIAL_BATCH, DRAW_BATCH, GAME, SESSION_BATCH, DifficultyConfig
-from ludus.studies.platformer_difficulty.model_measures import measure_sessions, plain_floats, training_sessions
+from ludus.studies.platformer_difficulty.session_and_model_measures import (
+    measure_sessions,
+    plain_floats,
+    training_sessions,
+)
 
 DIAL_TARGETS = (0.3, 0.5, 0.7, 0.9)
 TARGET_WINDOW = 0.05  # predictions within this distance of a target are grouped

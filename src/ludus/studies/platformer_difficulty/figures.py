@@ -30,8 +30,13 @@ from ludus.report.charts import (
 )
 from ludus.stats import Estimate, proportion
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS
-from ludus.studies.platformer_difficulty.model_measures import DIFFICULTY_TENTHS, TRAINING_SIDE, sixth_name, tenth_name
 from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.session_and_model_measures import (
+    DIFFICULTY_TENTHS,
+    TRAINING_SIDE,
+    sixth_name,
+    tenth_name,
+)
 
 MAX_DRAWN_DIFFERENCE = 0.2  # larger differences of success are not drawn
 

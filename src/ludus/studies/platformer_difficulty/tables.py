@@ -23,7 +23,6 @@ from ludus.lab import Column, Table
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors
-from ludus.studies.platformer_difficulty.model_measures import BY_TRACES_MODEL, SPLIT_BY_LEVELS, UNSEEN_MEASURES
 from ludus.studies.platformer_difficulty.published import (
     DEGREES_OF_FREEDOM,
     P_VALUES,
@@ -32,6 +31,11 @@ from ludus.studies.platformer_difficulty.published import (
     judge_printed,
 )
 from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.session_and_model_measures import (
+    BY_TRACES_MODEL,
+    SPLIT_BY_LEVELS,
+    UNSEEN_MEASURES,
+)
 
 EXTRA_MEASURES = ("rank", "auc", "brier")
 

@@ -17,7 +17,7 @@ from ludus.stats.intervals import proportion
 from ludus.studies.claims import above, judge, judge_count
 from ludus.studies.platformer_generator_validation.config import SMALLEST_SIZE, RoomsConfig
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE, LONG_SEARCH_STEPS, size_name
-from ludus.studies.platformer_generator_validation.results import RoomResults, solved_share
+from ludus.studies.platformer_generator_validation.room_results import RoomResults, solved_share
 
 HEAT_STEPS = 15  # bins of a measure
 TITLE = "Rooms and levels of the platformer: are they what was promised?"

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.studio.guest_redaction import redact_job_row, redact_progress
-from ludus.studio.http_responses import json_response, owner_only
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.protocol.jobs import Started
 from ludus.studio.protocol.sessions import Refused
+from ludus.studio.request_and_response_helpers import json_response, owner_only
 from ludus.studio.request_errors import NotFound
 from ludus.studio.websocket_io import NOT_FOUND_CODE, close_socket, receive_texts, send_text
 

@@ -16,7 +16,6 @@ from ludus.design.platformer.recordings.replay_conversion import (
     replay_from_recording,
     write_presses,
 )
-from ludus.studio.http_responses import JSON, json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.levels.level_store import GUESTS_RUNS, MAX_RUNS, LevelStore, check_run, new_id
 from ludus.studio.protocol.levels import (
@@ -29,6 +28,7 @@ from ludus.studio.protocol.levels import (
     ReplayText,
     SurveyOrder,
 )
+from ludus.studio.request_and_response_helpers import JSON, json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.request_errors import NotFound
 from ludus.studio.worker.job_messages import MakeJob, SurveyJob
 from ludus.util.errors import LudusError, OptionError, ReplayError

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.design.platformer.recordings.replay_conversion import recording_outcome
 from ludus.design.platformer.recordings.thesis_study_levels import TUTORIALS
-from ludus.studio.http_responses import json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.levels.level_routes import download_headers
 from ludus.studio.levels.level_store import level_scene
 from ludus.studio.levels.user_study_store import SESSIONS_FILE, STEPS, Participant, StudyStore, study_level
@@ -23,6 +22,7 @@ from ludus.studio.protocol.levels import (
     StudyRating,
     StudyState,
 )
+from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_slow
 from ludus.util.errors import LudusError
 
 LINES = "application/jsonl"

@@ -74,7 +74,7 @@ Refused requests get a Problem as response, with a status of 400 or above.
 from ludus.studio.protocol import (
     base,
     jobs,
-    kingdoms,
+    kingdom_choices_and_games,
     levels,
     run_details,
     sessions,
@@ -86,7 +86,7 @@ from ludus.studio.protocol import (
 __all__ = [
     "base",
     "jobs",
-    "kingdoms",
+    "kingdom_choices_and_games",
     "levels",
     "run_details",
     "sessions",

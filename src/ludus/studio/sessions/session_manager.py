@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from ludus.bots import BotFactory
-from ludus.bots.external.sandbox_launcher import hide_folder
+from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay

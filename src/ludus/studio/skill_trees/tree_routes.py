@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
-from ludus.studio.http_responses import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
+from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.skill_trees.drafts import check_drawing, check_text, open_tree, replay_fight, store_tree
 from ludus.studio.skill_trees.editor_choices import trees_info

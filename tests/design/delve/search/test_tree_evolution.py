@@ -5,8 +5,8 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.search.resumable_tree_search import TreeSearch
 from ludus.design.delve.search.tree_evolution import FOUR_OBJECTIVES, METHODS, TreeEvolution, front_ranks
-from ludus.design.delve.search.tree_search import TreeSearch
 from ludus.evolve import load_optimiser
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import LudusError, OptionError

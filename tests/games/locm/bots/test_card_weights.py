@@ -9,6 +9,7 @@ from ludus.core import plain
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import card_weights
+from ludus.games.locm.bots.card_weight_draft import CURVE
 from ludus.games.locm.bots.card_weights import (
     FEATURES,
     FIRST,
@@ -22,7 +23,6 @@ from ludus.games.locm.bots.card_weights import (
     read_weights,
     weights_by_tier,
 )
-from ludus.games.locm.bots.weighted_draft import CURVE
 from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, pack_card, read_cards, write_cards
 from ludus.games.locm.deck_building import MAX_COPIES
 from ludus.games.locm.game_data import GameData, LocmCard

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest
-from ludus.design.base.option_parsing import check_bots
+from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
@@ -30,8 +30,8 @@ from ludus.design.delve.playtest.fights import count_fights, play_encounters
 from ludus.design.delve.playtest.trials import BotTrial
 from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
 from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
+from ludus.design.delve.search.resumable_tree_search import SearchOutcome, TreeGeneration, TreeSearch
 from ludus.design.delve.search.tree_evolution import find_method
-from ludus.design.delve.search.tree_search import SearchOutcome, TreeGeneration, TreeSearch
 from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS, tune_by_play
 from ludus.design.delve.variation.mutable_tree import post_process
 from ludus.evolve.checkpoint import numpy_generator

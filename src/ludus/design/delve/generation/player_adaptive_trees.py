@@ -8,7 +8,7 @@ import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import check_bots, read_ladder
+from ludus.design.base.option_value_parsers import check_bots, read_ladder
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.make_inputs import TreeInputs

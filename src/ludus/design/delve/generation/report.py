@@ -17,8 +17,8 @@ from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.rater import TreeRating
 from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.search.resumable_tree_search import SearchOutcome, TreeGeneration
 from ludus.design.delve.search.tree_evolution import TreeEvolution
-from ludus.design.delve.search.tree_search import SearchOutcome, TreeGeneration
 from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.text import plural

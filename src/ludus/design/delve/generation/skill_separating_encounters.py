@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import read_ladder
+from ludus.design.base.option_value_parsers import read_ladder
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.trials import BotTrial

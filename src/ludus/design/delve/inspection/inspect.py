@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_parsing import check_bots
+from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart

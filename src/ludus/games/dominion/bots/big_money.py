@@ -25,7 +25,14 @@ from ludus.games.dominion.base_set_card_numbers import (
     WITCH,
 )
 from ludus.games.dominion.bots.vdom_choices import EARL, choose_for_card
-from ludus.games.dominion.bots.vdom_memory import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory
+from ludus.games.dominion.bots.vdom_memory_and_lookups import (
+    NONE,
+    Scratch,
+    VdomMemory,
+    buy_or_stop,
+    can_buy,
+    reset_memory,
+)
 from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, PLAY_ACTION, PROVINCE, SILVER
 

@@ -25,7 +25,7 @@ from ludus.games.dominion.base_set_card_numbers import (
     SPY,
     WITCH,
 )
-from ludus.games.dominion.bots.vdom_memory import Scratch, VdomMemory
+from ludus.games.dominion.bots.vdom_memory_and_lookups import Scratch, VdomMemory
 from ludus.games.dominion.card_file import CONTENT
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.game_data import TREASURE

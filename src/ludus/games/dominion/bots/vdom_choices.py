@@ -8,7 +8,7 @@ Questions of the second edition, which vDom did not have, are answered in the sa
 from ludus.core import rule
 from ludus.core.random import random_below
 from ludus.games.dominion.base_set_card_numbers import CELLAR, MINE, MONEYLENDER, REMODEL, THRONE_ROOM
-from ludus.games.dominion.bots.vdom_memory import (
+from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     NONE,
     clear_planned_cards,
     first_in_hand,

@@ -13,7 +13,14 @@ from ludus.core.random import random_below
 from ludus.games.dominion.base_set_card_numbers import THRONE_ROOM
 from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
 from ludus.games.dominion.bots.vdom_drew import MAX_THRONES, to_play
-from ludus.games.dominion.bots.vdom_memory import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory
+from ludus.games.dominion.bots.vdom_memory_and_lookups import (
+    NONE,
+    Scratch,
+    VdomMemory,
+    buy_or_stop,
+    can_buy,
+    reset_memory,
+)
 from ludus.games.dominion.game_data import ACTION_CARD, VICTORY
 from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, KINGDOM, PLAY_ACTION, PROVINCE, SILVER, SLOTS

@@ -14,7 +14,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
 from ludus.games.dominion.base_set_card_numbers import MILITIA, THIEF, THRONE_ROOM
 from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
-from ludus.games.dominion.bots.vdom_memory import (
+from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     NONE,
     Scratch,
     VdomMemory,

@@ -32,7 +32,7 @@ from ludus.games.dominion.base_set_card_numbers import (
     WORKSHOP,
 )
 from ludus.games.dominion.bots.vdom_choices import EARL, choose_for_card
-from ludus.games.dominion.bots.vdom_memory import (
+from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     NONE,
     Scratch,
     VdomMemory,

@@ -18,6 +18,6 @@ from ludus.core.compiled_bot_spec import BotSpec
 @cache
 def bots() -> tuple[BotSpec, ...]:
     """Return all bots; their modules are imported on first use, for a fast start of the game."""
-    from ludus.games.locm.bots import baseline1, baseline2, chad, coac, one_lane_is_enough, weighted_draft
+    from ludus.games.locm.bots import baseline1, baseline2, card_weight_draft, chad, coac, one_lane_is_enough
 
-    return (baseline1.bot, baseline2.bot, coac.bot, chad.bot, one_lane_is_enough.bot, weighted_draft.bot)
+    return (baseline1.bot, baseline2.bot, coac.bot, chad.bot, one_lane_is_enough.bot, card_weight_draft.bot)

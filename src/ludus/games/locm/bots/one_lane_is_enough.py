@@ -23,6 +23,7 @@ from ludus.core import Record, int64, rule
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import BotOptions, BotSpec
 from ludus.games.locm.action_effects import PASS
+from ludus.games.locm.bots.card_weight_draft import pick
 from ludus.games.locm.bots.card_weights import TIERS, CardWeights, fill_weights
 from ludus.games.locm.bots.evaluation import (
     WIN_VALUE,
@@ -35,7 +36,6 @@ from ludus.games.locm.bots.evaluation import (
     unguarded_damage,
 )
 from ludus.games.locm.bots.turn_plan import TurnPlan, add_move, clear_plan, has_move, next_move, position_hash
-from ludus.games.locm.bots.weighted_draft import pick
 from ludus.games.locm.state import BATTLE, State
 
 MAX_MOVES = 256

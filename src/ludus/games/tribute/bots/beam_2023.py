@@ -15,7 +15,7 @@ from ludus.core import Record, float64, int64, rule, uint64
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import scale_below, seed_stream, xorshift_step
-from ludus.games.tribute.bots import sot_bot_common
+from ludus.games.tribute.bots import sot_bot_options_and_random
 from ludus.games.tribute.bots.heuristic_evaluation import HeuristicWeights, fill_weights, heuristic
 from ludus.games.tribute.bots.multi_card_choices import (
     PendingParts,
@@ -28,7 +28,7 @@ from ludus.games.tribute.bots.multi_card_choices import (
 )
 from ludus.games.tribute.bots.patron_draft import DraftRanks
 from ludus.games.tribute.bots.search_budget import SOURCE, draft
-from ludus.games.tribute.bots.sot_bot_common import PUBLISHED_SEED, PublishedOptions, seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import PUBLISHED_SEED, PublishedOptions, seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES
 from ludus.games.tribute.resampling import reference_seeded_state
@@ -162,7 +162,7 @@ def replaces_worst(less, divisor, memory):
 
 
 def fill(options, params) -> None:
-    sot_bot_common.fill_published(options, params, "beam")
+    sot_bot_options_and_random.fill_published(options, params, "beam")
     fill_weights(params.weights)
 
 

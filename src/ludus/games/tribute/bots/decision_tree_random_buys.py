@@ -14,7 +14,7 @@ from ludus.core.random import random_below
 from ludus.games.tribute.bots.decision_tree import SOURCE, Memory, begin
 from ludus.games.tribute.bots.decision_tree import choose as tree_move
 from ludus.games.tribute.bots.random_buyer import count_verb, first_of
-from ludus.games.tribute.bots.sot_bot_common import tiered_bot
+from ludus.games.tribute.bots.sot_bot_options_and_random import tiered_bot
 from ludus.games.tribute.moves import BUY, CALL, PICK, VERB, legal_moves
 from ludus.games.tribute.state import ACQUIRE
 

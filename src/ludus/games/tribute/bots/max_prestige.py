@@ -29,7 +29,7 @@ from ludus.games.tribute.bots.multi_card_choices import (
     set_answer,
 )
 from ludus.games.tribute.bots.random_bots import random_answer
-from ludus.games.tribute.bots.sot_bot_common import intended_bot, published_bot, roll, seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import intended_bot, published_bot, roll, seed_generator
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PICK, STOP, legal_moves
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply

@@ -15,7 +15,7 @@ from ludus.core import Record, float64, int64, rule, uint64
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.random import random_below
-from ludus.games.tribute.bots import sot_bot_common
+from ludus.games.tribute.bots import sot_bot_options_and_random
 from ludus.games.tribute.bots.heuristic_evaluation import HeuristicWeights, fill_weights
 from ludus.games.tribute.bots.patron_draft import DraftRanks
 from ludus.games.tribute.bots.search_budget import (
@@ -29,7 +29,7 @@ from ludus.games.tribute.bots.search_budget import (
     stop_clock,
     turn_deadline,
 )
-from ludus.games.tribute.bots.sot_bot_common import seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import seed_generator
 from ludus.games.tribute.bots.turn_simulation import (
     MAX_TURN_MOVES,
     distinct,
@@ -184,7 +184,7 @@ def set_scale(data, params, scratch):
 
 
 def fill(options, params) -> None:
-    sot_bot_common.fill(options, params, "mcts")
+    sot_bot_options_and_random.fill(options, params, "mcts")
     fill_budget(options, params)
     fill_weights(params.weights, file=options.weights, tiers=options.tiers)
     for name in ("keep_best", "redeals", "exploration"):

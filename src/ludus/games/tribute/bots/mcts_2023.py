@@ -16,7 +16,7 @@ from msgspec import Meta
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import BotSpec
-from ludus.games.tribute.bots import sot_bot_common
+from ludus.games.tribute.bots import sot_bot_options_and_random
 from ludus.games.tribute.bots.heuristic_evaluation import HeuristicWeights, fill_weights, heuristic
 from ludus.games.tribute.bots.mcts_2023_tree import (
     MaxTree,
@@ -48,7 +48,7 @@ from ludus.games.tribute.bots.search_budget import (
     fill_published_budget,
     has_time,
 )
-from ludus.games.tribute.bots.sot_bot_common import seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import seed_generator
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, State
@@ -150,7 +150,7 @@ def descend(data, here, tree, moves):
 
 
 def fill(options, params) -> None:
-    sot_bot_common.fill_published(options, params, "mcts", SEED)
+    sot_bot_options_and_random.fill_published(options, params, "mcts", SEED)
     fill_published_budget(options, params)
     fill_weights(params.weights)
 

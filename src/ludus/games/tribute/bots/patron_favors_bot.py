@@ -12,7 +12,12 @@ from ludus.core import rule
 from ludus.core.compile.intrinsics import ints_in
 from ludus.games.tribute.bots.card_recognition import contract_amount, takes_sides
 from ludus.games.tribute.bots.random_bots import random_answer, random_move
-from ludus.games.tribute.bots.sot_bot_common import PUBLISHED_SEED, intended_bot, published_bot, seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import (
+    PUBLISHED_SEED,
+    intended_bot,
+    published_bot,
+    seed_generator,
+)
 from ludus.games.tribute.game_data import CALL as CALL_EFFECT
 from ludus.games.tribute.moves import BUY, CALL, THING, VERB, legal_moves
 from ludus.games.tribute.patrons import standing

@@ -15,7 +15,7 @@ from msgspec import Meta
 from ludus.core import Record, bind_template, int64, rule, uint64
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import BotSpec
-from ludus.games.tribute.bots import sot_bot_common
+from ludus.games.tribute.bots import sot_bot_options_and_random
 from ludus.games.tribute.bots.heuristic_evaluation import RANDOM_SIMULATION, HeuristicWeights, fill_weights
 from ludus.games.tribute.bots.patron_draft import DraftRanks
 from ludus.games.tribute.bots.search_budget import (
@@ -29,7 +29,7 @@ from ludus.games.tribute.bots.search_budget import (
     stop_clock,
     turn_deadline,
 )
-from ludus.games.tribute.bots.sot_bot_common import seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, fresh_seed, play_random_turn, turn_value
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
 from ludus.games.tribute.resampling import resample_hidden
@@ -111,7 +111,7 @@ def choose(data, state, seat, params, memory, scratch):
 
 
 def fill(options, params) -> None:
-    sot_bot_common.fill(options, params, "random-simulation")
+    sot_bot_options_and_random.fill(options, params, "random-simulation")
     fill_budget(options, params)
     fill_weights(params.weights, RANDOM_SIMULATION, options.weights, options.tiers)
 

@@ -18,7 +18,7 @@ from msgspec import Meta
 from ludus.core import Record, int64, local_ints, rule, uint64
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import CRASHED, ILLEGAL_MOVE, BotSpec
-from ludus.games.tribute.bots import sot_bot_common
+from ludus.games.tribute.bots import sot_bot_options_and_random
 from ludus.games.tribute.bots.heuristic_evaluation import (
     RANDOM_SIMULATION,
     HeuristicWeights,
@@ -37,7 +37,7 @@ from ludus.games.tribute.bots.search_budget import (
     fill_published_budget,
     has_time,
 )
-from ludus.games.tribute.bots.sot_bot_common import PUBLISHED_SEED, roll, seed_generator
+from ludus.games.tribute.bots.sot_bot_options_and_random import PUBLISHED_SEED, roll, seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, play_move
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PLAY, VERB, legal_moves
 from ludus.games.tribute.resampling import reference_seeded_state
@@ -202,7 +202,7 @@ def own_cards(data, state, params):
 
 
 def fill(options, params) -> None:
-    sot_bot_common.fill_published(options, params, "random-simulation")
+    sot_bot_options_and_random.fill_published(options, params, "random-simulation")
     fill_published_budget(options, params)
     fill_weights(params.weights, RANDOM_SIMULATION)
     params.card, params.weights.card = int(params.weights.card), 0

@@ -17,7 +17,7 @@ from msgspec import Meta
 from ludus.core import Record, int64, rule
 from ludus.core.compile.intrinsics import nanoseconds
 from ludus.games.tribute.bots.patron_draft import NONE, preferred_draft
-from ludus.games.tribute.bots.sot_bot_common import Options, PublishedOptions, roll
+from ludus.games.tribute.bots.sot_bot_options_and_random import Options, PublishedOptions, roll
 from ludus.games.tribute.bots.tiers import TiersOption
 from ludus.util.errors import OptionError
 

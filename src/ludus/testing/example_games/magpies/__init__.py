@@ -12,8 +12,8 @@ card. All players see where cards come from and go to, so each card records who 
 
 from ludus.core.game import Game, Notation
 from ludus.testing.example_games.magpies import rules
-from ludus.testing.example_games.magpies.notation import observation, read_move, validate, write_move
-from ludus.testing.example_games.magpies.state import (
+from ludus.testing.example_games.magpies.notation_and_observation import observation, read_move, validate, write_move
+from ludus.testing.example_games.magpies.state_and_options import (
     HAND,
     MAX_SEATS,
     REASONS,

@@ -2,7 +2,7 @@
 
 from ludus.core import rule
 from ludus.core.random import random_below, seed_stream
-from ludus.testing.example_games.magpies.state import (
+from ludus.testing.example_games.magpies.state_and_options import (
     ALL_PLAYED,
     CAPACITY,
     CAT,

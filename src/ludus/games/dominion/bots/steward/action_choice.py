@@ -24,7 +24,7 @@ from ludus.games.dominion.bots.steward.weights import (
     RID,
     WEIGHT_SCALE,
 )
-from ludus.games.dominion.bots.vdom_memory import NONE
+from ludus.games.dominion.bots.vdom_memory_and_lookups import NONE
 from ludus.games.dominion.game_data import (
     ACTION_CARD,
     ATTACK,

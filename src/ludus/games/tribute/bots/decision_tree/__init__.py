@@ -39,7 +39,7 @@ from ludus.games.tribute.bots.decision_tree.patron_calls import NEUTRAL_STANDING
 from ludus.games.tribute.bots.decision_tree.play_order import PlayPlan, next_planned, reset_plan, update_plan
 from ludus.games.tribute.bots.multi_card_choices import NONE, CardAnswer, asks_for_cards, next_answer_move
 from ludus.games.tribute.bots.random_bots import random_answer
-from ludus.games.tribute.bots.sot_bot_common import Options, fill, published_bot, seed_generator, tiered_bot
+from ludus.games.tribute.bots.sot_bot_options_and_random import Options, fill, published_bot, seed_generator, tiered_bot
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.game_data import CURSE_RIVAL, POWER, POWER_PER_CARDS
 from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal_moves

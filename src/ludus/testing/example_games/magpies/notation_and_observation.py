@@ -2,7 +2,7 @@
 
 from ludus.core import plain
 from ludus.testing.example_games.magpies.rules import answerable
-from ludus.testing.example_games.magpies.state import (
+from ludus.testing.example_games.magpies.state_and_options import (
     CAPACITY,
     DEPTH,
     HAND,

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignOptions
-from ludus.design.base.option_parsing import (
+from ludus.design.base.option_value_parsers import (
     WinRateBand,
     check_bots,
     find_mode,

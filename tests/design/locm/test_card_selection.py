@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludus.design.base.designer import find_designer
-from ludus.design.locm.card_lists import apply_changes_text, read_selection
+from ludus.design.locm.card_selection import apply_changes_text, read_selection
 from ludus.design.locm.deck_report import archetype, mana_curve
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
 

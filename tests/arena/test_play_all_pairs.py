@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena.match_spec import Match
-from ludus.arena.pairwise import POINTS_PER_DEAL, all_pairs, play_pairwise
+from ludus.arena.play_all_pairs import POINTS_PER_DEAL, all_pairs, play_pairwise
 from ludus.arena.runner import replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
