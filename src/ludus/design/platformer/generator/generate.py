@@ -4,8 +4,8 @@
     generated.level, generated.rejected      # the level, and why earlier attempts were rejected
 
 A level is returned only if it passes all checks (verify/two_way_and_bypass_checks.py) and the agent has played it from
-the start to the exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next attempt has its
-own seed.
+the start to the exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next
+attempt has its own seed.
 """
 
 from __future__ import annotations
