@@ -1,4 +1,4 @@
-"""What Ludus does stays as it is written down, and the tool that compares would tell if it did not."""
+"""Results of Ludus equal the recorded ones, and the tool that compares them reports differences."""
 
 import json
 import shutil
@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from tools.pins.__main__ import main
-from tools.pins.compare import differences, digest_json, digest_svg, is_soft
+from tools.pins.compare import differences, digest_json, digest_svg, is_rewording
 from tools.pins.studies import compare_labels, compare_tables, labels
 
 HOME = Path(__file__).parent
 
 
-def test_some_matches_and_most_of_the_corpus_are_as_they_were(capsys):
+def test_some_matches_and_most_of_the_corpus_are_unchanged(capsys):
     assert main(["check", "--quick"]) == 0, capsys.readouterr().out
 
 
 @pytest.fixture
 def tampered(tmp_path):
-    """A copy of the baseline in which one pin of a part is another."""
+    """Return a function that copies the baseline and changes pins of one part."""
 
     def copy(part, change):
         shutil.copytree(HOME, tmp_path, dirs_exist_ok=True)
@@ -32,7 +32,7 @@ def tampered(tmp_path):
     return copy
 
 
-def test_a_match_that_came_out_otherwise_is_told(tampered, capsys):
+def test_a_match_with_another_outcome_is_reported(tampered, capsys):
     name = next(iter(json.loads((HOME / "plain.json").read_text(encoding="utf-8"))))
     home = tampered("plain", lambda pins: pins[name].update(outcomes="0123456789abcdef"))
     assert main(["check", "--quick", "--only", "plain", "--home", str(home)]) == 1
@@ -41,52 +41,51 @@ def test_a_match_that_came_out_otherwise_is_told(tampered, capsys):
     assert "outcomes was 0123456789abcdef, is " in line
 
 
-def test_a_renamed_column_and_a_changed_cell_are_told_apart():
-    then = {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.7\n"}
-    renamed = compare_tables(then, {"tables/b.csv": "player,share\nrandom,0.5\ngreedy,0.7\n"})
+def test_a_renamed_column_differs_from_a_changed_cell():
+    expected = {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.7\n"}
+    renamed = compare_tables(expected, {"tables/b.csv": "player,share\nrandom,0.5\ngreedy,0.7\n"})
     assert len(renamed) == 2
-    assert all(is_soft(line) for line in renamed)
-    (changed,) = compare_tables(then, {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.8\n"})
-    assert not is_soft(changed)
+    assert all(is_rewording(line) for line in renamed)
+    (changed,) = compare_tables(expected, {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.8\n"})
+    assert not is_rewording(changed)
     assert "row 2" in changed
-    assert compare_tables(then, {}) == ["tables/a.csv: the table is gone"]
-    assert compare_tables(then, then) == []
+    assert compare_tables(expected, {}) == ["tables/a.csv: the table is gone"]
+    assert compare_tables(expected, expected) == []
 
 
-def test_new_words_are_told_from_new_values():
-    then = {"note": "all of 20 games", "share": 0.5}
-    line = differences(digest_json(then, prose=True), digest_json({"note": "20 games", "part": 0.5}, prose=True))
-    assert is_soft(*line)
+def test_a_new_wording_differs_from_new_values():
+    expected = {"note": "all of 20 games", "share": 0.5}
+    line = differences(digest_json(expected, prose=True), digest_json({"note": "20 games", "part": 0.5}, prose=True))
+    assert is_rewording(*line)
     line = differences(
-        digest_json(then, prose=True), digest_json({"note": "all of 21 games", "share": 0.5}, prose=True)
+        digest_json(expected, prose=True), digest_json({"note": "all of 21 games", "share": 0.5}, prose=True)
     )
-    assert not is_soft(*line)
-    line = differences(digest_json(then), digest_json({"note": "20 games", "share": 0.5}))
-    assert not is_soft(*line)
-    drawn = [
-        digest_svg(b'<text x="%d">%s</text>' % each) for each in ((1, b"foretold"), (1, b"predicted"), (2, b"foretold"))
-    ]
-    assert is_soft(*differences(drawn[0], drawn[1]))
-    assert not is_soft(*differences(drawn[0], drawn[2]))
+    assert not is_rewording(*line)
+    line = differences(digest_json(expected), digest_json({"note": "20 games", "share": 0.5}))
+    assert not is_rewording(*line)
+    texts = ((1, b"foretold"), (1, b"predicted"), (2, b"foretold"))
+    pictures = [digest_svg(b'<text x="%d">%s</text>' % text) for text in texts]
+    assert is_rewording(*differences(pictures[0], pictures[1]))
+    assert not is_rewording(*differences(pictures[0], pictures[2]))
     reworded, changed = ({"a": f"because\n{text}\n"} for text in ("+3.0 points (alone)", "+4.0 points (single)"))
-    assert is_soft(*compare_tables({"a": "because\n+3.0 points (single)\n"}, reworded))
-    assert not is_soft(*compare_tables({"a": "because\n+3.0 points (single)\n"}, changed))
-    assert not is_soft(*compare_tables({"a": "share\n-3.0\n"}, {"a": "share\n3.0\n"}))
+    assert is_rewording(*compare_tables({"a": "because\n+3.0 points (single)\n"}, reworded))
+    assert not is_rewording(*compare_tables({"a": "because\n+3.0 points (single)\n"}, changed))
+    assert not is_rewording(*compare_tables({"a": "share\n-3.0\n"}, {"a": "share\n3.0\n"}))
 
 
-def test_labels_are_told_by_the_path_that_leads_to_them():
-    known = labels([b"(7, 'fights', 2)", b"(%d, 'deal')" % labels_root(b"(7, 'fights', 2)")])
-    assert known == ["7 > 'fights' 2", "7 > 'fights' 2 > 'deal'"]
-    gone, new = compare_labels(known, ["7 > 'battles' 2", "7 > 'battles' 2 > 'deal'"])
+def test_labels_are_reported_with_their_path():
+    paths = labels([b"(7, 'fights', 2)", b"(%d, 'deal')" % label_hash(b"(7, 'fights', 2)")])
+    assert paths == ["7 > 'fights' 2", "7 > 'fights' 2 > 'deal'"]
+    gone, new = compare_labels(paths, ["7 > 'battles' 2", "7 > 'battles' 2 > 'deal'"])
     assert gone.startswith("2 labels are gone: 7 > 'fights' 2;")
     assert new.startswith("2 labels are new: 7 > 'battles' 2;")
 
 
-def labels_root(text):
+def label_hash(text):
     import hashlib
 
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little")
 
 
-def test_differences_name_the_fields_that_lead_to_them():
+def test_differences_are_reported_with_the_path_of_the_field():
     assert differences({"a": {"b": 1}, "c": 2}, {"a": {"b": 3}}) == ["a.b was 1, is 3", "c is gone (was 2)"]

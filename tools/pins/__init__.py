@@ -17,7 +17,7 @@ minutes on one core: matches 25 s, plain 50 s, made 40 s, corpus 6 min, studies 
 | matches | outcomes of matches: every game, version, edition and bot, Python bots and external bots |
 | plain   | outcomes of some matches with rules that run as plain Python, not compiled |
 | made    | files of `ludus make`, output of `ludus inspect`, pictures of positions |
-| corpus  | old files that must still open: replays, positions, agents, runs, tournaments, checkpoints, a Studio folder |
+| corpus  | old files that must still open: replays, positions, agents, runs, tournaments, checkpoints, Studio |
 | studies | all columns of all tables of all studies, with the quick preset |
 | streams | label paths of all random streams of these studies, recorded by `hook/sitecustomize.py` |
 

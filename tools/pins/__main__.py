@@ -1,4 +1,4 @@
-"""`python -m tools.pins`; see the package."""
+"""The command `python -m tools.pins`; see the documentation of the package."""
 
 from __future__ import annotations
 
@@ -11,9 +11,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tools.pins import __doc__ as about
-from tools.pins.compare import differences, is_soft, read_lines, read_part, write_lines, write_part
-from tools.pins.corpus import FOLDERS, OTHER, pin_corpus, uneven_ends
+from tools.pins import __doc__ as description
+from tools.pins.compare import (
+    differences,
+    is_rewording,
+    read_compressed,
+    read_part,
+    write_compressed,
+    write_part,
+)
+from tools.pins.corpus import FOLDERS, OTHER, pin_corpus, resume_failures
 from tools.pins.made import pin_made
 from tools.pins.matches import pin_matches, pin_plain
 from tools.pins.product import HERE, Failed, Product
@@ -27,158 +34,169 @@ SIMPLE: dict[str, Callable[..., Iterator[tuple[str, Any]]]] = {
     "made": pin_made,
     "corpus": pin_corpus,
 }
-LONG = ("studies", "streams")  # from the same runs
-QUICK = ("matches", "plain", "corpus")
-PARTS = (*SIMPLE, *LONG)
+STUDY_PARTS = ("studies", "streams")  # both come from the same runs
+QUICK = ("matches", "plain", "corpus")  # parts of a quick check
+PARTS = (*SIMPLE, *STUDY_PARTS)
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        "python -m tools.pins", description=about, formatter_class=argparse.RawTextHelpFormatter
+        "python -m tools.pins", description=description, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("do", choices=("check", "make", "record"), help="compare; write the baseline; write the corpus")
-    parser.add_argument("--only", metavar="PARTS", help=f"parts, with commas between them: {', '.join(PARTS)}")
-    parser.add_argument("--ludus", type=Path, default=Path(sys.executable).with_name("ludus"), help="which Ludus")
+    parser.add_argument(
+        "do",
+        choices=("check", "make", "record"),
+        help="compare with the baseline; write the baseline; write the corpus",
+    )
+    parser.add_argument("--only", metavar="PARTS", help=f"comma-separated parts: {', '.join(PARTS)}")
+    parser.add_argument(
+        "--ludus",
+        type=Path,
+        default=Path(sys.executable).with_name("ludus"),
+        help="the command `ludus` to test (the one of this Python)",
+    )
     parser.add_argument(
         "--inside",
         type=Path,
         default=HERE / "inside.py",
-        help="another inside.py, for a Ludus with other names in Python",
+        help="another inside.py, for a version of Ludus with other names in Python",
     )
-    parser.add_argument("--home", type=Path, default=HOME, help="the folder of the baseline and the corpus")
-    parser.add_argument("--work", type=Path, help="a folder to work in, which stays; a temporary one if not given")
-    parser.add_argument("--quick", action="store_true", help="only some matches and files: half a minute")
+    parser.add_argument("--home", type=Path, default=HOME, help="folder of the baseline and the corpus")
+    parser.add_argument("--work", type=Path, help="work folder, which is not removed (default: a temporary folder)")
+    parser.add_argument("--quick", action="store_true", help="check only some matches and files (30 s)")
     parser.add_argument(
         "--take-over",
         action="store_true",
-        help="with check: write new names and new wording into the baseline where all values are the same",
+        help="with check: update the baseline where only names or wording changed",
     )
-    given = parser.parse_args(arguments)
-    known = ("replays", *FOLDERS) if given.do == "record" else PARTS
-    parts = given.only.split(",") if given.only else list(QUICK if given.quick else known)
-    if strange := set(parts) - set(known):
-        parser.error(f"--only: there is no part {', '.join(sorted(strange))}; parts are {', '.join(known)}")
-    if not given.ludus.is_file():
-        parser.error(f"--ludus: there is no {given.ludus}")
+    options = parser.parse_args(arguments)
+    known = ("replays", *FOLDERS) if options.do == "record" else PARTS
+    parts = options.only.split(",") if options.only else list(QUICK if options.quick else known)
+    if unknown := set(parts) - set(known):
+        parser.error(f"--only: unknown part {', '.join(sorted(unknown))}; parts are {', '.join(known)}")
+    if not options.ludus.is_file():
+        parser.error(f"--ludus: {options.ludus} does not exist")
     with tempfile.TemporaryDirectory(prefix="pins-") as temporary:
-        work = (given.work or Path(temporary)).absolute()
-        ludus = Product(given.ludus.absolute(), work, given.inside.absolute())
+        work = (options.work or Path(temporary)).absolute()
+        ludus = Product(options.ludus.absolute(), work, options.inside.absolute())
         shutil.rmtree(work / "corpus", ignore_errors=True)
-        shutil.copytree(given.home / "corpus", work / "corpus")
+        shutil.copytree(options.home / "corpus", work / "corpus")
         try:
-            if given.do == "record":
-                record(ludus, given.home / "corpus", set(parts), say)
+            if options.do == "record":
+                record(ludus, options.home / "corpus", set(parts), show_progress)
                 return 0
-            pins = Pins(ludus, given.home, given.do == "make", given.quick, given.take_over)
+            pins = Pins(ludus, options.home, options.do == "make", options.quick, options.take_over)
             return pins.run(parts)
         except Failed as error:
             print(f"pins: {error}")
             return 1
 
 
-def say(text: str) -> None:
-    """A line on how far it has come."""
+def show_progress(text: str) -> None:
+    """Print a line with the time to stderr."""
     print(f"  {time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
 class Pins:
-    """One check, or one writing of the baseline."""
+    """One check of the pins, or one update of the baseline."""
 
     def __init__(self, ludus: Product, home: Path, making: bool, quick: bool = False, take_over: bool = False) -> None:
         self.ludus, self.home, self.making, self.quick, self.take_over = ludus, home, making, quick, take_over
-        self.compared = self.different = self.reworded = self.taken_over = 0
+        self.compared = self.different = self.reworded = self.updated = 0
 
     def run(self, parts: list[str]) -> int:
-        """The exit code: 1 if anything differs."""
+        """Check or write parts; return the exit code, which is 1 if there are differences."""
         for part in SIMPLE:
             if part in parts:
                 self._timed(part, lambda part=part: self._simple(part))  # type: ignore[misc]
-        if set(LONG) & set(parts):
-            self._timed(" and ".join(part for part in LONG if part in parts), lambda: self._long(parts))
+        if set(STUDY_PARTS) & set(parts):
+            self._timed(" and ".join(part for part in STUDY_PARTS if part in parts), lambda: self._studies(parts))
         if self.making:
             print(f"pins: {self.compared} written to {self.home}")
             return 0
         print(
-            f"pins: {self.compared} compared; {self.different} have other values, {self.reworded} only other names or "
-            f"words, {self.taken_over} of these were taken over"
+            f"pins: {self.compared} compared; {self.different} with other values, {self.reworded} only with other "
+            f"names or words ({self.updated} of these updated in the baseline)"
         )
-        return int(self.different + self.reworded > self.taken_over)
+        return int(self.different + self.reworded > self.updated)
 
-    def _timed(self, what: str, work: Callable[[], None]) -> None:
-        began = time.monotonic()
-        say(f"{what} ...")
+    def _timed(self, title: str, work: Callable[[], None]) -> None:
+        start = time.monotonic()
+        show_progress(f"{title} ...")
         work()
-        say(f"{what}: {time.monotonic() - began:.0f} s")
+        show_progress(f"{title}: {time.monotonic() - start:.0f} s")
 
     def _simple(self, part: str) -> None:
-        pin, then = SIMPLE[part], read_part(self.home, part)
-        found, told = {}, time.monotonic()
-        for name, now in pin(self.ludus, self.quick) if part in QUICK else pin(self.ludus):
-            found[name] = now
-            if not self.making and self._tell(part, name, compared(then.get(name), now)):
-                then[name] = now
-            if time.monotonic() - told > 5:
-                told = time.monotonic()
-                say(f"{part}: {len(found)} of {len(then) or 'all'}, last {name}")
-        self.compared += len(found)
+        """Check or write a part with one baseline file."""
+        pin_part, baseline = SIMPLE[part], read_part(self.home, part)
+        pins, last_progress = {}, time.monotonic()
+        for name, pin in pin_part(self.ludus, self.quick) if part in QUICK else pin_part(self.ludus):
+            pins[name] = pin
+            if not self.making and self._report(part, name, compare(baseline.get(name), pin)):
+                baseline[name] = pin
+            if time.monotonic() - last_progress > 5:
+                last_progress = time.monotonic()
+                show_progress(f"{part}: {len(pins)} of {len(baseline) or 'all'}, last {name}")
+        self.compared += len(pins)
         if self.making:
-            for name, now in found.items():
-                if "failed" in now or OTHER in now.values():
-                    raise Failed(f"{part}: {name}: {now}")
-            if part == "corpus" and (uneven := uneven_ends(self.ludus, found)):
-                raise Failed(f"corpus: killed and resumed, these did not end like others: {', '.join(uneven)}")
-            write_part(self.home, part, found)
+            for name, pin in pins.items():
+                if "failed" in pin or OTHER in pin.values():
+                    raise Failed(f"{part}: {name}: {pin}")
+            if part == "corpus" and (failures := resume_failures(self.ludus, pins)):
+                raise Failed(f"corpus: results after a kill and a resume differ: {', '.join(failures)}")
+            write_part(self.home, part, pins)
             return
         if not self.quick:
-            for name in then.keys() - found.keys():
-                self._tell(part, name, ["it is in the baseline, but was not made"])
-        if self.taken_over:
-            write_part(self.home, part, then)
+            for name in baseline.keys() - pins.keys():
+                self._report(part, name, ["is in the baseline, but was not computed"])
+        if self.updated:
+            write_part(self.home, part, baseline)
 
-    def _long(self, parts: list[str]) -> None:
-        tables, labels = read_lines(self.home / "tables.json.xz"), read_lines(self.home / "streams.json.xz")
+    def _studies(self, parts: list[str]) -> None:
+        """Check or write tables, files and random streams of all studies."""
+        tables, labels = read_compressed(self.home / "tables.json.xz"), read_compressed(self.home / "streams.json.xz")
         files = read_part(self.home, "studies")
-        for study, now in run_studies(self.ludus):
-            say(f"study {study}")
-            if "failed" in now:
+        for study, result in run_studies(self.ludus):
+            show_progress(f"study {study}")
+            if "failed" in result:
                 if self.making:
-                    raise Failed(f"{study}: {now['failed']}")
-                self._tell("studies", study, [now["failed"]])
+                    raise Failed(f"{study}: {result['failed']}")
+                self._report("studies", study, [result["failed"]])
                 continue
             if "studies" in parts:
-                self.compared += len(now["tables"])
-                lines = compare_tables(tables.get(study, {}), now["tables"])
-                lines += differences(files.get(study, {}), now["files"])
-                if self.making or self._tell("studies", study, lines):
-                    tables[study], files[study] = now["tables"], now["files"]
+                self.compared += len(result["tables"])
+                lines = compare_tables(tables.get(study, {}), result["tables"])
+                lines += differences(files.get(study, {}), result["files"])
+                if self.making or self._report("studies", study, lines):
+                    tables[study], files[study] = result["tables"], result["files"]
             if "streams" in parts:
                 self.compared += 1
                 if self.making:
-                    labels[study] = now["labels"]
+                    labels[study] = result["labels"]
                 else:
-                    self._tell("streams", study, compare_labels(labels.get(study, []), now["labels"]))
-        if "studies" in parts and (self.making or self.taken_over):
-            write_lines(self.home / "tables.json.xz", tables)
+                    self._report("streams", study, compare_labels(labels.get(study, []), result["labels"]))
+        if "studies" in parts and (self.making or self.updated):
+            write_compressed(self.home / "tables.json.xz", tables)
             write_part(self.home, "studies", files)
         if "streams" in parts and self.making:
-            write_lines(self.home / "streams.json.xz", labels)
+            write_compressed(self.home / "streams.json.xz", labels)
 
-    def _tell(self, part: str, name: str, lines: list[str]) -> bool:
-        """One line for each thing that differs. Whether it is to be taken over: all of it is names or wording."""
+    def _report(self, part: str, name: str, lines: list[str]) -> bool:
+        """Print the differences of a pin; return whether to update the baseline, if only names or wording changed."""
         if not lines:
             return False
-        soft = all(is_soft(line) for line in lines)
-        taken = soft and self.take_over
-        self.different, self.reworded = self.different + (not soft), self.reworded + soft
-        self.taken_over += taken
-        for line in lines if part in LONG else ["; ".join(lines)]:
-            print(f"{part}: {name}: {' '.join(line.split())}{' (taken over)' if taken else ''}", flush=True)
-        return taken
+        rewording = all(is_rewording(line) for line in lines)
+        update = rewording and self.take_over
+        self.different, self.reworded = self.different + (not rewording), self.reworded + rewording
+        self.updated += update
+        for line in lines if part in STUDY_PARTS else ["; ".join(lines)]:
+            print(f"{part}: {name}: {' '.join(line.split())}{' (updated)' if update else ''}", flush=True)
+        return update
 
 
-def compared(then: Any, now: Any) -> list[str]:
-    """What differs from the baseline."""
-    return ["there is no such pin in the baseline"] if then is None else differences(then, now)
+def compare(expected: Any, actual: Any) -> list[str]:
+    """Describe the differences of a pin from the baseline."""
+    return ["not in the baseline"] if expected is None else differences(expected, actual)
 
 
 if __name__ == "__main__":

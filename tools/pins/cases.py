@@ -1,9 +1,9 @@
 # ruff: noqa: E501 (a match is one line)
-"""What is played, made and run for the pins.
+"""Cases of the pins: matches, commands, replays, studies and tournaments.
 
-A match is a line: GAME | BOTS | GAMES | OPTIONS | FLAGS, the last two only where there are any. The line is its name
-in the baseline, so that a change of a line is a new pin. Files lie in tests/pins/corpus. Searches have budgets in
-iterations or nodes, never in time.
+A match is one line: GAME | BOTS | GAMES | OPTIONS | FLAGS; options and flags may be missing. The line is the name of the
+pin in the baseline, so a changed line is a new pin. Files are in tests/pins/corpus. Searches have budgets in iterations
+or nodes, never in time, so that results do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ platformer | "lines:python {B}/lines.py" | 1 | seconds=2
 
 MATCHES = LOCM + DOMINION + TRIBUTE + DELVE + PLATFORMER
 
-# As plain Python, which is some hundred times slower: every game, every version, every kind of search.
+# Matches in plain Python, which is several hundred times slower: every game, every version, every kind of search.
 PLAIN = f"""
 locm | random random | 4
 locm | random greedy | 4 | version=1.0
@@ -267,7 +267,7 @@ platformer | flat:iterations=1 | 1 | seconds=1
 platformer | mcts:iterations=4,depth=2 | 3 | seconds=2
 """
 
-# `ludus make`: a name for the folder, the game, and the words of the command.
+# `ludus make`: name of the folder, game, flags.
 MADE = {
     "level": ("platformer", "--rooms 3x1 --difficulty 0.5"),
     "levels-tall": ("platformer", "--rooms 2x2 --loops 0.5 --branching 0.3 --fill open --doubles --count 2"),
@@ -292,7 +292,7 @@ MADE = {
     "cards-tribute": ("tribute", "--balance --rounds 1 --population 4 --generations 1 --search-games 200 -n 400"),
 }  # fmt: skip
 
-# `ludus inspect`: the game and the words of the command.
+# `ludus inspect`: name of the pin, game, arguments.
 INSPECTED = {
     "locm official": ("locm", "official -n 400"),
     "locm what if": ("locm", "official -n 200 --change 48.cost=3"),
@@ -302,7 +302,7 @@ INSPECTED = {
     "platformer trap-school": ("platformer", "trap-school -n 40"),
 }
 
-# Replays of the corpus: a name, then game, bots, options and the number of the game, as in matches.
+# Replays of the corpus: name, then game, bots, options and the index of the game.
 REPLAYS = {
     "locm": ("locm", "coac:nodes=50 greedy", "", 1),
     "locm-1.0": ("locm", "baseline1 baseline2", "version=1.0", 2),
@@ -341,15 +341,15 @@ STUDIES = (
     "tribute-weights",
 )
 
-# Keys that make runs of the corpus smaller than the quick preset, since they are committed.
+# Settings that make runs of the corpus smaller than the quick preset, because the corpus is committed.
 SMALLER = {
     "delve-players": ("trees=2", "walks=2", "orders=1", "runs=1"),
     "tribute-cards": ('players=["decision-tree", "shopper"]', "games=100", "part=100"),
     "tribute-thesis": ("games=8", "tournaments=4", "block=2", "width_games=8", "backup_games=8"),
 }
 
-# Runs of the corpus that were killed: the study, then when: after so many generations of an evolution (by its name),
-# or without a name after so many pieces that were kept.
+# Killed runs of the corpus: study, name of an evolution, count. The run is killed after this number of generations of the
+# evolution; without a name, after this number of stored results.
 HALF_RUNS = {
     "delve-players": ("delve-players", "", 3),
     "delve-trees": ("delve-trees", "", 60),
@@ -376,7 +376,7 @@ HALF_RUNS = {
 }
 QUICK_HALF_RUNS = ("tribute-weights-cma",)
 
-# Tournaments of the corpus: game, bots, games a pair, flags. Each is kept finished and half done.
+# Tournaments of the corpus: game, bots, games per pair, flags. The corpus has each one finished and killed.
 TOURNAMENTS = {
     "locm": ("locm", "random baseline1 greedy mcts:iterations=60", 200, ""),
     "ladder": ("locm", "random baseline1 baseline2 onelane:nodes=300", 400, "--ladder"),
@@ -387,7 +387,7 @@ TOURNAMENTS = {
 
 QUICK_TOURNAMENTS = ("ladder",)
 
-# `ludus make` commands of the corpus that were killed.
+# Killed `ludus make` commands of the corpus: game, flags.
 HALF_MADE = {
     "tree": ("delve", "--nodes 10 --generations 100 --target-win 0.7"),
     "map": ("delve", "--map size --nodes 10 --generations 40"),
@@ -399,7 +399,7 @@ HALF_MADE = {
 
 @dataclass(frozen=True)
 class Match:
-    """A line of `MATCHES` or `PLAIN`."""
+    """A match: one line of `MATCHES` or `PLAIN`."""
 
     name: str
     game: str
@@ -410,10 +410,11 @@ class Match:
 
 
 def read_matches(lines: str) -> list[Match]:
-    return [_match(line) for line in lines.splitlines() if line]
+    """Parse lines of matches."""
+    return [_parse_match(line) for line in lines.splitlines() if line]
 
 
-def _match(line: str) -> Match:
-    """Bots and options with blanks in them stand in quotation marks."""
+def _parse_match(line: str) -> Match:
+    """Parse one line; bots and options that contain blanks are in quotation marks."""
     game, bots, games, options, flags = ([part.strip() for part in line.split("|")] + ["", ""])[:5]
     return Match(line, game, tuple(shlex.split(bots)), int(games), tuple(shlex.split(options)), tuple(flags.split()))

@@ -96,7 +96,10 @@ def differences(expected: Any, actual: Any, name: str = "") -> list[str]:
         return lines
     if expected == actual:
         return []
-    if all(isinstance(text, str) and DOUBLE_DIGEST.fullmatch(text) for text in (expected, actual)) and expected[:16] == actual[:16]:
+    if (
+        all(isinstance(text, str) and DOUBLE_DIGEST.fullmatch(text) for text in (expected, actual))
+        and expected[:16] == actual[:16]
+    ):
         return [f"wording: {name or 'it'} has other names or words but the same values"]
     return [f"{name + ' ' if name else ''}was {_short(expected)}, is {_short(actual)}"]
 

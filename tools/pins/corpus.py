@@ -1,11 +1,11 @@
-"""Files and folders of the past: whether they still open, and go on to the same end.
+"""Pins of old files and folders: they still open, and resumed work ends with the same results.
 
-tests/pins/corpus/replays, positions, agents    opened, and written again, byte for byte
-tests/pins/corpus/folders/runs.tar.xz           finished runs of all studies: reported again from what is kept
-tests/pins/corpus/folders/half-runs.tar.xz      runs that were killed: resumed, and compared with those not killed
-tests/pins/corpus/folders/tournaments.tar.xz    finished ones and killed ones
-tests/pins/corpus/folders/half-made.tar.xz      `ludus make` killed in the middle
-tests/pins/corpus/folders/studio.tar.xz         a folder of the Studio: tables, works, tournaments, levels
+tests/pins/corpus/replays, positions, agents    read and written again; the bytes must be the same
+tests/pins/corpus/folders/runs.tar.xz           finished runs of all studies; their reports are written again
+tests/pins/corpus/folders/half-runs.tar.xz      killed runs; they are resumed and compared with complete runs
+tests/pins/corpus/folders/tournaments.tar.xz    finished and killed tournaments
+tests/pins/corpus/folders/half-made.tar.xz      killed `ludus make` commands
+tests/pins/corpus/folders/studio.tar.xz         a folder of the Studio: sessions, jobs, tournaments, levels
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tools.pins.cases import HALF_MADE, HALF_RUNS, QUICK_HALF_RUNS, QUICK_TOURNA
 from tools.pins.compare import digest, digest_files, digest_json
 from tools.pins.product import Product
 from tools.pins.studies import files_of, tables_of
-from tools.pins.studio import Server, studio_facts
+from tools.pins.studio import Server, studio_responses
 
 Pins = Iterator[tuple[str, Any]]
 FOLDERS = ("runs", "half-runs", "tournaments", "half-made", "studio")
 SAME, OTHER = "the same bytes", "other bytes"
-CODE = ("code", "python", "libraries")  # what `ludus make` will not go on with if it has changed
+VERSION_FIELDS = ("code", "python", "libraries")  # `ludus make` refuses to resume if one of these has changed
 
 
 def pin_corpus(ludus: Product, quick: bool = False) -> Pins:
-    """A fact or more about each old file and folder; first of all, that nobody has changed them."""
+    """Yield the pins of each old file and folder; the first ones check that the corpus itself is unchanged."""
     for folder in ("bots", "content", "agents", "replays", "positions", "folders"):
         yield f"files in corpus/{folder}", digest_files(ludus.work / "corpus" / folder)
     yield from pin_replays(ludus)
@@ -49,41 +49,43 @@ def pin_corpus(ludus: Product, quick: bool = False) -> Pins:
 
 
 def pin_replays(ludus: Product) -> Pins:
-    """Each move is legal and leads where the file says; loaded and saved, the file is the same."""
+    """Replays: each move is legal and leads to the recorded position; a replay that is loaded and saved is the same."""
     files = [f"corpus/replays/{name}.json" for name in REPLAYS]
-    checked = ludus.call_all([product.replay(file) for file in files])
-    saved = ludus.ask("replay", [[file, f"{Path(file).name}.saved"] for file in files])
-    for file, answer, again in zip(files, checked, saved, strict=True):
-        then, now = ludus.work / file, ludus.work / f"{Path(file).name}.saved"
+    checks = ludus.call_all([product.replay(file) for file in files])
+    rewrites = ludus.ask("replay", [[file, f"{Path(file).name}.saved"] for file in files])
+    for file, check, rewrite in zip(files, checks, rewrites, strict=True):
+        old, new = ludus.work / file, ludus.work / f"{Path(file).name}.saved"
         yield (
-            f"replay {then.stem}",
+            f"replay {old.stem}",
             {
-                "opens": answer.trouble if answer.code else "yes",
-                "saved again": again.get("error") or same_bytes(then, now),
+                "opens": check.error if check.code else "yes",
+                "saved again": rewrite.get("error") or same_bytes(old, new),
             },
         )
 
 
 def pin_positions(ludus: Product) -> Pins:
-    """Read and written again, the text is the same; what every seat sees."""
+    """Positions: a position that is read and written is the same text; the observations of all seats are the same."""
     files = sorted((ludus.work / "corpus" / "positions").iterdir())
-    orders = []
+    requests = []
     for file in files:
         game, _, options, _ = REPLAYS[file.stem]
-        given = dict(each.split("=", 1) for each in shlex.split(options))
-        orders.append((game, given, file.read_text(encoding="utf-8")))
-    again = ludus.ask("position", [[*order, file.suffix[1:]] for file, order in zip(files, orders, strict=True)])
-    seen = ludus.ask("seen", orders)
-    for file, order, written, views in zip(files, orders, again, seen, strict=True):
-        if error := written.get("error") or views.get("error"):
+        option_values = dict(option.split("=", 1) for option in shlex.split(options))
+        requests.append((game, option_values, file.read_text(encoding="utf-8")))
+    rewrites = ludus.ask(
+        "position", [[*request, file.suffix[1:]] for file, request in zip(files, requests, strict=True)]
+    )
+    all_observations = ludus.ask("seen", requests)
+    for file, request, rewrite, observations in zip(files, requests, rewrites, all_observations, strict=True):
+        if error := rewrite.get("error") or observations.get("error"):
             yield f"position {file.name}", {"failed": error}
             continue
-        same = SAME if written["found"] == order[2] else OTHER
-        yield f"position {file.name}", {"written again": same, "seen": digest_json(views["found"])}
+        same = SAME if rewrite["found"] == request[2] else OTHER
+        yield f"position {file.name}", {"written again": same, "seen": digest_json(observations["found"])}
 
 
 def pin_agents(ludus: Product) -> Pins:
-    """Evaluations, read and written again. Other agents are read by the matches."""
+    """Agents: an evaluation that is read and written is the same file. Matches use the other agents."""
     files = [
         file
         for file in sorted((ludus.work / "corpus" / "agents").glob("*.json"))
@@ -91,144 +93,152 @@ def pin_agents(ludus: Product) -> Pins:
     ]
     answers = ludus.ask("agent", [[str(file), f"{file.name}.written"] for file in files])
     for file, answer in zip(files, answers, strict=True):
-        again = ludus.work / f"{file.name}.written"
+        rewritten = ludus.work / f"{file.name}.written"
         if "error" in answer:
             yield f"agent {file.stem}", {"failed": answer["error"]}
         else:
-            yield f"agent {file.stem}", {"written again": same_bytes(file, again)}
+            yield f"agent {file.stem}", {"written again": same_bytes(file, rewritten)}
 
 
 def pin_runs(ludus: Product) -> Pins:
-    """Finished runs are listed as such, and reported again from what is kept."""
+    """Finished runs: they are listed as finished, and their reports are the same when written again."""
     unpack(ludus, "runs")
     states = states_of(ludus, "runs")
     answers = ludus.call_all([product.report(f"runs/{study}") for study in STUDIES])
     for study, answer in zip(STUDIES, answers, strict=True):
-        results = {"failed": answer.trouble} if answer.code else run_results(ludus.work / "runs" / study)
+        results = {"failed": answer.error} if answer.code else run_results(ludus.work / "runs" / study)
         yield f"run {study}", {"state": states.get(study), **results}
 
 
 def pin_half_runs(ludus: Product, names: tuple[str, ...]) -> Pins:
-    """Runs that were killed are listed as stopped, and end like those that were not killed."""
+    """Killed runs: they are listed as stopped, and end with the results of complete runs when resumed."""
     unpack(ludus, "half-runs")
     states = states_of(ludus, "half-runs")
     for name in names:
         answer = ludus.call(product.resume(f"half-runs/{name}"))
-        results = {"failed": answer.trouble} if answer.code else run_results(ludus.work / "half-runs" / name)
+        results = {"failed": answer.error} if answer.code else run_results(ludus.work / "half-runs" / name)
         yield f"half run {name}", {"state": states.get(name), **results}
 
 
 def pin_tournaments(ludus: Product, names: tuple[str, ...]) -> Pins:
-    """Finished and killed tournaments, resumed, end with the same tables; a game of each can be seen."""
+    """Finished and killed tournaments: resumed, they end with the same tables, and a game of each can be replayed."""
     unpack(ludus, "tournaments")
     for name in names:
         game = TOURNAMENTS[name][0]
-        for how in ("finished", "half"):
-            folder = f"tournaments/{name}-{how}"
+        for state in ("finished", "half"):
+            folder = f"tournaments/{name}-{state}"
             answer = ludus.call(product.resume_tournament(folder))
-            found: dict[str, Any] = {"failed": answer.trouble}
+            results: dict[str, Any] = {"failed": answer.error}
             if not answer.code:
-                found = {"printed": digest_json(product.without_times(answer.out))}
-            found |= tournament_results(ludus.work / folder)
-            if not answer.code and how == "finished":
+                results = {"printed": digest_json(product.without_times(answer.out))}
+            results |= tournament_results(ludus.work / folder)
+            if not answer.code and state == "finished":
                 address = "0/1" if game == "delve" else "0-1/1"
-                shown = ludus.call(product.replay(folder, "--game", address, "--json"))
-                found["a game"] = shown.trouble if shown.code else digest_json(product.without_times(shown.out))
-            yield f"tournament {name} {how}", found
+                replay = ludus.call(product.replay(folder, "--game", address, "--json"))
+                results["a game"] = replay.error if replay.code else digest_json(product.without_times(replay.out))
+            yield f"tournament {name} {state}", results
 
 
 def pin_half_made(ludus: Product) -> Pins:
-    """`ludus make` goes on with what was killed, though the code has changed, and makes the same files."""
+    """Killed `ludus make` commands: resumed with changed code, they write the same files."""
     unpack(ludus, "half-made")
-    for name, (game, words) in HALF_MADE.items():
+    for name, (game, flags) in HALF_MADE.items():
         folder = f"half-made/{name}"
-        command = product.make(game, shlex.split(words), folder)
+        command = product.make(game, shlex.split(flags), folder)
         answer = ludus.call(command)
-        for _ in CODE:
-            if answer.code and admit_code(ludus.work / folder, answer.err):
+        for _ in VERSION_FIELDS:
+            if answer.code and accept_versions(ludus.work / folder, answer.err):
                 answer = ludus.call(command)
-        found = digest_files(ludus.work / folder, product.NO_RESULT)
-        went_on = any(line.startswith(f"{folder}: ") for line in answer.err.splitlines())
-        yield f"half made {name}", {"failed": answer.trouble} if answer.code else {"went on": went_on, **found}
+        files = digest_files(ludus.work / folder, product.NO_RESULT)
+        resumed = any(line.startswith(f"{folder}: ") for line in answer.err.splitlines())
+        yield f"half made {name}", {"failed": answer.error} if answer.code else {"went on": resumed, **files}
 
 
 def pin_studio(ludus: Product) -> Pins:
-    """What a server tells of an old folder."""
+    """The responses of a server about an old Studio folder."""
     unpack(ludus, "studio")
     with Server(ludus, "studio") as server:
-        found = studio_facts(server, ludus.work / "studio")
-    for name, text in found.items():
-        told = product.without_times(text.replace(str(ludus.work), "WORK"))
-        yield f"studio {name}", {"told": digest_json(told, prose=True)}
+        responses = studio_responses(server, ludus.work / "studio")
+    for name, text in responses.items():
+        data = product.without_times(text.replace(str(ludus.work), "WORK"))
+        yield f"studio {name}", {"told": digest_json(data, prose=True)}
 
 
-def uneven_ends(ludus: Product, found: dict[str, Any]) -> list[str]:
-    """What ended otherwise after it was killed than without that; for the day on which the baseline is written."""
-    same = [(f"half run {name}", f"run {study}") for name, (study, _, _) in HALF_RUNS.items()]
-    same += [(f"tournament {name} half", f"tournament {name} finished") for name in TOURNAMENTS]
-    uneven = [half for half, whole in same if _results(found[half]) != _results(found[whole])]
-    for name, (game, words) in HALF_MADE.items():
-        folder = f"half-made/{name}"  # the same once more: replays tell the path of their level
+def resume_failures(ludus: Product, pins: dict[str, Any]) -> list[str]:
+    """List pins of resumed work whose results differ from those of complete work; used when the baseline is written."""
+    pairs = [(f"half run {name}", f"run {study}") for name, (study, _, _) in HALF_RUNS.items()]
+    pairs += [(f"tournament {name} half", f"tournament {name} finished") for name in TOURNAMENTS]
+    failures = [half for half, complete in pairs if _results(pins[half]) != _results(pins[complete])]
+    for name, (game, flags) in HALF_MADE.items():
+        folder = f"half-made/{name}"  # the same folder again: replays contain the path of their level
         shutil.rmtree(ludus.work / folder)
-        ludus.call(product.make(game, shlex.split(words), folder))
-        if found[f"half made {name}"] != {"went on": True, **digest_files(ludus.work / folder, product.NO_RESULT)}:
-            uneven.append(f"half made {name}")
-    return uneven
+        ludus.call(product.make(game, shlex.split(flags), folder))
+        if pins[f"half made {name}"] != {"went on": True, **digest_files(ludus.work / folder, product.NO_RESULT)}:
+            failures.append(f"half made {name}")
+    return failures
 
 
-def _results(facts: dict[str, Any]) -> dict[str, Any]:
-    return {name: fact for name, fact in facts.items() if name not in ("state", "a game")}
+def _results(pin: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in pin.items() if name not in ("state", "a game")}
 
 
 def run_results(run: Path) -> dict[str, Any]:
-    """Digests of tables and other results of a run."""
+    """Return digests of the tables and other results of a run."""
     tables = {name: digest(text.encode()) for name, text in tables_of(run).items()}
     return {"tables": tables, "files": files_of(run)}
 
 
 def tournament_results(folder: Path) -> dict[str, str]:
-    """Digests of all that a tournament wrote, but for its plan, which stays as it was."""
+    """Return digests of all files of a tournament except its plan, which does not change."""
     return digest_files(folder, (*product.NO_RESULT, product.TOURNAMENT_PLAN))
 
 
 def states_of(ludus: Product, folder: str) -> dict[str, str]:
-    """What `ludus runs` says about each run."""
+    """Return the state of each run in a folder, from `ludus runs`."""
     return product.run_states(ludus.call(product.list_runs(folder)).out)
 
 
-def admit_code(folder: Path, complaint: str) -> bool:
-    """Let unfinished work go on with other code: put the present digest, which the refusal tells, into its order."""
-    found = re.search(r"\((\w+): (\S+) there, (\S+) now\)", complaint)
-    if found is None or found[1] not in CODE:
+def accept_versions(folder: Path, message: str) -> bool:
+    """Allow a checkpoint to resume with other code: replace the old version in its order by the new one.
+
+    Args:
+        folder: the folder of the killed command.
+        message: the error message of `ludus make`, which contains both versions.
+
+    Returns:
+        Whether a version was replaced.
+    """
+    match = re.search(r"\((\w+): (\S+) there, (\S+) now\)", message)
+    if match is None or match[1] not in VERSION_FIELDS:
         return False
     order = folder / product.UNFINISHED_ORDER
     text = order.read_text(encoding="utf-8")
-    order.write_text(text.replace(found[2], found[3]), encoding="utf-8")
+    order.write_text(text.replace(match[2], match[3]), encoding="utf-8")
     return True
 
 
-def same_bytes(then: Path, now: Path) -> str:
-    return SAME if then.read_bytes() == now.read_bytes() else OTHER
+def same_bytes(old: Path, new: Path) -> str:
+    return SAME if old.read_bytes() == new.read_bytes() else OTHER
 
 
-# --- folders in archives ---------------------------------------------------------------------------------------------
+# --- archives --------------------------------------------------------------------------------------------------------
 
 
 def pack(folder: Path, archive: Path) -> None:
-    """A folder as an archive that depends on its files alone."""
+    """Write a folder to an archive whose bytes depend only on its files."""
 
-    def plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    def without_owner(info: tarfile.TarInfo) -> tarfile.TarInfo:
         info.mtime, info.uid, info.gid, info.uname, info.gname = 0, 0, 0, "", ""
         return info
 
     archive.parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(archive, "w:xz", preset=9) as tar:
         for file in sorted(folder.rglob("*")):
-            tar.add(file, file.relative_to(folder).as_posix(), recursive=False, filter=plain)
+            tar.add(file, file.relative_to(folder).as_posix(), recursive=False, filter=without_owner)
 
 
 def unpack(ludus: Product, name: str) -> None:
-    """A fresh copy of a folder of the corpus in the work folder."""
+    """Extract a folder of the corpus into the work folder."""
     shutil.rmtree(ludus.work / name, ignore_errors=True)
     with tarfile.open(ludus.work / "corpus" / "folders" / f"{name}.tar.xz") as tar:
         tar.extractall(ludus.work / name, filter="data")

@@ -84,10 +84,10 @@ def rewrite_agent(source: str, target: str) -> None:
 # --- tasks -----------------------------------------------------------------------------------------------------------
 
 
-def run_command(words: list[str]) -> dict[str, Any]:
+def run_command(arguments: list[str]) -> dict[str, Any]:
     """Run a command and capture its exit code and output."""
     main, out, err = command(), io.StringIO(), io.StringIO()
-    sys.argv = ["ludus", *words]
+    sys.argv = ["ludus", *arguments]
     code: Any = 0
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:

@@ -17,11 +17,11 @@ def pin_made(ludus: Product) -> Iterator[tuple[str, Any]]:
     """Yield the digests of all files of `ludus make`, of the output of `ludus inspect`, and of pictures."""
     shutil.rmtree(ludus.work / "made", ignore_errors=True)
     (ludus.work / "made").mkdir()
-    commands = [product.make(game, shlex.split(words), f"made/{name}") for name, (game, words) in MADE.items()]
+    commands = [product.make(game, shlex.split(flags), f"made/{name}") for name, (game, flags) in MADE.items()]
     for name, answer in zip(MADE, ludus.call_all(commands), strict=True):
         files = digest_files(ludus.work / "made" / name, product.NO_RESULT)
         yield f"make {name}", {"failed": answer.error} if answer.code else files
-    commands = [product.inspect(game, shlex.split(words)) for game, words in INSPECTED.values()]
+    commands = [product.inspect(game, shlex.split(arguments)) for game, arguments in INSPECTED.values()]
     for name, answer in zip(INSPECTED, ludus.call_all(commands), strict=True):
         yield (
             f"inspect {name}",
@@ -33,7 +33,7 @@ def pin_made(ludus: Product) -> Iterator[tuple[str, Any]]:
 
 
 def pin_pictures(ludus: Product) -> Iterator[tuple[str, Any]]:
-    """Yield the first, a middle and the last position of each replay of the corpus: picture, observations, legal moves."""
+    """Yield pictures, observations and legal moves of three positions of each replay of the corpus."""
     cases = []
     for name in REPLAYS:
         file = f"corpus/replays/{name}.json"

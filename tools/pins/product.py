@@ -1,6 +1,6 @@
-"""What the pins use of Ludus: its commands, and the fields of what they print.
+"""Uses of Ludus by the pins: commands, addresses of the Studio, and fields of their output.
 
-A change of the command line is followed here and nowhere else; a change of the Python interface in `inside.py`.
+A change of the command line changes only this module; a change of the Python API changes only `inside.py`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ HERE = Path(__file__).parent
 SEED, ONE_THREAD, ONE_PLACE = ("--seed", "7"), ("--threads", "1"), ("--place", "threads:1")
 
 
-# --- commands, as lists of words -------------------------------------------------------------------------------------
+# --- commands, as lists of arguments ---------------------------------------------------------------------------------
 
 
 def match(
     game: str, bots: Sequence[str], games: int, options: Sequence[str], flags: Sequence[str], replay: str
 ) -> list[str]:
-    """The first game is also kept move by move, in the file `replay`; a match from a position has no replays."""
-    given = [word for option in options for word in ("-o", option)]
-    saved = [] if "--from" in flags else ["--save-replay", replay]
-    return ["match", game, *bots, "-n", str(games), *SEED, *ONE_THREAD, "--json", *given, *flags, *saved]
+    """Play a match and save its first game to `replay`; a match from a position has no replay."""
+    option_flags = [word for option in options for word in ("-o", option)]
+    replay_flags = [] if "--from" in flags else ["--save-replay", replay]
+    return ["match", game, *bots, "-n", str(games), *SEED, *ONE_THREAD, "--json", *option_flags, *flags, *replay_flags]
 
 
 def replay(file: str, *flags: str) -> list[str]:
@@ -36,21 +36,21 @@ def replay(file: str, *flags: str) -> list[str]:
 
 
 def save_replay(game: str, bots: Sequence[str], options: Sequence[str], number: int, file: str) -> list[str]:
-    given = [word for option in options for word in ("-o", option)]
-    return ["match", game, *bots, "-n", "0", *SEED, *given, "--save-replay", file, "--game", str(number)]
+    option_flags = [word for option in options for word in ("-o", option)]
+    return ["match", game, *bots, "-n", "0", *SEED, *option_flags, "--save-replay", file, "--game", str(number)]
 
 
-def make(game: str, words: Sequence[str], to: str) -> list[str]:
-    return ["make", game, *words, *SEED, *ONE_THREAD, "--to", to]
+def make(game: str, flags: Sequence[str], to: str) -> list[str]:
+    return ["make", game, *flags, *SEED, *ONE_THREAD, "--to", to]
 
 
-def inspect(game: str, words: Sequence[str]) -> list[str]:
-    return ["inspect", game, *words, *SEED, *ONE_THREAD, "--json"]
+def inspect(game: str, arguments: Sequence[str]) -> list[str]:
+    return ["inspect", game, *arguments, *SEED, *ONE_THREAD, "--json"]
 
 
 def run_study(study: str, settings: Sequence[str], to: str) -> list[str]:
-    given = [word for setting in settings for word in ("--set", setting)]
-    return ["run", study, "--preset", "quick", *given, "--out", to, *ONE_PLACE]
+    setting_flags = [word for setting in settings for word in ("--set", setting)]
+    return ["run", study, "--preset", "quick", *setting_flags, "--out", to, *ONE_PLACE]
 
 
 def resume(run: str) -> list[str]:
@@ -80,22 +80,23 @@ def studio(folder: str) -> list[str]:
 # --- addresses of the Studio -----------------------------------------------------------------------------------------
 
 STUDIO_LISTS = tuple(f"/api/{name}" for name in "tables work tournaments runs content levels bots study".split())
-STUDIO_TOURNAMENT, STUDIO_LEVEL, STUDIO_SESSION = "/api/tournaments/", "/api/levels/", "/api/study/"
+STUDIO_TOURNAMENT, STUDIO_LEVEL, STUDIO_RECORDING = "/api/tournaments/", "/api/levels/", "/api/study/"
 
 
-# What a Studio folder of the corpus holds: for each game a table of bots and one that waits for a person; work; posts.
-STUDIO_TABLES = (
+# Content of the Studio folder of the corpus: for each game a session of bots and a session that waits for a person;
+# jobs; uploads.
+STUDIO_SESSIONS = (
     ("locm", [{"bot": "greedy"}, {"bot": "random"}], [{"bot": "baseline1"}, {"bot": None}]),
     ("dominion", [{"bot": "earl"}, {"bot": "drew"}], [{"bot": "big-money"}, {"bot": None}]),
     ("tribute", [{"bot": "decision-tree"}, {"bot": "random"}], [{"bot": "max-prestige"}, {"bot": None}]),
     ("delve", [{"bot": "greedy-card"}], [{"bot": None}]),
 )
-STUDIO_ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
+STUDIO_JOBS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/api/design/delve/inspect", {"content": ["bad"], "games": 40, "seed": 5}),
     ("/api/design/delve/make", {"asks": {"nodes": "6", "generations": "2", "untuned": "true"}, "games": 40, "seed": 5}),
     ("/api/tournaments", {"game": "locm", "players": ["random", "baseline1", "greedy"], "games": 20, "seed": 3}),
 )
-STUDIO_POSTS: tuple[tuple[str, dict[str, Any]], ...] = (
+STUDIO_UPLOADS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/api/content", {"name": "web.toml", "file": "corpus/content/web.toml"}),
     ("/api/levels", {"file": "corpus/content/yard.level"}),
     ("/api/levels/replays", {"file": "corpus/replays/platformer.json"}),
@@ -104,109 +105,128 @@ STUDIO_POSTS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def table_socket(table: str, key: str) -> str:
-    return f"/socket/tables/{table}" + (f"?key={key}" if key else "")
+def session_socket(session: str, key: str) -> str:
+    return f"/socket/tables/{session}" + (f"?key={key}" if key else "")
 
 
-def table_replay(table: str) -> str:
-    return f"/api/tables/{table}/replay"
+def session_replay(session: str) -> str:
+    return f"/api/tables/{session}/replay"
 
 
-def table_picture(table: str, ply: int) -> str:
-    return f"/api/tables/{table}/picture?ply={ply}"
+def session_picture(session: str, ply: int) -> str:
+    return f"/api/tables/{session}/picture?ply={ply}"
 
 
 def level_run(level: str, run: str) -> str:
     return f"/api/levels/{level}/runs/{run}"
 
 
-def work_socket(work: str) -> str:
-    return f"/socket/work/{work}"
+def job_socket(job: str) -> str:
+    return f"/socket/work/{job}"
 
 
-# --- what they print and write ---------------------------------------------------------------------------------------
+# --- output and files of the commands --------------------------------------------------------------------------------
 
-TABLES = "tables"  # the folder of a run with its tables
-NOT_COMPARED = ("kept/", "checkpoints/", "tables/", "events.jsonl", "report.html", "versions.json", ".")  # of a run
+TABLES = "tables"  # folder of tables in a run folder
+NOT_COMPARED = (
+    "kept/",
+    "checkpoints/",
+    "tables/",
+    "events.jsonl",
+    "report.html",
+    "versions.json",
+    ".",
+)  # in a run folder
 PICTURES = (".svg", ".png", ".html")
-STUDIO = "studio"  # the Studio's own folder among the runs
+STUDIO = "studio"  # folder of the Studio next to the runs
 TOURNAMENT_PLAN, TOURNAMENT_GAMES = "tournament.json", "games.csv"
 RUN_EVENTS, RUN_CHECKPOINTS = "events.jsonl", "checkpoints"
-RUN_SOURCES = ("kept", "config.toml", "versions.json", "events.jsonl")  # of a run, from which all else follows
-UNFINISHED_ORDER = ".unfinished/order.json"  # what `ludus make` keeps of work under way
+RUN_SOURCES = (
+    "kept",
+    "config.toml",
+    "versions.json",
+    "events.jsonl",
+)  # of a run; `ludus report` computes the rest from them
+UNFINISHED_ORDER = ".unfinished/order.json"  # order in the checkpoint of `ludus make`
 RUN_STATES = ("finished", "stopped", "running", "damaged", "unreadable")
-NO_RESULT = ("events.jsonl", "index.sqlite", ".html", ".png", ".lock")  # files with times or the machine in them
+NO_RESULT = (
+    "events.jsonl",
+    "index.sqlite",
+    ".html",
+    ".png",
+    ".lock",
+)  # files that contain times or depend on the machine
 
 
-def match_facts(printed: str, replay: Path) -> dict[str, Any]:
-    """Of a match: the digests of its outcomes, of the moves of one game and of the content, and what they say."""
-    found = json.loads(printed)
+def match_outcomes(output: str, replay: Path) -> dict[str, Any]:
+    """Return digests of the outcomes of a match, of the moves of one game and of the content, and the main results."""
+    result = json.loads(output)
     return {
         "moves": digest("\n".join(json.loads(replay.read_bytes())["moves"]).encode()) if replay.exists() else None,
-        "outcomes": found["results"],
-        "content": found["content"],
-        "games": found["games"],
-        "shares": [player["share"]["value"] for player in found["players"]],
-        "length": found["length"]["value"],
-        "endings": {reason: count for reason, count in found["endings"].items() if count},
-        "faults": [player["faults"] for player in found["players"]],
+        "outcomes": result["results"],
+        "content": result["content"],
+        "games": result["games"],
+        "shares": [player["share"]["value"] for player in result["players"]],
+        "length": result["length"]["value"],
+        "endings": {reason: count for reason, count in result["endings"].items() if count},
+        "faults": [player["faults"] for player in result["players"]],
     }
 
 
 def count_moves(replay: Path) -> int:
-    """Of the game in a replay file; in real time equal moves are one text that begins with how many they are."""
-    found = json.loads(replay.read_bytes())
-    return len(found["moves"]) if found["ludus"] == 1 else sum(int(text.split(" ")[0]) for text in found["moves"])
+    """Count the moves in a replay file; in games in real time, a text that begins with a count means equal moves."""
+    data = json.loads(replay.read_bytes())
+    return len(data["moves"]) if data["ludus"] == 1 else sum(int(text.split(" ")[0]) for text in data["moves"])
 
 
-def run_states(printed: str) -> dict[str, str]:
-    """The state of each run in what `ludus runs` prints."""
-    rows = [line.split() for line in printed.splitlines()]
+def run_states(output: str) -> dict[str, str]:
+    """Return the state of each run from the output of `ludus runs`."""
+    rows = [line.split() for line in output.splitlines()]
     return {row[0].rpartition("/")[2]: word for row in rows for word in row if word in RUN_STATES}
 
 
 def run_progress(events: str, evolution: str) -> int:
-    """From the log of a run: generations of an evolution so far, or pieces kept so far if it has no name."""
-    found = [json.loads(line) for line in events.splitlines() if line.endswith("}")]
+    """Count the generations of an evolution in the log of a run, or the stored results if `evolution` is empty."""
+    entries = [json.loads(line) for line in events.splitlines() if line.endswith("}")]
     if not evolution:
-        return sum(event["what"] == "kept" for event in found)
-    return sum(event["what"] == "generation" and event["name"] == evolution for event in found)
+        return sum(event["what"] == "kept" for event in entries)
+    return sum(event["what"] == "generation" and event["name"] == evolution for event in entries)
 
 
-def without_times(printed: str) -> Any:
-    """The JSON of a command without what depends on the machine."""
-    found = json.loads(printed)
-    if isinstance(found, dict):
+def without_times(output: str) -> Any:
+    """Decode the JSON output of a command, without fields that depend on the machine."""
+    data = json.loads(output)
+    if isinstance(data, dict):
         for name in ("timing", "folder", "ludus"):
-            found.pop(name, None)
-    return found
+            data.pop(name, None)
+    return data
 
 
-# --- calling it ------------------------------------------------------------------------------------------------------
+# --- run commands ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How a command ended."""
+    """Exit code and output of a command."""
 
     code: int
     out: str
     err: str
 
     @property
-    def trouble(self) -> str:
-        """The last line of what it said, for one that failed."""
+    def error(self) -> str:
+        """Exit code and last line of the output of a command that failed."""
         lines = [line for line in (self.err + self.out).splitlines() if line.strip()]
-        return f"exit code {self.code}: {lines[-1][:300] if lines else 'no word'}"
+        return f"exit code {self.code}: {lines[-1][:300] if lines else 'no output'}"
 
 
 class Failed(Exception):
-    """A command that should have worked."""
+    """A command failed that should succeed."""
 
 
 @dataclass(frozen=True)
 class Product:
-    """An installed Ludus. Everything it does happens in one folder, named by relative paths."""
+    """An installed Ludus. All its commands run in one work folder and use relative paths."""
 
     ludus: Path
     work: Path
@@ -217,21 +237,22 @@ class Product:
         return self.ludus.with_name("python")
 
     def environment(self, **more: str) -> dict[str, str]:
-        own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PINS_STREAMS")}
-        path = f"{self.ludus.parent}{os.pathsep}{own.get('PATH', '')}"
-        return own | {"PATH": path, "COLUMNS": "200", "PYTHONHASHSEED": "0", "NO_COLOR": "1"} | more
+        """Return the environment variables of a command."""
+        inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PINS_STREAMS")}
+        path = f"{self.ludus.parent}{os.pathsep}{inherited.get('PATH', '')}"
+        return inherited | {"PATH": path, "COLUMNS": "200", "PYTHONHASHSEED": "0", "NO_COLOR": "1"} | more
 
-    def call(self, words: Sequence[str], **environment: str) -> Answer:
-        """Run a command in a process of its own."""
-        done = subprocess.run(
-            [self.ludus, *words], cwd=self.work, env=self.environment(**environment), capture_output=True, text=True
+    def call(self, arguments: Sequence[str], **environment: str) -> Answer:
+        """Run a command in its own process."""
+        result = subprocess.run(
+            [self.ludus, *arguments], cwd=self.work, env=self.environment(**environment), capture_output=True, text=True
         )
-        return Answer(done.returncode, done.stdout, done.stderr)
+        return Answer(result.returncode, result.stdout, result.stderr)
 
-    def begin(self, words: Sequence[str]) -> subprocess.Popen[str]:
+    def begin(self, arguments: Sequence[str]) -> subprocess.Popen[str]:
         """Start a command and leave it running."""
         return subprocess.Popen(
-            [self.ludus, *words],
+            [self.ludus, *arguments],
             cwd=self.work,
             env=self.environment(),
             stdout=subprocess.PIPE,
@@ -240,12 +261,16 @@ class Product:
         )
 
     def call_all(self, commands: Sequence[Sequence[str]]) -> Iterator[Answer]:
-        """Run commands one after another in one process, which saves the start of each."""
-        for found in self.ask("commands", list(commands)):
-            yield Answer(found["code"], found["out"], found["err"])
+        """Run commands one after another in one process, which is faster than one process for each."""
+        for answer in self.ask("commands", list(commands)):
+            yield Answer(answer["code"], answer["out"], answer["err"])
 
-    def ask(self, task: str, orders: Sequence[Any]) -> Iterator[Any]:
-        """Let `inside.py` do a task for each order, in the Python of this Ludus; an answer each."""
+    def ask(self, task: str, requests: Sequence[Any]) -> Iterator[Any]:
+        """Run a task of `inside.py` for each request, in the Python of this Ludus, and yield the answers.
+
+        Raises:
+            Failed: the process stopped before the last answer.
+        """
         process = subprocess.Popen(
             [self.python, self.inside, task],
             cwd=self.work,
@@ -257,11 +282,13 @@ class Product:
         assert process.stdin is not None
         assert process.stdout is not None
         with process:
-            process.stdin.write(json.dumps(list(orders)))
+            process.stdin.write(json.dumps(list(requests)))
             process.stdin.close()
             count = 0
             for line in process.stdout:
                 yield json.loads(line)
                 count += 1
-        if process.returncode or count != len(orders):
-            raise Failed(f"{self.inside} {task}: ended with {process.returncode} after {count} of {len(orders)}")
+        if process.returncode or count != len(requests):
+            raise Failed(
+                f"{self.inside} {task}: exited with {process.returncode} after {count} of {len(requests)} answers"
+            )

@@ -1,4 +1,4 @@
-"""A Studio server over a folder, asked what it finds there."""
+"""A Studio server on a folder of the corpus, and its responses about that folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.pins.product import Failed, Product
 
 
 class Server:
-    """`ludus studio` over a folder, until the end of a `with` block."""
+    """A process of `ludus studio` on a folder; it is killed at the end of the `with` block."""
 
     def __init__(self, ludus: Product, folder: str) -> None:
         self._process = ludus.begin(product.studio(folder))
@@ -25,7 +25,7 @@ class Server:
         self._host, self._token = link[-1].split("/")[2], link[-1].partition("token=")[2]
         while "Ctrl-C" not in (line := self._process.stdout.readline()):
             if not line:
-                raise Failed("the Studio does not say that it is ready")
+                raise Failed("the Studio does not report that it is ready")
 
     def __enter__(self) -> Self:
         return self
@@ -37,23 +37,23 @@ class Server:
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
-    def ask(self, path: str, body: Any = None, method: str = "") -> str:
-        """The text of an answer; a `body` is posted."""
+    def request(self, path: str, body: Any = None, method: str = "") -> str:
+        """Send an HTTP request and return the text of the response; with a `body` the method is POST."""
         headers = {"Authorization": f"Bearer {self._token}", "Origin": f"http://{self._host}"}
         connection = http.client.HTTPConnection(self._host, timeout=120)
         try:
             data = None if body is None else json.dumps(body).encode()
             connection.request(method or ("GET" if body is None else "POST"), path, data, headers)
-            answer = connection.getresponse()
-            text = answer.read().decode()
+            response = connection.getresponse()
+            text = response.read().decode()
         finally:
             connection.close()
-        if answer.status != 200:
-            raise Failed(f"{path}: {answer.status} {text[:200]}")
+        if response.status != 200:
+            raise Failed(f"{path}: {response.status} {text[:200]}")
         return text
 
-    def hear(self, path: str, ends: str = "") -> str:
-        """The first message on a socket; or the first that has the word `ends` in it."""
+    def receive(self, path: str, containing: str = "") -> str:
+        """Return the first message of a WebSocket that contains a text."""
         from websockets.sync.client import connect
         from websockets.typing import Origin
 
@@ -62,34 +62,35 @@ class Server:
         with connect(address, origin=origin, additional_headers=headers) as socket:
             while True:
                 message = str(socket.recv(120))
-                if ends in message:
+                if containing in message:
                     return message
 
 
-def studio_facts(server: Server, folder: Path) -> dict[str, str]:
-    """What a server tells of everything in its folder, by where it tells it; messages of sockets included."""
+def studio_responses(server: Server, folder: Path) -> dict[str, str]:
+    """Return the responses and WebSocket messages of a server about everything in its folder."""
     own = folder / product.STUDIO
-    found = {path: server.ask(path) for path in product.STUDIO_LISTS}
-    for table in _names(own / "tables"):
-        key = next((key for key in json.loads((own / "tables" / table / "table.json").read_bytes())["keys"] if key), "")
-        found[f"table {table}"] = server.hear(product.table_socket(table, key))
+    responses = {path: server.request(path) for path in product.STUDIO_LISTS}
+    for session in _names(own / "tables"):
+        keys = json.loads((own / "tables" / session / "table.json").read_bytes())["keys"]
+        key = next((key for key in keys if key), "")
+        responses[f"table {session}"] = server.receive(product.session_socket(session, key))
         if not key:
-            found[f"replay of {table}"] = server.ask(product.table_replay(table))
-            found[f"picture of {table}"] = json.dumps(server.ask(product.table_picture(table, 3)))
-    for work in _names(own / "work"):
-        if work.count(".") == 1:
-            found[f"work {work}"] = server.hear(product.work_socket(work.partition(".")[0]))
+            responses[f"replay of {session}"] = server.request(product.session_replay(session))
+            responses[f"picture of {session}"] = json.dumps(server.request(product.session_picture(session, 3)))
+    for job in _names(own / "work"):
+        if job.count(".") == 1:
+            responses[f"work {job}"] = server.receive(product.job_socket(job.partition(".")[0]))
     for name in _names(own / "tournaments"):
-        found[f"tournament {name}"] = server.ask(product.STUDIO_TOURNAMENT + name)
-    for folder in sorted((own / "levels").iterdir()):
-        if any(folder.iterdir()):
-            found[f"level {folder.name}"] = server.ask(product.STUDIO_LEVEL + folder.name)
-            for run in sorted(folder.glob("runs/*.json")):
-                found[f"run of {folder.name}"] = server.ask(product.level_run(folder.name, run.stem))
-    for session in _names(own / "study"):
-        found[f"session {session}"] = server.ask(product.STUDIO_SESSION + session)
-    return found
+        responses[f"tournament {name}"] = server.request(product.STUDIO_TOURNAMENT + name)
+    for level in sorted((own / "levels").iterdir()):
+        if any(level.iterdir()):
+            responses[f"level {level.name}"] = server.request(product.STUDIO_LEVEL + level.name)
+            for run in sorted(level.glob("runs/*.json")):
+                responses[f"run of {level.name}"] = server.request(product.level_run(level.name, run.stem))
+    for recording in _names(own / "study"):
+        responses[f"session {recording}"] = server.request(product.STUDIO_RECORDING + recording)
+    return responses
 
 
 def _names(folder: Path) -> list[str]:
-    return sorted(each.name for each in folder.iterdir()) if folder.is_dir() else []
+    return sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
