@@ -38,7 +38,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import numpy as np
@@ -200,6 +200,47 @@ OLD_RULES = {  # old names of rules: a game that still has one is refused, not h
     "points": "score",
     "hide": "resample_hidden",
     "alike": "canonical_move",
+}
+OLD_FIELDS = {  # old names of fields of `Game`, with the field of today, or group.field
+    "reasons": "end_reasons",
+    "most_moves": "max_moves",
+    "table": "data",
+    "view": "observation",
+    "tell": "is_move_visible",
+    "conceal": "public_content",
+    "turn_of": "turn_number",
+    "write_move": "notation.write_move",
+    "read_move": "notation.read_move",
+    "write_position": "notation.write_position",
+    "read_position": "notation.read_position",
+    "explain": "notation.explain_illegal",
+    "draw": "rendering.svg",
+    "describe": "rendering.describe",
+    "phrase": "rendering.describe_move",
+    "offers": "rendering.option_choices",
+    "features": "features.names",
+    "piece_features": "features.piece_names",
+    "most_pieces": "features.max_pieces",
+    "more_features": "features.extra_sets",
+    "outlook": "features.hints",
+    "bots": "bots.compiled",
+    "named": "bots.presets",
+    "genomes": "bots.evaluations",
+    "partners": "bots.phase_partners",
+    "fit": "bots.resolve_names",
+    "converse": "protocols.server",
+    "interpret": "protocols.client",
+    "facts": "protocols.content_info",
+    "foreign": "protocols.third_party",
+    "turn_seconds": "protocols.turn_seconds",
+    "check": "references.check_traces",
+    "reference": "references.statistics",
+    "competition": "references.official_deal",
+    "showcase": "demo.lineup",
+    "study": "demo.study",
+    "benchmarks": "demo.benchmarks",
+    "redeal_bar": "demo.resample_bar",
+    "design": "stats",  # its game statistics; the designer has an entry point of its own, see `ludus.design`
 }
 RUNNING = 0
 
@@ -408,6 +449,23 @@ class Game:
     demo: Demo = field(default_factory=Demo)
     stats: dict[str, Callable[[], GameStats]] = field(default_factory=dict, repr=False, hash=False)  # see `load_stats`
 
+    def __new__(cls, *values: Any, **fields: Any) -> Self:
+        """Refuse old names of fields before the generated `__init__` complains about an unexpected keyword.
+
+        Raises:
+            ContractError: a field has its old name, or a group has the old value that is now a field of it.
+        """
+        groups = {"features": Features, "bots": GameBots}  # these two names were fields and are groups now
+        old = [
+            name
+            for name, value in fields.items()
+            if name in OLD_FIELDS and not (name in groups and isinstance(value, groups[name]))
+        ]
+        if old:
+            renamed = ", ".join(f"`{name}` is {_field_today(OLD_FIELDS[name])} now" for name in old)
+            raise ContractError(f"{fields.get('name', 'a game')}: the fields have old names: {renamed}")
+        return super().__new__(cls)
+
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             object.__setattr__(self, "rules", Rules.collect(self.rules))
@@ -476,3 +534,9 @@ class Game:
         """Return the number of seats of a game with these game data."""
         fewest, most = self.seats
         return most if fewest == most else int(data["seats"][0])
+
+
+def _field_today(path: str) -> str:
+    """Return a field of `Game` as one writes it: `observation`, or `rendering=Rendering(svg=...)` in a group."""
+    group, _, name = path.rpartition(".")
+    return f"`{group}={Game.__annotations__[group]}({name}=...)`" if group else f"`{name}`"
