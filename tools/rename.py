@@ -1,21 +1,23 @@
-"""Rename and move things in the whole repository, by qualified name, from tables.
+"""Rename and move Python names in the whole repository, by qualified name, from tables in tools/renames.
 
-    python tools/rename.py names      names, members and parameters of tools/renames/*.toml
-    python tools/rename.py modules    moves and merges of modules
-    python tools/rename.py check      whether everything that the tables name exists
+    python tools/rename.py names [TABLES]      rename names, members and parameters
+    python tools/rename.py modules [TABLES]    move and merge modules
+    python tools/rename.py check [TABLES]      check that everything in the tables exists
 
-A table has these sections; the left side is always the name before:
+TABLES are names of files in tools/renames without `.toml`; by default all tables are used. A table has these sections,
+with the old name on the left side:
 
-    [[module]]  to = "ludus.a.b", from = ["ludus.c", "ludus.d"]     modules become one; a package moves as a whole
+    [[module]]  to = "ludus.a.b", from = ["ludus.c", "ludus.d"]     merge modules into one; a package moves as a whole
     [names]     "ludus.c.f" = "g"                                   classes, functions and constants of a module
     [members]   "ludus.c.Class.field" = "new"                       attributes, methods, fields
-    [params]    "ludus.c.f.parameter" = "new"                       with the keywords at the calls
+    [params]    "ludus.c.f.parameter" = "new"                       parameters, and keywords in calls
     [rules]     "old" = "new"                                       rules of every game, free names of templates
 
-A member may move into a group ("group.new": only its uses are changed) or become a property ("new!": calls lose `()`).
+A member may move into a group ("group.new": only its uses are changed) or become a property ("new!": `()` is removed
+from calls).
 
 Names are resolved from imports and scopes in the syntax tree, members by the types that mypy infers. References that
-neither sees (strings, `getattr`, free names of templates, untyped receivers) are printed and left alone.
+neither can resolve are not changed; untyped attributes and cases that need an edit by hand are printed.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 @dataclass
 class Table:
-    """Everything that the tables ask for."""
+    """All renames and moves of the tables."""
 
     modules: list[tuple[str, list[str]]] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
@@ -53,21 +55,11 @@ class Table:
 
 @dataclass
 class Scope:
-    """Names bound in a module, class or function, each with the qualified name of what it stands for."""
+    """Names bound in a module, class or function, each with the qualified name that it refers to."""
 
     kind: str  # module, class, function
     name: str  # qualified
     bound: dict[str, str]
-
-
-@dataclass
-class Reference:
-    """A name in the source with what it resolves to."""
-
-    node: ast.AST
-    text: str
-    target: str | None
-    stack: tuple[Scope, ...]
 
 
 class Module:
@@ -97,7 +89,7 @@ class Module:
         self.edits[start, end] = text
 
     def replace_node(self, node: Any, old: str, new: str) -> None:
-        """Replace a name at the end of a node (an attribute) or at its start."""
+        """Replace a name at the start of a node, or at its end for an attribute."""
         if isinstance(node, ast.Attribute):
             end = self.offset(node.end_lineno or 0, node.end_col_offset or 0)
             start = end - len(old.encode())
@@ -110,7 +102,7 @@ class Module:
             start = self.offset(node.lineno, node.col_offset)
             end = start + len(old.encode())
         if self.source[start:end] != old.encode():
-            print(f"{self.path}:{getattr(node, 'lineno', '?')}: expected {old}, saw {self.source[start:end]!r}")
+            print(f"{self.path}:{getattr(node, 'lineno', '?')}: expected {old}, found {self.source[start:end]!r}")
             return
         self.replace(start, end, new)
 
@@ -127,26 +119,32 @@ class Module:
 def collect_bindings(
     body: list[ast.stmt] | list[ast.AST], name: str, module: Any, parameters: Any = None
 ) -> dict[str, str]:
-    """The names that statements bind in their scope, without nested functions, classes and comprehensions."""
+    """Return the names that statements bind in their scope, not in nested functions, classes and comprehensions."""
     bound: dict[str, str] = {}
     package = module.name if module.is_package else module.name.rpartition(".")[0]
-    outer: set[str] = set()
+    outer_names: set[str] = set()
     if parameters is not None:
-        every = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs, parameters.vararg, parameters.kwarg]
-        for argument in every:
+        arguments = [
+            *parameters.posonlyargs,
+            *parameters.args,
+            *parameters.kwonlyargs,
+            parameters.vararg,
+            parameters.kwarg,
+        ]
+        for argument in arguments:
             if argument is not None:
                 bound[argument.arg] = f"{name}.{argument.arg}"
-    todo: list[Any] = list(body)
-    while todo:
-        node = todo.pop(0)
+    queue: list[Any] = list(body)
+    while queue:
+        node = queue.pop(0)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             bound[node.name] = f"{name}.{node.name}"
-            todo += node.decorator_list
+            queue += node.decorator_list
             continue
         if isinstance(node, ast.Lambda):
             continue
         if isinstance(node, COMPREHENSIONS):
-            todo += [inner for inner in ast.walk(node) if isinstance(inner, ast.NamedExpr)]
+            queue += [inner for inner in ast.walk(node) if isinstance(inner, ast.NamedExpr)]
             continue
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -165,14 +163,15 @@ def collect_bindings(
         ):
             bound[node.name] = f"{name}.{node.name}"
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
-            outer.update(node.names)
-        todo += list(ast.iter_child_nodes(node))
-    for other in outer:
-        bound.pop(other, None)
+            outer_names.update(node.names)
+        queue += list(ast.iter_child_nodes(node))
+    for outer_name in outer_names:
+        bound.pop(outer_name, None)
     return bound
 
 
 def import_base(node: ast.ImportFrom, package: str) -> str:
+    """Return the absolute name of the module of a `from` import."""
     if not node.level:
         return node.module or ""
     parts = package.split(".")
@@ -181,7 +180,7 @@ def import_base(node: ast.ImportFrom, package: str) -> str:
 
 
 class Repository:
-    """All Python files, with names resolved through imports and re-exports."""
+    """All Python files of the repository; resolves names through imports and re-exports."""
 
     def __init__(self) -> None:
         files = [file for folder in SCANNED for file in sorted((ROOT / folder).rglob("*.py"))]
@@ -206,11 +205,11 @@ class Repository:
                 self._find_classes(module, node.body, prefix)
 
     def canonical(self, name: str) -> str:
-        """Follow re-exports to where something is defined."""
+        """Follow re-exports and return the name where it is defined."""
         for _ in range(20):
             above, _, last = name.rpartition(".")
             if above in self.modules and self.modules[above].bound.get(last) not in (None, name):
-                name = self.modules[above].bound[last]  # a function hides the module of its name
+                name = self.modules[above].bound[last]  # a function hides a module with the same name
                 continue
             head, rest = self.split(name)
             if head is None or not rest:
@@ -223,7 +222,7 @@ class Repository:
         return name
 
     def split(self, name: str) -> tuple[str | None, str]:
-        """The longest known module that begins the name, and the rest."""
+        """Split a name into the longest known module and the rest."""
         parts = name.split(".")
         for cut in range(len(parts), 0, -1):
             head = ".".join(parts[:cut])
@@ -232,7 +231,7 @@ class Repository:
         return None, name
 
     def ancestors(self, name: str) -> list[str]:
-        """A class and the classes of ours that it inherits from."""
+        """Return a class and its base classes in this repository."""
         if name not in self._ancestors:
             self._ancestors[name] = [name]
             if name in self.classes:
@@ -245,7 +244,7 @@ class Repository:
         return self._ancestors[name]
 
     def resolve(self, node: ast.AST, stack: tuple[Scope, ...]) -> str | None:
-        """The canonical qualified name of a name or a chain of attributes, or None."""
+        """Return the canonical qualified name of a name or a chain of attributes, or None."""
         if isinstance(node, ast.Name):
             innermost = stack[-1]
             for scope in reversed(stack):
@@ -260,7 +259,7 @@ class Repository:
         return None
 
     def walk(self, module: Module) -> Iterator[tuple[ast.AST, tuple[Scope, ...]]]:
-        """Every node with the scopes around it."""
+        """Yield every node with its enclosing scopes."""
         yield from self._walk(module.tree, (Scope("module", module.name, module.bound),), module)
 
     def _walk(self, node: ast.AST, stack: tuple[Scope, ...], module: Module) -> Iterator[Any]:
@@ -314,7 +313,7 @@ class Repository:
 
 
 def read_tables(only: list[str]) -> Table:
-    """All tables, or those of the given names."""
+    """Read all tables, or only those with these names."""
     table = Table()
     for file in sorted(TABLES.glob("*.toml")):
         if only and file.stem not in only:
@@ -331,7 +330,7 @@ def read_tables(only: list[str]) -> Table:
 
 
 class Types:
-    """What mypy knows of names and attributes, by their position."""
+    """Types that mypy infers for names and attributes, by position in the source."""
 
     def __init__(self) -> None:
         from mypy import build
@@ -362,7 +361,7 @@ class Types:
                 self.receivers[path][member.end_line, member.end_column] = result.types.get(member.expr)
 
     def classes(self, kind: Any) -> list[str]:
-        """Qualified names of the classes that a type may be, with their bases; none where nothing is known."""
+        """Return the qualified names of the classes of a type and of their bases; empty if the type is unknown."""
         import mypy.types as t
 
         kind = t.get_proper_type(kind) if kind is not None else None
@@ -391,25 +390,25 @@ def span(node: Any) -> tuple[int, int, int, int]:
 
 
 def rename_names(table: Table) -> int:
-    """Apply names, members and parameters."""
+    """Rename names, members and parameters; return 1 if there are conflicts."""
     repository = Repository()
     types = Types() if table.members or table.params else None
     add_rules(table, repository)
-    loose = defaultdict(set)  # old simple name of a member -> new ones
+    new_members = defaultdict(set)  # old attribute name -> new names
     for old, new in table.members.items():
-        loose[old.rpartition(".")[2]].add(new)
+        new_members[old.rpartition(".")[2]].add(new)
     conflicts = 0
     for module in repository.modules.values():
         path = str(module.path)
         for node, stack in repository.walk(module):
-            conflicts += rename_node(node, stack, module, repository, table, types, loose, path)
+            conflicts += rename_node(node, stack, module, repository, table, types, new_members, path)
     changed = repository.write()
     print(f"{changed} files changed, {conflicts} conflicts")
     return 1 if conflicts else 0
 
 
 def add_rules(table: Table, repository: Repository) -> None:
-    """The functions of games that are rules under an old name, as entries of the table."""
+    """Add the rules of games with an old name to the names of the table."""
     for module in repository.modules.values():
         for node in module.tree.body:
             if not isinstance(node, ast.FunctionDef) or node.name not in table.rules:
@@ -418,10 +417,10 @@ def add_rules(table: Table, repository: Repository) -> None:
                 table.names[f"{module.name}.{node.name}"] = table.rules[node.name]
 
 
-def outside_types(
+def untyped_member(
     repository: Repository, table: Table, module: Module, attribute: str, choices: set[str]
 ) -> str | None:
-    """The new name of an attribute of unknown type in a test, where no other class has one of this name."""
+    """Return the new name of an attribute of unknown type in a test, if all classes with it rename it the same way."""
     if module.name.split(".")[0] != "tests" or len(choices) != 1:
         return None
     if attribute not in repository.owners:
@@ -436,6 +435,7 @@ def outside_types(
 
 
 def member_name(repository: Repository, table: Table, owners: list[str], attribute: str) -> str | None:
+    """Return the new name of an attribute of one of these classes or their bases."""
     for owner in owners:
         for base in repository.ancestors(owner):
             if (new := table.members.get(f"{base}.{attribute}")) is not None:
@@ -450,12 +450,14 @@ def rename_node(
     repository: Repository,
     table: Table,
     types: Any,
-    loose: Any,
+    new_members: Any,
     path: str,
 ) -> int:
+    """Rename one node; return the number of conflicts."""
     conflicts = 0
 
     def rename(target: str, old: str, place: Any) -> bool:
+        """Rename `old` at a node if the tables rename its target."""
         new = table.names.get(target) or table.params.get(target) or table.members.get(target)
         if new is None and "." in target:
             owner, _, attribute = target.rpartition(".")
@@ -467,7 +469,7 @@ def rename_node(
             return False  # bound under another name by `as`
         if not isinstance(place, ast.Attribute):
             if "." in new:
-                print(f"{module.path}:{place.lineno}: {old} becomes {new}: by hand")
+                print(f"{module.path}:{place.lineno}: {old} becomes {new}: edit by hand")
                 return False
             new = new.rstrip("!")
         rename_attribute(place, old, new) if isinstance(place, ast.Attribute) else module.replace_node(place, old, new)
@@ -491,14 +493,15 @@ def rename_node(
         end = module.offset(place.end_lineno or 0, place.end_col_offset or 0)
         if new.endswith("!"):
             new = new[:-1]
-            closed = re.match(rb"\(\)", module.source[end:])
-            if closed:
+            call = re.match(rb"\(\)", module.source[end:])
+            if call:
                 module.replace(end - len(old.encode()), end + 2, new)
                 return
-            print(f"{module.path}:{place.lineno}: {old} becomes the property {new}: by hand")
+            print(f"{module.path}:{place.lineno}: {old} becomes the property {new}: edit by hand")
         module.replace_node(place, old, new)
 
     def renamed_away(target: str) -> bool:
+        """Whether the tables rename a target, so that its old name becomes free."""
         target = repository.canonical(target)
         return (table.names.get(target) or table.params.get(target) or target.rpartition(".")[2]) != target.rpartition(
             "."
@@ -516,16 +519,17 @@ def rename_node(
         rename(f"{stack[-1].name}.{node.name}", node.name, node)
     elif isinstance(node, ast.Attribute):
         target = repository.resolve(node, stack)
-        if not (target and rename(target, node.attr, node)) and types is not None and node.attr in loose:
+        if not (target and rename(target, node.attr, node)) and types is not None and node.attr in new_members:
             receiver = types.receivers[path].get((node.end_lineno or 0, node.end_col_offset or 0))
             owners = types.classes(receiver)
             new = member_name(repository, table, owners, node.attr)
             if not owners and not new:
-                new = outside_types(repository, table, module, node.attr, loose[node.attr])
+                new = untyped_member(repository, table, module, node.attr, new_members[node.attr])
             if new:
                 rename_attribute(node, node.attr, new)
             elif not owners and not (target and repository.split(target)[0] is None):
-                print(f"{module.path}:{node.lineno}: untyped .{node.attr} (-> {'/'.join(sorted(loose[node.attr]))}?)")
+                candidates = "/".join(sorted(new_members[node.attr]))
+                print(f"{module.path}:{node.lineno}: untyped .{node.attr} (-> {candidates}?)")
     elif isinstance(node, ast.ImportFrom):
         package = module.name if module.is_package else module.name.rpartition(".")[0]
         base = import_base(node, package)
@@ -558,7 +562,7 @@ def rename_node(
 
 
 def is_export_list(node: ast.Assign) -> bool:
-    """Whether an assignment is that of `__all__`."""
+    """Whether an assignment defines `__all__`."""
     return [getattr(target, "id", "") for target in node.targets] == ["__all__"]
 
 
@@ -571,6 +575,7 @@ def rename_keywords(
     types: Any,
     path: str,
 ) -> int:
+    """Rename the keywords of a call."""
     if not node.keywords:
         return 0
     callee = repository.resolve(node.func, stack)
@@ -602,7 +607,7 @@ def rename_keywords(
         for function in functions:
             new = new or table.params.get(f"{function}.{keyword.arg}")
         if new and "." in new:
-            print(f"{module.path}:{keyword.lineno}: keyword {keyword.arg} becomes {new}: by hand")
+            print(f"{module.path}:{keyword.lineno}: keyword {keyword.arg} becomes {new}: edit by hand")
         elif new:
             module.replace_node(keyword, keyword.arg, new.rstrip("!"))
     return 0
@@ -612,7 +617,7 @@ def rename_keywords(
 
 
 def module_map(table: Table, repository: Repository) -> dict[str, str]:
-    """Every old module with its new name; packages take what is below them along."""
+    """Return the new name of every module; a package moves with all its modules."""
     explicit = {old: new for new, olds in table.modules for old in olds}
     result = {}
     for name in repository.modules:
@@ -632,7 +637,7 @@ def module_map(table: Table, repository: Repository) -> dict[str, str]:
 
 
 def move_modules(table: Table) -> int:
-    """Move and merge modules, and rewrite every import."""
+    """Move and merge modules, and update all imports."""
     repository = Repository()
     mapping = module_map(table, repository)
     groups: dict[str, list[str]] = defaultdict(list)
@@ -653,11 +658,11 @@ def move_modules(table: Table) -> int:
 
 
 def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, str]) -> int:
-    """Imports of moved modules and references to modules by their name."""
+    """Update imports of moved modules and references to modules by name; return the number of faults."""
     faults = 0
     here = mapping.get(module.name, module.name)
-    own_names: dict[str, tuple[str, str]] = {}  # imported under another name from what is now this module
-    aliases: dict[str, str] = {}  # bound name of a module -> how it is written from now on ("" where it is this one)
+    own_names: dict[str, tuple[str, str]] = {}  # names imported with `as` from a module that is merged into this one
+    aliases: dict[str, str] = {}  # bound name of a module -> its new name here ("" if it is merged into this module)
     for node, stack in repository.walk(module):
         if isinstance(node, ast.ImportFrom):
             package = module.name if module.is_package else module.name.rpartition(".")[0]
@@ -665,7 +670,7 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
             if base.split(".")[0] != PACKAGE:
                 continue
             lines, changed = [], False
-            beside = here if module.is_package else here.rpartition(".")[0]  # relative imports stay relative
+            own_package = here if module.is_package else here.rpartition(".")[0]  # relative imports stay relative
             for alias in node.names:
                 full = f"{base}.{alias.name}"
                 if full in repository.modules and repository.canonical(full) == full:
@@ -685,17 +690,17 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
                         if alias.asname:
                             aliases[bound] = bound
                     else:
-                        taken = any(last in scope.bound for scope in stack) or is_local_name(module, last)
-                        if taken:
+                        is_used = any(last in scope.bound for scope in stack) or is_local_name(module, last)
+                        if is_used:
                             print(
                                 f"{module.path}:{node.lineno}: module {full} is now {new}, "
-                                f"but {last} is taken here: kept as {bound}"
+                                f"but {last} is already used here: imported as {bound}"
                             )
                             line = f"from {above} import {last} as {bound}"
                         else:
                             line = f"from {above} import {last}"
                             aliases[bound] = last
-                    if node.level == 1 and above == beside:
+                    if node.level == 1 and above == own_package:
                         line = line.replace(f"from {above} import", "from . import")
                     lines.append(line)
                 else:
@@ -709,15 +714,14 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
                             own_names[alias.asname] = (full, alias.name)
                         continue
                     source = new
-                    if node.level == 1 and new.rpartition(".")[0] == beside:
+                    if node.level == 1 and new.rpartition(".")[0] == own_package:
                         source = "." + new.rpartition(".")[2]
                     lines.append(f"from {source} import {alias.name}" + (f" as {alias.asname}" if alias.asname else ""))
             if changed:
                 start = module.offset(node.lineno, node.col_offset)
                 end = module.offset(node.end_lineno or 0, node.end_col_offset or 0)
                 indent = " " * node.col_offset
-                comment = noqa(module, node)
-                module.replace(start, end, f"\n{indent}".join(line + comment for line in lines) or f"pass  # {GONE}")
+                module.replace(start, end, f"\n{indent}".join(lines) or f"pass  # {MERGED}")
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name in mapping and mapping[alias.name] != alias.name:
@@ -759,21 +763,17 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
                         else:
                             print(
                                 f"{module.path}:{node.lineno}: the module {node.id} is used as a value "
-                                "and is now this one"
+                                "and is merged into this module"
                             )
                             faults += 1
     return faults
 
 
-GONE = "import of what is now in this module"
-
-
-def noqa(module: Module, node: ast.ImportFrom) -> str:
-    """The comment behind the import is kept by position; nothing to add."""
-    return ""
+MERGED = "import from a module that is merged into this one"
 
 
 def bound_target(name: str, stack: tuple[Scope, ...]) -> str | None:
+    """Return the qualified name that a name is bound to in the innermost scope that binds it."""
     for scope in reversed(stack):
         if name in scope.bound and (scope.kind != "class" or scope is stack[-1]):
             return scope.bound[name]
@@ -796,6 +796,7 @@ def module_path(name: str, is_package: bool) -> Path:
 
 
 def move_files(groups: dict[str, list[str]], repository: Repository, mapping: dict[str, str]) -> int:
+    """Move and merge the files of modules and the data files of packages; return the number of faults."""
     faults = 0
     data_moves: list[tuple[Path, Path]] = []
     planned: list[tuple[Path, str, list[Module]]] = []
@@ -812,7 +813,7 @@ def move_files(groups: dict[str, list[str]], repository: Repository, mapping: di
                 planned.append((target, members[0].path.read_text(encoding="utf-8"), members))
             continue
         try:
-            text, count = merge(sorted_by_need(members, repository), new, [module.name for module in members])
+            text, count = merge(sorted_by_imports(members, repository), new, [module.name for module in members])
             faults += count
         except ValueError as error:
             print(error)
@@ -833,7 +834,7 @@ def move_files(groups: dict[str, list[str]], repository: Repository, mapping: di
     for target, text, _ in planned:
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.exists():
-            print(f"{target} is there already")
+            print(f"{target} exists already")
             faults += 1
             continue
         target.write_text(text, encoding="utf-8")
@@ -850,29 +851,33 @@ def move_files(groups: dict[str, list[str]], repository: Repository, mapping: di
     return faults
 
 
-def sorted_by_need(members: list[Module], repository: Repository) -> list[Module]:
-    """The modules in the given order, but everything that another one imports at its top before that one."""
+def sorted_by_imports(members: list[Module], repository: Repository) -> list[Module]:
+    """Return the modules in their order, but a module after the modules that it imports at its top."""
     names = [module.name for module in members]
-    needs = {}
+    imported = {}
     for module in members:
-        needs[module.name] = {
+        imported[module.name] = {
             head
             for node in module.tree.body
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
             if (head := repository.split(f"{node.module}.{alias.name}")[0]) in names and head != module.name
         }
-    done: list[str] = []
-    while len(done) < len(names):
-        ready = [name for name in names if name not in done and needs[name] <= set(done)]
+    ordered: list[str] = []
+    while len(ordered) < len(names):
+        ready = [name for name in names if name not in ordered and imported[name] <= set(ordered)]
         if not ready:
             raise ValueError(f"{', '.join(names)} import each other at their top")
-        done.append(ready[0])
-    return [repository.modules[name] for name in done]
+        ordered.append(ready[0])
+    return [repository.modules[name] for name in ordered]
 
 
 def merge(members: list[Module], new: str, order: list[str]) -> tuple[str, int]:
-    """One source text for several modules: imports joined, bodies one after the other."""
+    """Merge modules: imports first, then the bodies one after the other.
+
+    Returns:
+        The source text and the number of faults.
+    """
     faults = 0
     imports: list[str] = []
     checking: list[str] = []
@@ -905,7 +910,7 @@ def merge(members: list[Module], new: str, order: list[str]) -> tuple[str, int]:
                 if segment not in imports and not is_future(node):
                     imports.append(segment)
                 drop.update(span_lines)
-            elif isinstance(node, ast.Pass) and GONE in lines[node.lineno - 1]:
+            elif isinstance(node, ast.Pass) and MERGED in lines[node.lineno - 1]:
                 drop.update(span_lines)
             elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
                 for inner in node.body:
@@ -924,7 +929,6 @@ def merge(members: list[Module], new: str, order: list[str]) -> tuple[str, int]:
             if name in ("__all__", "annotations") or name in repeated:
                 continue
             own = target == f"{module.name}.{name}"
-            key = f"{new}.{name}" if own else target
             if name in bound:
                 other, where = bound[name]
                 same = (other == target and not own) or target.rpartition(".")[2] == other.rpartition(".")[2] != name
@@ -943,7 +947,6 @@ def merge(members: list[Module], new: str, order: list[str]) -> tuple[str, int]:
                     faults += 1
             else:
                 bound[name] = (target, module.name)
-            del key
         body = "".join(line for number, line in enumerate(lines) if number not in drop).strip("\n")
         bodies.append(body)
     docs = [named_docs[name] for name in order if name in named_docs]
@@ -968,7 +971,7 @@ def is_future(node: ast.stmt) -> bool:
 
 
 def replace_in_texts(mapping: dict[str, str]) -> None:
-    """Dotted names of modules in strings, documents and settings."""
+    """Replace dotted names of modules in strings, documents and settings."""
     files = [file for folder in (*SCANNED, "studio") for file in (ROOT / folder).rglob("*") if file.is_file()]
     files += [file for pattern in TEXTS for file in ROOT.glob(pattern)]
     names = sorted((name for name in mapping if name.count(".") >= 2 or name != PACKAGE), key=len, reverse=True)
@@ -991,6 +994,7 @@ def replace_in_texts(mapping: dict[str, str]) -> None:
 
 
 def check_tables(table: Table) -> int:
+    """Print all names of the tables that do not exist; return 1 if there are any."""
     repository = Repository()
     faults = 0
 
@@ -999,24 +1003,24 @@ def check_tables(table: Table) -> int:
         faults += 1
         print(text)
 
-    seen: dict[str, str] = {}
+    targets: dict[str, str] = {}
     for new, olds in table.modules:
         for old in olds:
             if old not in repository.modules and not any(name.startswith(old + ".") for name in repository.modules):
-                fault(f"module {old} is not there")
-            if old in seen:
-                fault(f"module {old} goes to {seen[old]} and to {new}")
-            seen[old] = new
+                fault(f"module {old} does not exist")
+            if old in targets:
+                fault(f"module {old} goes to {targets[old]} and to {new}")
+            targets[old] = new
     for name in table.names:
         head, rest = repository.split(name)
         if head is None or rest not in repository.modules[head].bound:
-            fault(f"name {name} is not there")
+            fault(f"name {name} does not exist")
         elif repository.modules[head].bound[rest] != name:
             fault(f"name {name} is imported there from {repository.modules[head].bound[rest]}")
     for name in table.members:
         owner, _, attribute = name.rpartition(".")
         if owner not in repository.classes:
-            fault(f"class {owner} is not there (for {attribute})")
+            fault(f"class {owner} does not exist (for {attribute})")
             continue
         module, definition = repository.classes[owner]
         if (
@@ -1024,7 +1028,7 @@ def check_tables(table: Table) -> int:
             and f"self.{attribute}" not in module.source.decode()
             and attribute not in module.source.decode()
         ):
-            fault(f"member {name} is not there")
+            fault(f"member {name} does not exist")
     functions = set()
     for module in repository.modules.values():
         for node, stack in repository.walk(module):
@@ -1032,7 +1036,7 @@ def check_tables(table: Table) -> int:
                 functions.add(f"{stack[-1].name}.{node.arg}")
     for name in table.params:
         if name not in functions:
-            fault(f"parameter {name} is not there")
+            fault(f"parameter {name} does not exist")
     print(f"{faults} faults in the tables")
     return 1 if faults else 0
 
