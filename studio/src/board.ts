@@ -1,12 +1,12 @@
 /** Interface between the session page and the boards of the games. */
 
 import type { ComponentChildren } from "preact";
-import type { MoveRow, Seen, Whole } from "./protocol";
+import type { MoveRow, PositionView, SessionSnapshot } from "./protocol";
 
 /** Everything a board needs to draw a position and to play moves. */
 export interface BoardContext {
-  session: Whole;
-  position: Seen;
+  session: SessionSnapshot;
+  position: PositionView;
   /** Seat at the lower edge of the board. */
   seat: number;
   /** Observations by seat; one for every seat if all hands are visible. */

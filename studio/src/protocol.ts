@@ -6,7 +6,7 @@ export interface Problem {
 }
 
 /** An option that can be set: of a game, a bot, a designer or a study. */
-export interface Choice {
+export interface OptionInfo {
   key: string;
   takes: string;
   default: unknown;
@@ -20,7 +20,7 @@ export interface BotInfo {
   name: string;
   summary: string;
   cheats: boolean;
-  options: Choice[];
+  options: OptionInfo[];
 }
 
 export interface GameCard {
@@ -39,7 +39,7 @@ export interface GameInfo {
   fewest: number;
   most: number;
   phases: string[];
-  options: Choice[];
+  options: OptionInfo[];
   bots: BotInfo[];
   opponent: string;
   offers: Record<string, string[]>;
@@ -60,23 +60,23 @@ export interface SeatPlan {
 }
 
 /** The position from which a session branched off; that session must have no secrets any more. */
-export interface Origin {
+export interface SessionOrigin {
   table: string;
   ply: number;
 }
 
-export interface NewTable {
+export interface NewSession {
   game: string;
   seats: SeatPlan[];
   seed?: number | string | null;
   options?: Record<string, string>;
   open?: boolean;
   halted?: boolean;
-  origin?: Origin | null;
+  origin?: SessionOrigin | null;
 }
 
 /** A new session, with the access key of each seat of a person. */
-export interface MadeTable {
+export interface CreatedSession {
   id: string;
   keys: (string | null)[];
 }
@@ -91,7 +91,7 @@ export interface Ending {
   fault?: string;
 }
 
-export interface TableRow {
+export interface SessionRow {
   id: string;
   game: string;
   players: string[];
@@ -101,7 +101,7 @@ export interface TableRow {
   ending: Ending | null;
   open: boolean;
   seed: string | null;
-  origin: Origin | null;
+  origin: SessionOrigin | null;
 }
 
 export interface SeatInfo {
@@ -120,28 +120,28 @@ export interface MoveRow {
   turn: string;
 }
 
-export interface Legal {
+export interface LegalMove {
   text: string;
   phrase: string;
 }
 
 /** Observation of one seat. */
-export interface Sight {
+export interface SeatObservation {
   seat: number;
   view: Record<string, unknown>;
 }
 
 /** A position as this connection may see it. */
-export interface Seen {
+export interface PositionView {
   ply: number;
   decider: number | null;
   turn: string;
-  sights: Sight[];
-  legal: Legal[];
+  sights: SeatObservation[];
+  legal: LegalMove[];
 }
 
 /** The whole session: the first message on its socket, and again when more may be seen, as at the end of a game. */
-export interface Whole {
+export interface SessionSnapshot {
   type: "whole";
   id: string;
   game: string;
@@ -152,9 +152,9 @@ export interface Whole {
   seat: number | null;
   everything: boolean;
   open: boolean;
-  origin: Origin | null;
+  origin: SessionOrigin | null;
   moves: MoveRow[];
-  now: Seen;
+  now: PositionView;
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
   seed: string | null;
@@ -163,10 +163,10 @@ export interface Whole {
 }
 
 /** Changes since the last message; `moves` are the new ones. */
-export interface News {
+export interface SessionUpdate {
   type: "news";
   moves: MoveRow[];
-  now: Seen;
+  now: PositionView;
   seats: SeatInfo[];
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
@@ -175,14 +175,14 @@ export interface News {
   halted: boolean;
 }
 
-export interface Looked {
+export interface PositionResponse {
   type: "looked";
   request: number;
-  seen: Seen;
+  seen: PositionView;
 }
 
 /** Text description of a position. */
-export interface Described {
+export interface PositionDescription {
   type: "described";
   request: number;
   ply: number;
@@ -190,7 +190,7 @@ export interface Described {
 }
 
 /** The move that a bot would choose in this position, knowing only what the seat knows. */
-export interface Opinion {
+export interface BotOpinion {
   type: "opinion";
   request: number;
   ply: number;
@@ -201,7 +201,7 @@ export interface Opinion {
 }
 
 /** Why a move is illegal; empty: it is legal. */
-export interface Explained {
+export interface MoveExplanation {
   type: "explained";
   request: number;
   text: string;
@@ -209,7 +209,7 @@ export interface Explained {
 }
 
 /** Logs of the players, by seat. */
-export interface Logs {
+export interface PlayerLogs {
   type: "logs";
   request: number;
   logs: string[];
@@ -223,65 +223,65 @@ export interface Refused {
 }
 
 /** Make a move at this ply; refused if the game has continued since. */
-export interface Play {
+export interface PlayMove {
   type: "play";
   request: number;
   ply: number;
   text: string;
 }
 
-export interface Look {
+export interface GetPosition {
   type: "look";
   request: number;
   ply: number;
 }
 
 /** Request the text description of a position, for a screen reader. */
-export interface Describe {
+export interface DescribePosition {
   type: "describe";
   request: number;
   ply: number;
 }
 
 /** Request a bot's opinion on a position of one's own seat (where everything is open: any position). */
-export interface Ask {
+export interface AskBot {
   type: "ask";
   request: number;
   ply: number;
   bot: string;
 }
 
-export interface Explain {
+export interface ExplainMove {
   type: "explain";
   request: number;
   text: string;
 }
 
 /** Let bots make this many moves; None: unlimited. Only if no people play. */
-export interface Go {
+export interface RunBots {
   type: "go";
   request: number;
   moves?: number | null;
 }
 
-export interface Halt {
+export interface PauseBots {
   type: "halt";
   request: number;
 }
 
 /** Abort the game permanently. */
-export interface Stop {
+export interface StopGame {
   type: "stop";
   request: number;
 }
 
 /** Request the whole session once more. */
-export interface Again {
+export interface Resync {
   type: "again";
   request: number;
 }
 
-export interface AskLogs {
+export interface GetLogs {
   type: "logs";
   request: number;
 }
@@ -290,12 +290,12 @@ export interface DesignerInfo {
   game: string;
   content: string;
   example: string;
-  inspects: Choice[];
+  inspects: OptionInfo[];
   target: string;
-  makes: Choice[];
+  makes: OptionInfo[];
 }
 
-export interface InspectOrder {
+export interface InspectRequest {
   content: string[];
   asks?: Record<string, string>;
   options?: Record<string, string>;
@@ -303,7 +303,7 @@ export interface InspectOrder {
   seed?: number;
 }
 
-export interface MakeOrder {
+export interface MakeRequest {
   asks?: Record<string, string>;
   options?: Record<string, string>;
   games?: number | null;
@@ -320,12 +320,12 @@ export interface ContentText {
   text: string;
 }
 
-export interface Started {
+export interface StartedJob {
   id: string;
   target?: string;
 }
 
-export interface WorkRow {
+export interface JobRow {
   id: string;
   kind: "inspect" | "make" | "run" | "tournament";
   subject: string;
@@ -336,7 +336,7 @@ export interface WorkRow {
 }
 
 /** Progress of one step of a job. */
-export interface Step {
+export interface JobStep {
   what: string;
   done: number;
   total: number;
@@ -344,7 +344,7 @@ export interface Step {
   facts: Record<string, unknown>;
 }
 
-export interface SheetColumn {
+export interface ReportColumnMessage {
   name: string;
   title: string;
   kind: string;
@@ -352,65 +352,65 @@ export interface SheetColumn {
 }
 
 /** An estimate with its interval. */
-export interface Value {
+export interface ValueWithInterval {
   value: number;
   low: number;
   high: number;
 }
 
 /** A result that a job reports before its end: a measure of a kingdom, the progress of a search. */
-export interface Told {
+export interface PartialResult {
   of: string;
   name: string;
   title: string;
   kind: string;
-  value: Value | number | null;
+  value: ValueWithInterval | number | null;
 }
 
-export interface SheetTable {
+export interface ReportTableMessage {
   name: string;
   about: string;
-  columns: SheetColumn[];
-  rows: ((Value | string | number | boolean | null)[])[];
+  columns: ReportColumnMessage[];
+  rows: ((ValueWithInterval | string | number | boolean | null)[])[];
   shown: number[] | null;
 }
 
-export interface Picture {
+export interface ReportPicture {
   name: string;
   svg: string;
   caption: string;
 }
 
 /** Report of a designer. */
-export interface Found {
+export interface DesignReportMessage {
   title: string;
   answer: string[];
-  sheets: SheetTable[];
+  sheets: ReportTableMessage[];
   texts: Record<string, string>;
-  pictures: Picture[];
+  pictures: ReportPicture[];
   facts: Record<string, string>;
   commands: Record<string, string>;
   notes: string[];
   files: Record<string, string>;
 }
 
-export interface Progress {
+export interface JobProgress {
   type: "progress";
-  work: WorkRow;
-  steps: Step[];
+  work: JobRow;
+  steps: JobStep[];
   lines: string[];
   seconds: number;
   left: number | null;
   pace: number | null;
-  told?: Told[];
+  told?: PartialResult[];
   shown?: Record<string, unknown>;
 }
 
 /** The last message about a designer's job. */
-export interface Result {
+export interface JobResult {
   type: "result";
-  work: WorkRow;
-  found: Found;
+  work: JobRow;
+  found: DesignReportMessage;
   shown?: Record<string, unknown>;
 }
 
@@ -418,7 +418,7 @@ export interface StudyInfo {
   name: string;
   summary: string;
   presets: string[];
-  keys: Choice[];
+  keys: OptionInfo[];
 }
 
 export interface NewRun {
@@ -458,23 +458,23 @@ export interface TournamentRow {
 }
 
 /** Mean payoff of each player of a pair, or of a larger group. */
-export interface Cell {
+export interface PairPayoffs {
   pair: string;
   games: number;
-  shares: (Value | null)[];
+  shares: (ValueWithInterval | null)[];
 }
 
 export interface Standing {
   player: number;
   name: string;
-  share: Value | null;
-  rating: Value | null;
+  share: ValueWithInterval | null;
+  rating: ValueWithInterval | null;
 }
 
 export interface TournamentTable {
   row: TournamentRow;
   standings: Standing[];
-  cells: Cell[];
+  cells: PairPayoffs[];
   whole: boolean;
   report: boolean;
 }
@@ -524,7 +524,7 @@ export interface LevelRecipe {
 }
 
 /** Response to a request about levels: the result is ready under `id`, or a job is working on it. */
-export interface LevelAsked {
+export interface LevelOrJob {
   id: string;
   work: string;
 }
@@ -610,7 +610,7 @@ export interface ReplayText {
 }
 
 /** Parameters of a simulation of synthetic players on a level. */
-export interface SurveyOrder {
+export interface SurveyRequest {
   players?: number;
   seed?: number;
   respawn?: "checkpoint" | "start";
@@ -641,21 +641,21 @@ export interface ChallengeInfo {
   trap: string;
   cells: number[][];
   success: number;
-  tried: Value | null;
+  tried: ValueWithInterval | null;
   on_path: boolean;
   avoidable: boolean;
 }
 
 /** Difficulty of a level: by models, and by synthetic players. */
 export interface LevelSurvey {
-  order: SurveyOrder;
-  failure: Value;
-  deaths: Value;
-  seconds: Value;
-  koens: Value;
+  order: SurveyRequest;
+  failure: ValueWithInterval;
+  deaths: ValueWithInterval;
+  seconds: ValueWithInterval;
+  koens: ValueWithInterval;
   told: number;
   sentences: string[];
-  sheets: SheetTable[];
+  sheets: ReportTableMessage[];
   graph: GraphInfo;
   challenges: ChallengeInfo[];
   died: Record<string, number[][]>;
@@ -665,7 +665,7 @@ export interface LevelSurvey {
 }
 
 /** Stored survey of a level; None: there is none with these parameters. */
-export interface LevelKnown {
+export interface StoredSurvey {
   survey: LevelSurvey | null;
 }
 
@@ -698,7 +698,7 @@ export interface StudyRating {
   rating: number;
 }
 
-export interface StudyPlayed {
+export interface PlayedStudyLevel {
   level: string;
   ticks: number;
   deaths: number;
@@ -712,7 +712,7 @@ export interface StudyState {
   tutorials: number;
   waits: "play" | "rating" | "nothing";
   scene: LevelScene | null;
-  played: StudyPlayed[];
+  played: PlayedStudyLevel[];
   command: string;
 }
 
@@ -790,7 +790,7 @@ export interface RunDetail {
 }
 
 /** A setting that differs between two runs. */
-export interface Setting {
+export interface ChangedSetting {
   key: string;
   first: string;
   second: string;
@@ -800,9 +800,9 @@ export interface Setting {
 export interface ComparedNumber {
   row: string;
   column: string;
-  first: Value | number | string | boolean | null;
-  second: Value | number | string | boolean | null;
-  change: Value | null;
+  first: ValueWithInterval | number | string | boolean | null;
+  second: ValueWithInterval | number | string | boolean | null;
+  change: ValueWithInterval | null;
   differs: boolean | null;
 }
 
@@ -816,7 +816,7 @@ export interface ComparedTable {
 export interface RunComparison {
   first: RunRow;
   second: RunRow;
-  settings: Setting[];
+  settings: ChangedSetting[];
   tables: ComparedTable[];
   left_out: Record<string, string>;
   decided: number;
@@ -887,17 +887,17 @@ export interface TreeText {
 }
 
 /** A draft from the drawing, to be checked and written out. */
-export interface TreeDrawn {
+export interface DrawnTree {
   draft: TreeDraft;
   format: ".toml" | ".json" | ".csv";
 }
 
-export interface TreeNamed {
+export interface TreeName {
   name: string;
 }
 
 /** Position of a node in the picture. */
-export interface NodeSpot {
+export interface DrawnNodePosition {
   column: number;
   row: number;
 }
@@ -909,9 +909,9 @@ export interface TreeFault {
 }
 
 /** A draft as the server parsed it; with a fault there are no spots. */
-export interface TreeChecked {
+export interface CheckedTree {
   draft: TreeDraft | null;
-  spots: NodeSpot[];
+  spots: DrawnNodePosition[];
   text: string;
   fault: TreeFault | null;
 }
@@ -928,7 +928,7 @@ export interface TreeFight {
 }
 
 /** Request the effects of an edit; it replaces the previous request. */
-export interface Measure {
+export interface MeasureEdit {
   type: "measure";
   request: number;
   after: TreeDraft;
@@ -937,13 +937,13 @@ export interface Measure {
 }
 
 /** Cancel a request. */
-export interface Drop {
+export interface CancelMeasurement {
   type: "drop";
   request: number;
 }
 
 /** Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum. */
-export interface PowerGiven {
+export interface PowerDistribution {
   low: number;
   middle: number;
   high: number;
@@ -951,47 +951,47 @@ export interface PowerGiven {
 }
 
 /** Flow zone of an encounter in power; None: beyond the tested range. */
-export interface PowerBand {
+export interface PowerZone {
   low: number | null;
   high: number | null;
 }
 
 /** Results of the approximate simulation with the reference decks; zero-width interval: all builds were tested. */
 export interface TreeRatings {
-  ratings: Value[];
-  total: Value;
-  win: Value;
+  ratings: ValueWithInterval[];
+  total: ValueWithInterval;
+  win: ValueWithInterval;
   sampled: boolean;
   builds: number;
-  given: PowerGiven[];
+  given: PowerDistribution[];
 }
 
-export interface TreeSimulated {
+export interface SimulationResults {
   type: "simulated";
   request: number;
   after: TreeRatings;
   before: TreeRatings | null;
-  more: Value[];
-  bands: PowerBand[];
+  more: ValueWithInterval[];
+  bands: PowerZone[];
 }
 
-export interface StageFought {
-  wins: Value | null;
-  turns: Value | null;
+export interface EncounterFights {
+  wins: ValueWithInterval | null;
+  turns: ValueWithInterval | null;
   verdict: string;
 }
 
 /** Value of a node for players. */
-export interface NodeFought {
+export interface NodeFights {
   picked: number | null;
-  cost: Value | null;
-  wins: Value | null;
-  lift: Value | null;
+  cost: ValueWithInterval | null;
+  wins: ValueWithInterval | null;
+  lift: ValueWithInterval | null;
   note: string;
 }
 
 /** A typical fight, with the parameters of TreeFight. */
-export interface FightBehind {
+export interface ExampleFight {
   what: string;
   encounter: number;
   deck: string;
@@ -1000,29 +1000,29 @@ export interface FightBehind {
 }
 
 /** Results of real fights, with random picks. */
-export interface TreeWins {
-  wins: Value | null;
-  turns: Value | null;
-  stages: StageFought[];
-  nodes: NodeFought[];
+export interface TreeFightResults {
+  wins: ValueWithInterval | null;
+  turns: ValueWithInterval | null;
+  stages: EncounterFights[];
+  nodes: NodeFights[];
   sentences: string[];
-  behind: FightBehind[];
+  behind: ExampleFight[];
   whole: boolean;
 }
 
-export interface TreeFought {
+export interface TreeFightUpdate {
   type: "fought";
   request: number;
   orders: number;
   decks: string;
   last: boolean;
-  after: TreeWins;
-  before: TreeWins | null;
-  more: Value | null;
-  by_encounter: Value[];
+  after: TreeFightResults;
+  before: TreeFightResults | null;
+  more: ValueWithInterval | null;
+  by_encounter: ValueWithInterval[];
 }
 
-export interface TreeFighting {
+export interface TreeFightProgress {
   type: "fighting";
   request: number;
   done: number;
@@ -1047,12 +1047,12 @@ export interface TreeFront {
   members: FrontMember[];
 }
 
-export type ToTable = Play | Look | Describe | Ask | Explain | Go | Halt | Stop | Again | AskLogs;
+export type ToSession = PlayMove | GetPosition | DescribePosition | AskBot | ExplainMove | RunBots | PauseBots | StopGame | Resync | GetLogs;
 
-export type FromTable = Whole | News | Looked | Described | Opinion | Explained | Logs | Refused;
+export type FromSession = SessionSnapshot | SessionUpdate | PositionResponse | PositionDescription | BotOpinion | MoveExplanation | PlayerLogs | Refused;
 
-export type FromWork = Progress | Result | Refused;
+export type FromJob = JobProgress | JobResult | Refused;
 
-export type ToTrees = Measure | Drop;
+export type ToTrees = MeasureEdit | CancelMeasurement;
 
-export type FromTrees = TreeSimulated | TreeFought | TreeFighting | Refused;
+export type FromTrees = SimulationResults | TreeFightUpdate | TreeFightProgress | Refused;

@@ -17,7 +17,7 @@ def test_protocol_ts_is_up_to_date():
     )
 
 
-@pytest.mark.parametrize("union", [sessions.ToTable, sessions.FromTable, jobs.FromWork])
+@pytest.mark.parametrize("union", [sessions.ToSession, sessions.FromSession, jobs.FromJob])
 def test_every_socket_message_has_its_own_type(union):
     tags = [message.__struct_config__.tag for message in union.__args__]
     assert len(set(tags)) == len(tags)
@@ -25,7 +25,7 @@ def test_every_socket_message_has_its_own_type(union):
 
 
 def test_what_the_server_sends_fits_its_types(owner):
-    decoder = msgspec.json.Decoder(sessions.FromTable)
+    decoder = msgspec.json.Decoder(sessions.FromSession)
     with owner.join(owner.new_session()) as connection:
         connection.play_to_end()
         connection.ask("look", ply=0)
@@ -40,5 +40,5 @@ def test_what_the_server_sends_fits_its_types(owner):
         decoder.decode(msgspec.json.encode(message))
     msgspec.convert(owner.get("/api/hello")[1], base.Hello)
     msgspec.convert(owner.get("/api/games/locm")[1], base.GameInfo)
-    msgspec.convert(owner.get("/api/tables")[1], list[sessions.TableRow])
+    msgspec.convert(owner.get("/api/tables")[1], list[sessions.SessionRow])
     msgspec.convert(owner.get("/api/design/delve")[1], jobs.DesignerInfo)

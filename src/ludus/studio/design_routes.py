@@ -10,7 +10,7 @@ from ludus.studio.bot_permissions import refuse_files
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices import FILE_PREFIX, check_options, could_be_path, option_choices
-from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectOrder, MakeOrder, Started
+from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectRequest, MakeRequest, StartedJob
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
@@ -26,16 +26,16 @@ def design_routes(paths: StudioPaths, job_manager: JobManager) -> APIRouter:
     @routes.post("/api/design/{game}/inspect")
     async def inspect(game: str, request: Request) -> Response:
         owner_only(request)
-        inspect_order = await read_body(request, InspectOrder)
+        inspect_order = await read_body(request, InspectRequest)
         order = await run_quick(_inspect_order, paths, game, inspect_order)
-        return json_response(Started(job_manager.start("inspect", game, "", order).id))
+        return json_response(StartedJob(job_manager.start("inspect", game, "", order).id))
 
     @routes.post("/api/design/{game}/make")
     async def make(game: str, request: Request) -> Response:
         owner_only(request)
-        make_order = await read_body(request, MakeOrder)
+        make_order = await read_body(request, MakeRequest)
         order = await run_quick(_make_order, paths, game, make_order)
-        return json_response(Started(job_manager.start("make", game, "", order).id))
+        return json_response(StartedJob(job_manager.start("make", game, "", order).id))
 
     @routes.get("/api/content")
     async def contents(request: Request) -> Response:
@@ -71,7 +71,7 @@ def _info(game: str) -> DesignerInfo:
     )
 
 
-def _inspect_order(paths: StudioPaths, game: str, order: InspectOrder) -> InspectJob:
+def _inspect_order(paths: StudioPaths, game: str, order: InspectRequest) -> InspectJob:
     designer = find_designer(game)
     content = []
     for text in order.content:
@@ -84,13 +84,13 @@ def _inspect_order(paths: StudioPaths, game: str, order: InspectOrder) -> Inspec
     return InspectJob(game, content, designer_options, options, order.games, order.seed)
 
 
-def _make_order(paths: StudioPaths, game: str, order: MakeOrder) -> MakeJob:
+def _make_order(paths: StudioPaths, game: str, order: MakeRequest) -> MakeJob:
     designer_options, options = _check_design_options(paths, game, find_designer(game).make_options, order)
     return MakeJob(game, designer_options, options, order.games, order.seed)
 
 
 def _check_design_options(
-    paths: StudioPaths, name: str, kind: type[DesignOptions], order: InspectOrder | MakeOrder
+    paths: StudioPaths, name: str, kind: type[DesignOptions], order: InspectRequest | MakeRequest
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Options of a designer and of a game, checked so that they name no files except the user's own."""
     game = load_game(name)

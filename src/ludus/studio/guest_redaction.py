@@ -21,7 +21,7 @@ from msgspec import structs
 from ludus.bots import Fault
 from ludus.core.replay import Replay
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.protocol.jobs import Progress, WorkRow
+from ludus.studio.protocol.jobs import JobProgress, JobRow
 from ludus.studio.request_errors import NotFound
 from ludus.util.errors import LudusError, OptionError
 
@@ -64,12 +64,12 @@ def error_text(error: Exception, role: str) -> str:
     return str(error)
 
 
-def redact_job_row(row: WorkRow) -> WorkRow:
+def redact_job_row(row: JobRow) -> JobRow:
     """Job row for guests, without the error message, which may quote files and commands."""
     return structs.replace(row, message=FAILURE_TEXT) if row.state == "failed" else row
 
 
-def redact_progress(message: Progress) -> Progress:
+def redact_progress(message: JobProgress) -> JobProgress:
     """Progress for guests, without output and results, which belong to the owner."""
     return structs.replace(message, work=redact_job_row(message.work), lines=[], told=[], shown={})
 

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from ludus.lab.config_fields import ConfigField, allowed_values, config_fields
-from ludus.studio.protocol.base import Choice
+from ludus.studio.protocol.base import OptionInfo
 from ludus.util.errors import OptionError
 
 FILE_PREFIX = "@"  # prefix of the name of a user's own file
@@ -25,7 +25,7 @@ CARD_CHANGE_PATTERN = re.compile(r"(?<![\w.])\d+\.[a-z_]+(?==)")  # 48.cost=3 ch
 ResolveFile = Callable[[str], Path]
 
 
-def option_choices(kind: type[Any]) -> list[Choice]:
+def option_choices(kind: type[Any]) -> list[OptionInfo]:
     """All options that a class declares, such as those of a game or a bot."""
     return [_choice(option) for option in _fields(kind)]
 
@@ -93,11 +93,11 @@ def _fields(kind: type[Any]) -> list[_Option]:
     return [_Option(".".join((encoded[field.path[0]], *field.path[1:])), field) for field in config_fields(kind)]
 
 
-def _choice(option: _Option) -> Choice:
+def _choice(option: _Option) -> OptionInfo:
     field = option.field
     default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
     is_bool = field.type_text == "true | false"
-    return Choice(
+    return OptionInfo(
         key=option.encode_name,
         takes=field.type_text,
         default=default,

@@ -7,18 +7,24 @@ from typing import Any
 
 from ludus.design.base.designer import DesignReport, ReportTable
 from ludus.stats import Estimate
-from ludus.studio.protocol.jobs import Found, Picture, SheetColumn, SheetTable, Value
+from ludus.studio.protocol.jobs import (
+    DesignReportMessage,
+    ReportColumnMessage,
+    ReportPicture,
+    ReportTableMessage,
+    ValueWithInterval,
+)
 
-TableCell = Value | str | float | int | bool | None
+TableCell = ValueWithInterval | str | float | int | bool | None
 
 
-def report_message(report: DesignReport) -> Found:
-    return Found(
+def report_message(report: DesignReport) -> DesignReportMessage:
+    return DesignReportMessage(
         title=report.title,
         answer=report.answer,
         sheets=[table_message(table) for table in report.tables],
         texts=report.texts,
-        pictures=[Picture(name, svg, caption) for name, (svg, caption) in report.pictures.items()],
+        pictures=[ReportPicture(name, svg, caption) for name, (svg, caption) in report.pictures.items()],
         facts={name: str(value) for name, value in report.facts.items()},
         commands=report.commands,
         notes=report.notes,
@@ -26,21 +32,22 @@ def report_message(report: DesignReport) -> Found:
     )
 
 
-def value_message(estimate: Estimate | None) -> Value | None:
+def value_message(estimate: Estimate | None) -> ValueWithInterval | None:
     """Convert an estimate; the interval has no width if there was only one deal, None if there is no value."""
     if estimate is None or not math.isfinite(estimate.value):
         return None
     low, high = (bound if math.isfinite(bound) else estimate.value for bound in (estimate.low, estimate.high))
-    return Value(float(estimate.value), float(low), float(high))
+    return ValueWithInterval(float(estimate.value), float(low), float(high))
 
 
-def table_message(table: ReportTable) -> SheetTable:
+def table_message(table: ReportTable) -> ReportTableMessage:
     """Convert a table of a report."""
     columns = [
-        SheetColumn(column.name, column.title or column.name, column.kind, column.on_screen) for column in table.columns
+        ReportColumnMessage(column.name, column.title or column.name, column.kind, column.on_screen)
+        for column in table.columns
     ]
     rows = [[_cell(value) for value in row] for row in table.rows]
-    return SheetTable(
+    return ReportTableMessage(
         table.name, table.caption, columns, rows, None if table.screen_rows is None else list(table.screen_rows)
     )
 
@@ -49,7 +56,7 @@ def _cell(value: Any) -> TableCell:
     return value if value is None or isinstance(value, bool | int | str) else number_message(value)
 
 
-def number_message(value: Estimate | float) -> Value | float | None:
+def number_message(value: Estimate | float) -> ValueWithInterval | float | None:
     """Convert an estimate or a plain number; None if it is not finite."""
     if isinstance(value, Estimate):
         return value_message(value)

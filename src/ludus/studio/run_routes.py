@@ -21,8 +21,9 @@ from ludus.stats import Estimate
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.option_choices import could_be_path, option_choices
-from ludus.studio.protocol.jobs import NewRun, RunRow, Started, StudyInfo
+from ludus.studio.protocol.jobs import NewRun, RunRow, StartedJob, StudyInfo
 from ludus.studio.protocol.run_details import (
+    ChangedSetting,
     ComparedNumber,
     ComparedTable,
     Curve,
@@ -30,7 +31,6 @@ from ludus.studio.protocol.run_details import (
     RunComparison,
     RunDetail,
     RunFile,
-    Setting,
 )
 from ludus.studio.report_conversion import value_message
 from ludus.studio.request_and_response_helpers import (
@@ -71,7 +71,7 @@ def run_routes(paths: StudioPaths, job_manager: JobManager, session_manager: Ses
         owner_only(request)
         order = await run_quick(_run_order, paths, await read_body(request, NewRun))
         job = job_manager.start("run", order.study, Path(order.folder).name, order)
-        return json_response(Started(job.id, job.target))
+        return json_response(StartedJob(job.id, job.target))
 
     @routes.get("/api/runs/{name}")
     async def detail(name: str) -> Response:
@@ -87,7 +87,7 @@ def run_routes(paths: StudioPaths, job_manager: JobManager, session_manager: Ses
         folder = paths.run_folder(name)
         subject = await run_quick(_study_of, folder)
         job = job_manager.start("run", subject, name, ResumeRunJob(str(folder)))
-        return json_response(Started(job.id, job.target))
+        return json_response(StartedJob(job.id, job.target))
 
     @routes.get("/api/runs/{name}/report")
     async def report(name: str) -> Response:
@@ -175,7 +175,7 @@ def compare_two_runs(paths: StudioPaths, job_manager: JobManager, first: str, se
         first=rows[0],
         second=rows[1],
         settings=[
-            Setting(setting.key, _setting_text(setting.first), _setting_text(setting.second))
+            ChangedSetting(setting.key, _setting_text(setting.first), _setting_text(setting.second))
             for setting in compared.settings
         ],
         tables=[

@@ -23,7 +23,15 @@ from ludus.studio.bot_permissions import check_bot_text, is_external
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
 from ludus.studio.option_choices import check_options
-from ludus.studio.protocol.jobs import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
+from ludus.studio.protocol.jobs import (
+    NewTournament,
+    PairPayoffs,
+    Standing,
+    StartedJob,
+    TournamentRow,
+    TournamentTable,
+    ValueWithInterval,
+)
 from ludus.studio.protocol.tournament_games import GameRow, GamesPage
 from ludus.studio.report_conversion import value_message
 from ludus.studio.request_and_response_helpers import (
@@ -59,7 +67,7 @@ def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manag
         owner_only(request)
         order = await run_quick(_tournament_order, paths, session_manager, await read_body(request, NewTournament))
         job = job_manager.start("tournament", order.game, Path(order.folder).name, order)
-        return json_response(Started(job.id, job.target))
+        return json_response(StartedJob(job.id, job.target))
 
     @routes.get("/api/tournaments/{name}")
     async def table(name: str) -> Response:
@@ -79,7 +87,7 @@ def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manag
         folder = paths.tournament_folder(name)
         subject = _tournament_row(folder, job_manager, session_manager.bots).game
         job = job_manager.start("tournament", subject, name, ResumeTournamentJob(str(folder)))
-        return json_response(Started(job.id, job.target))
+        return json_response(StartedJob(job.id, job.target))
 
     @routes.get("/api/tournaments/{name}/games/{pair}")
     async def games(name: str, pair: str, first: int = 0, winner: str = "") -> Response:
@@ -147,7 +155,7 @@ def _tournament_table(paths: StudioPaths, name: str, job_manager: JobManager, bo
     return TournamentTable(row, standings, cells, finished, finished and (folder / TOURNAMENT_PAGE).is_file())
 
 
-def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[Cell]]:
+def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[PairPayoffs]]:
     """Standings and cells from the files written at the end of a tournament."""
     players = {line["player"]: line for line in _lines(folder / "players.csv")}
     standings = [
@@ -162,7 +170,7 @@ def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[Cel
     cells = []
     for line in _lines(folder / "pairs.csv"):
         shares = [_value(line, f"share_{k}") for k in range(len(line["pair"].split("-")))]
-        cells.append(Cell(line["pair"], int(line["games"]), shares))
+        cells.append(PairPayoffs(line["pair"], int(line["games"]), shares))
     return standings, cells
 
 
@@ -181,12 +189,12 @@ def _lines(file: Path) -> list[CsvLine]:
         return list(csv.DictReader(text))
 
 
-def _value(line: CsvLine, name: str) -> Value | None:
+def _value(line: CsvLine, name: str) -> ValueWithInterval | None:
     if not line[name]:
         return None
     value = float(line[name])
     low, high = (float(line[f"{name}_{bound}"] or value) for bound in ("low", "high"))
-    return Value(value, low, high)
+    return ValueWithInterval(value, low, high)
 
 
 def _tournament_order(
@@ -224,7 +232,7 @@ def read_games(folder: Path, pair: str, first: int, winner: str = "") -> GamesPa
     return GamesPage(pair, page, len(matching), played)
 
 
-def intermediate_standings(folder: Path, players: list[str]) -> tuple[list[Standing], list[Cell]]:
+def intermediate_standings(folder: Path, players: list[str]) -> tuple[list[Standing], list[PairPayoffs]]:
     """Intermediate standings and cells of a running tournament, without ratings, which need all games."""
     if not (folder / GAMES_FILE).is_file() or (folder / GAMES_FILE).stat().st_size > LARGEST_GAMES_FILE:
         return [], []
@@ -236,7 +244,9 @@ def intermediate_standings(folder: Path, players: list[str]) -> tuple[list[Stand
         by_pair.setdefault(group, []).append(shares)
     series = {group: _deal_means(games, len(group)) for group, games in by_pair.items() if len(games) >= len(group)}
     cells = [
-        Cell(pair_text(group), len(deals) * len(group), [value_message(proportion(column)) for column in deals.T])
+        PairPayoffs(
+            pair_text(group), len(deals) * len(group), [value_message(proportion(column)) for column in deals.T]
+        )
         for group, deals in series.items()
     ]
     standings = []

@@ -23,7 +23,7 @@ from ludus.studio.protocol import (
     uploaded_bots,
 )
 
-UNIONS = {"ToTable": sessions.ToTable, "FromTable": sessions.FromTable, "FromWork": jobs.FromWork} | {
+UNIONS = {"ToSession": sessions.ToSession, "FromSession": sessions.FromSession, "FromJob": jobs.FromJob} | {
     "ToTrees": trees.ToTrees,
     "FromTrees": trees.FromTrees,
 }

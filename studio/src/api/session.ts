@@ -1,12 +1,20 @@
 /** Client of a session: state of the game from its socket, a cache of positions, requests with responses. */
 
-import type { FromTable, Looked, News, Refused, Seen, ToTable, Whole } from "../protocol";
+import type {
+  FromSession,
+  PositionResponse,
+  PositionView,
+  Refused,
+  SessionSnapshot,
+  SessionUpdate,
+  ToSession,
+} from "../protocol";
 import { ReconnectingSocket } from "./socket";
 import { seatKey } from "./seat-keys";
 
 type WithoutRequest<T> = T extends unknown ? Omit<T, "request"> : never;
-type SessionRequest = WithoutRequest<ToTable>;
-type SessionResponse = Exclude<FromTable, Whole | News | Refused>;
+type SessionRequest = WithoutRequest<ToSession>;
+type SessionResponse = Exclude<FromSession, SessionSnapshot | SessionUpdate | Refused>;
 
 interface PendingRequest {
   resolve: (response: SessionResponse) => void;
@@ -16,9 +24,9 @@ interface PendingRequest {
 const RESPONSE_TIMEOUT = 120_000; // ms; a bot may need long for its opinion
 
 export class SessionClient {
-  session: Whole | null = null;
+  session: SessionSnapshot | null = null;
   private readonly socket: ReconnectingSocket;
-  private readonly positions = new Map<number, Seen>();
+  private readonly positions = new Map<number, PositionView>();
   private readonly pending = new Map<number, PendingRequest>();
   private lastRequest = 0;
   private lastPlayedPly = -1; // ply of the last move sent: a second click is not a second move
@@ -32,7 +40,7 @@ export class SessionClient {
     const path = `/socket/tables/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`;
     this.socket = new ReconnectingSocket(
       path,
-      (message) => this.handleMessage(message as FromTable),
+      (message) => this.handleMessage(message as FromSession),
       () => this.onSocketChange(),
     );
   }
@@ -77,19 +85,19 @@ export class SessionClient {
   }
 
   /** The position at a ply, if it is cached. */
-  positionAt(ply: number): Seen | undefined {
+  positionAt(ply: number): PositionView | undefined {
     return this.session?.now.ply === ply ? this.session.now : this.positions.get(ply);
   }
 
-  async loadPosition(ply: number): Promise<Seen> {
+  async loadPosition(ply: number): Promise<PositionView> {
     const cached = this.positionAt(ply);
     if (cached) return cached;
-    const response = await this.request<Looked>({ type: "look", ply });
+    const response = await this.request<PositionResponse>({ type: "look", ply });
     this.positions.set(response.seen.ply, response.seen);
     return response.seen;
   }
 
-  private handleMessage(message: FromTable): void {
+  private handleMessage(message: FromSession): void {
     if (message.type === "whole") {
       if (this.session?.everything !== message.everything) this.positions.clear();
       this.session = message;
@@ -106,7 +114,7 @@ export class SessionClient {
     }
   }
 
-  private applyNews(news: News): void {
+  private applyNews(news: SessionUpdate): void {
     if (!this.session) return;
     const { type: _, moves, ...rest } = news;
     this.positions.set(this.session.now.ply, this.session.now);

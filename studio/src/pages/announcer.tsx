@@ -1,12 +1,12 @@
 /** For screen readers and keyboards: announces moves, and moves the focus to legal moves. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Whole } from "../protocol";
+import type { SessionSnapshot } from "../protocol";
 import type { BoardContext } from "../board";
 
 const MAX_MOVES = 6; // moves announced at a time
 
-export function Announcer({ session, names, ply }: { session: Whole; names: string[]; ply: number }) {
+export function Announcer({ session, names, ply }: { session: SessionSnapshot; names: string[]; ply: number }) {
   const [text, setText] = useState("");
   const previous = useRef({ count: session.moves.length, ply });
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
 import { showToast } from "../components/toast";
-import type { Logs as LogsMessage, Whole } from "../protocol";
+import type { PlayerLogs, SessionSnapshot } from "../protocol";
 import { currentRoute } from "../route";
 import type { SessionClient } from "../api/session";
 
@@ -16,7 +16,7 @@ export function BotLogs({
   ply,
 }: {
   client: SessionClient;
-  session: Whole;
+  session: SessionSnapshot;
   names: string[];
   ply: number;
 }) {
@@ -24,7 +24,7 @@ export function BotLogs({
   const [logs, setLogs] = useState<string[]>([]);
   useEffect(() => {
     if (open && session.everything)
-      client.request<LogsMessage>({ type: "logs" }).then(
+      client.request<PlayerLogs>({ type: "logs" }).then(
         (answer) => setLogs(answer.logs),
         (error: Error) => showToast(error.message),
       );
@@ -57,7 +57,7 @@ export function BotLogs({
 }
 
 /** Number of the seat's decision in this position, or of its last decision before it. */
-function decisionAt(session: Whole, seat: number, ply: number): number {
+function decisionAt(session: SessionSnapshot, seat: number, ply: number): number {
   const earlier = session.moves.filter((row) => row.seat === seat && row.ply < ply).length;
   return earlier + (session.moves.some((row) => row.seat === seat && row.ply === ply) ? 1 : 0);
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { DesignerInfo, InspectOrder, MakeOrder } from "../protocol";
+import type { DesignerInfo, InspectRequest, MakeRequest } from "../protocol";
 import { ContentFiles } from "./content-files";
 import { OptionField } from "./option-fields";
 import { startJob } from "./start-job";
@@ -13,7 +13,7 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
   const start = () => {
     const text = content.trim();
     if (!text) return showToast("Enter what to inspect.");
-    const body: InspectOrder = {
+    const body: InspectRequest = {
       content: text.split(/\s*\n\s*|\s+(?=@)/).filter(Boolean),
       ...numberFields(request),
       asks: request.asks,
@@ -57,7 +57,7 @@ export function InspectForm({ info, initialContent }: { info: DesignerInfo; init
 
 export function MakeForm({ info }: { info: DesignerInfo }) {
   const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
-  const body: MakeOrder = { ...numberFields(request), asks: request.asks };
+  const body: MakeRequest = { ...numberFields(request), asks: request.asks };
   return (
     <form
       class="setup-form"

@@ -2,14 +2,14 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { ContentRow, Found, SheetTable } from "../protocol";
+import type { ContentRow, DesignReportMessage, ReportTableMessage } from "../protocol";
 import { post } from "../api/http";
 import { Estimate } from "./estimate";
 
 /** Option of a game that takes a content file. */
 const PLAY_OPTION: Record<string, string> = { delve: "tree", dominion: "kingdom", tribute: "cards", locm: "cards" };
 
-export function DesignReport({ report, game }: { report: Found; game: string }) {
+export function DesignReport({ report, game }: { report: DesignReportMessage; game: string }) {
   return (
     <>
       <section class="panel padded" aria-label="Answer">
@@ -74,7 +74,7 @@ export function DesignReport({ report, game }: { report: Found; game: string }) 
   );
 }
 
-export function ReportTable({ table }: { table: SheetTable }) {
+export function ReportTable({ table }: { table: ReportTableMessage }) {
   const [showAll, setShowAll] = useState(table.shown === null);
   const rows = showAll ? table.rows : table.rows.filter((_, k) => table.shown?.includes(k));
   const columns = table.columns.map((column, k) => [column, k] as const).filter(([column]) => column.shown);

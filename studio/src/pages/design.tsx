@@ -1,7 +1,7 @@
 /** Pages that inspect and make content of games: kingdoms, skill trees, card lists, levels. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { DesignerInfo, Hello, WorkRow } from "../protocol";
+import type { DesignerInfo, Hello, JobRow } from "../protocol";
 import { useRoute } from "../route";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
@@ -20,10 +20,10 @@ const CONTENT_KINDS: Record<string, [string, string]> = {
 const OWN_PAGES: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
 
 export function DesignListPage({ hello }: { hello: Hello | null }) {
-  const [jobs, setJobs] = useState<WorkRow[]>([]);
+  const [jobs, setJobs] = useState<JobRow[]>([]);
   useEffect(() => {
     document.title = "Design · Ludus Studio";
-    get<WorkRow[]>("/work").then(
+    get<JobRow[]>("/work").then(
       (rows) => setJobs(rows.filter((row) => row.kind === "inspect" || row.kind === "make")),
       () => {},
     );
@@ -64,7 +64,7 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
   );
 }
 
-export function JobList({ rows }: { rows: WorkRow[] }) {
+export function JobList({ rows }: { rows: JobRow[] }) {
   return (
     <ul class="row-list">
       {rows.map((row) => (

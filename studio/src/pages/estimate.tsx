@@ -1,8 +1,8 @@
 /** Numbers in tables: estimates with intervals, rates in percent. */
 
-import type { Value } from "../protocol";
+import type { ValueWithInterval } from "../protocol";
 
-type Entry = Value | string | number | boolean | null;
+type Entry = ValueWithInterval | string | number | boolean | null;
 
 export function Estimate({ value, kind }: { value: Entry; kind: string }) {
   if (value === null) return <span class="muted">–</span>;

@@ -3,12 +3,12 @@
 import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
 import { showToast } from "../components/toast";
-import type { MadeTable, NewTable, Whole } from "../protocol";
+import type { CreatedSession, NewSession, SessionSnapshot } from "../protocol";
 import { navigate } from "../route";
 import { post } from "../api/http";
 import { saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
 
-export function describeEnding(session: Whole, names: string[]): string {
+export function describeEnding(session: SessionSnapshot, names: string[]): string {
   const ending = session.ending;
   if (!ending) return session.state === "broken off" ? "The game was aborted." : "";
   const reason = ending.reason.replaceAll("_", " ");
@@ -28,7 +28,7 @@ function describeDraw(shares: number[], names: string[]): string {
   return sharers.length < names.length ? `${sharers.join(" and ")} share the win` : "A draw";
 }
 
-export function EndScreen({ session, names }: { session: Whole; names: string[] }) {
+export function EndScreen({ session, names }: { session: SessionSnapshot; names: string[] }) {
   const ending = session.ending;
   if (!ending) return null;
   const won = session.seat !== null && (ending.shares[session.seat] ?? 0) >= 1;
@@ -109,14 +109,14 @@ function Seed({ seed }: { seed: string | null }) {
 }
 
 /** Start another game with the same players and options. */
-async function playAgain(session: Whole, seed: string | null): Promise<void> {
+async function playAgain(session: SessionSnapshot, seed: string | null): Promise<void> {
   const options = Object.fromEntries(
     Object.entries(session.options)
       .filter(([, value]) => value !== null)
       .map(([key, value]) => [key, String(value)]),
   );
   const onlyBots = session.seats.every((seat) => !seat.person);
-  const newSession: NewTable = {
+  const newSession: NewSession = {
     game: session.game,
     seats: session.seats.map((seat) => ({ bot: seat.person ? null : seat.player })),
     seed,
@@ -125,7 +125,7 @@ async function playAgain(session: Whole, seed: string | null): Promise<void> {
     halted: onlyBots,
   };
   try {
-    const created = await post<MadeTable>("/tables", newSession);
+    const created = await post<CreatedSession>("/tables", newSession);
     const key = created.keys[session.seat ?? 0] ?? created.keys.find((otherKey) => otherKey !== null);
     if (key) saveSeatKey(created.id, key);
     saveAllSeatKeys(created.id, created.keys); // for invitation links, if other people play

@@ -1,7 +1,7 @@
 /** Start page: the games, and recently played sessions. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameCard, Hello, TableRow } from "../protocol";
+import type { GameCard, Hello, SessionRow } from "../protocol";
 import { get } from "../api/http";
 import { Emblem } from "./emblem";
 import { PlatformerTile } from "./levels/platformer-tile";
@@ -10,10 +10,10 @@ import { gameTitles, SessionList } from "./session-list";
 const MAX_SHOWN = 6;
 
 export function HomePage({ hello }: { hello: Hello | null }) {
-  const [rows, setRows] = useState<TableRow[] | null>(null);
+  const [rows, setRows] = useState<SessionRow[] | null>(null);
   useEffect(() => {
     document.title = "Ludus Studio";
-    get<TableRow[]>(`/tables?most=${MAX_SHOWN + 1}`).then(setRows, () => setRows([]));
+    get<SessionRow[]>(`/tables?most=${MAX_SHOWN + 1}`).then(setRows, () => setRows([]));
   }, []);
   return (
     <main class="content home">

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { Found, FromWork, Progress, Result, Started, WorkRow } from "../protocol";
+import type { DesignReportMessage, FromJob, JobProgress, JobResult, JobRow, StartedJob } from "../protocol";
 import { navigate } from "../route";
 import { get, post } from "../api/http";
 import { ReconnectingSocket } from "../api/socket";
@@ -10,21 +10,21 @@ import { DesignReport } from "./design-report";
 
 /** Follow a job through its socket. */
 export function useJob(id: string): {
-  progress: Progress | null;
-  report: Found | null;
+  progress: JobProgress | null;
+  report: DesignReportMessage | null;
   partial: Record<string, unknown>; // results before the end
   lost: boolean;
   reason: string;
 } {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [result, setResult] = useState<Result | null>(null);
+  const [progress, setProgress] = useState<JobProgress | null>(null);
+  const [result, setResult] = useState<JobResult | null>(null);
   const [connection, setConnection] = useState({ lost: false, reason: "" });
   useEffect(() => {
     if (!id) return;
     const socket = new ReconnectingSocket(
       `/socket/work/${encodeURIComponent(id)}`,
       (message) => {
-        const update = message as FromWork;
+        const update = message as FromJob;
         if (update.type === "progress") setProgress(update);
         else if (update.type === "result") setResult(update);
         else showToast(update.message);
@@ -43,9 +43,9 @@ export function useJob(id: string): {
 
 export function JobPage({ id }: { id: string }) {
   const { progress, report, lost, reason } = useJob(id);
-  const [row, setRow] = useState<WorkRow | null>(null);
+  const [row, setRow] = useState<JobRow | null>(null);
   useEffect(() => {
-    get<WorkRow[]>("/work").then(
+    get<JobRow[]>("/work").then(
       (rows) => setRow(rows.find((job) => job.id === id) ?? null),
       () => {},
     );
@@ -82,9 +82,9 @@ export function JobPage({ id }: { id: string }) {
 }
 
 /** Runs and tournaments resume where they were stopped; designers start again. */
-async function restart(job: WorkRow): Promise<void> {
+async function restart(job: JobRow): Promise<void> {
   try {
-    navigate(`/work/${(await post<Started>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
+    navigate(`/work/${(await post<StartedJob>(`/work/${encodeURIComponent(job.id)}/again`)).id}`);
   } catch (error) {
     showToast((error as Error).message);
   }
@@ -93,7 +93,7 @@ async function restart(job: WorkRow): Promise<void> {
 const JOB_TITLES = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
 
 /** Seconds since the start of the job, also counted between two messages. */
-function useClock(progress: Progress, working: boolean): number {
+function useClock(progress: JobProgress, working: boolean): number {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
     setElapsed(0);
@@ -104,7 +104,7 @@ function useClock(progress: Progress, working: boolean): number {
   return progress.seconds + elapsed;
 }
 
-export function ProgressPanel({ progress }: { progress: Progress }) {
+export function ProgressPanel({ progress }: { progress: JobProgress }) {
   const { work: job, steps, lines, left, pace } = progress;
   const working = job.state === "working";
   const seconds = useClock(progress, working);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { GameInfo, Hello, MadeTable, NewTable } from "../protocol";
+import type { CreatedSession, GameInfo, Hello, NewSession } from "../protocol";
 import { navigate, useRoute } from "../route";
 import { post } from "../api/http";
 import { inviteLink, saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
@@ -33,7 +33,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   );
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
-  const [created, setCreated] = useState<{ session: MadeTable; ownSeat: number } | null>(null);
+  const [created, setCreated] = useState<{ session: CreatedSession; ownSeat: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const players = seats.slice(0, count);
   const peopleCount = players.filter((player) => player === YOU || player === PERSON).length;
@@ -45,7 +45,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   const create = async () => {
     if (seed && !SEED.test(seed))
       return showToast("A seed is a number of at most 20 digits. Leave the field empty for a random seed.");
-    const newSession: NewTable = {
+    const newSession: NewSession = {
       game: info.name,
       seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
       seed: seed || null,
@@ -55,7 +55,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
     };
     setBusy(true);
     try {
-      const session = await post<MadeTable>("/tables", newSession);
+      const session = await post<CreatedSession>("/tables", newSession);
       const ownSeat = players.indexOf(YOU);
       const key = ownSeat >= 0 ? session.keys[ownSeat] : null;
       if (key) saveSeatKey(session.id, key);
@@ -162,7 +162,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
 const SEAT_NAMES = ["First player", "Second player", "Third player", "Fourth player"];
 
 /** Invitation links for other people. */
-function Invite({ created, ownSeat, hello }: { created: MadeTable; ownSeat: number; hello: Hello | null }) {
+function Invite({ created, ownSeat, hello }: { created: CreatedSession; ownSeat: number; hello: Hello | null }) {
   return (
     <main class="content">
       <h1>The game is ready</h1>

@@ -1,6 +1,6 @@
 /** Form fields for options of games and bots. An empty field means the default. */
 
-import type { Choice, GameInfo } from "../protocol";
+import type { GameInfo, OptionInfo } from "../protocol";
 import { PICKERS } from "./option-pickers";
 
 /** Options that are always visible; the others are under "More options". */
@@ -23,7 +23,7 @@ export function OptionFields({ info, values, change }: Props) {
     const { [key]: _, ...rest } = values;
     change(text === "" ? rest : { ...rest, [key]: text });
   };
-  const field = (option: Choice) => {
+  const field = (option: OptionInfo) => {
     const Picker = PICKERS[info.name]?.[option.key];
     if (Picker)
       return (
@@ -62,7 +62,7 @@ export function OptionField({
   value,
   change,
 }: {
-  option: Choice;
+  option: OptionInfo;
   value: string;
   change: (text: string) => void;
 }) {

@@ -1,12 +1,12 @@
 /** Pickers for options with many values: kingdoms, patrons, decks and trees. */
 
 import { useState } from "preact/hooks";
-import type { Choice, GameInfo } from "../protocol";
+import type { GameInfo, OptionInfo } from "../protocol";
 import { OptionField } from "./option-fields";
 
 interface PickerProps {
   info: GameInfo;
-  option: Choice;
+  option: OptionInfo;
   values: Record<string, string>;
   change: (text: string) => void;
 }

@@ -1,8 +1,8 @@
 /** Names of the players of a session. */
 
-import type { Whole } from "../protocol";
+import type { SessionSnapshot } from "../protocol";
 
-export function playerNames(session: Pick<Whole, "seats" | "seat">): string[] {
+export function playerNames(session: Pick<SessionSnapshot, "seats" | "seat">): string[] {
   const bots = session.seats.map((seat) => (seat.person ? "" : botName(seat.player)));
   return session.seats.map((seat, k) => {
     if (seat.person)

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { MadeTable, Whole } from "../protocol";
+import type { CreatedSession, SessionSnapshot } from "../protocol";
 import { navigate } from "../route";
 import { postText } from "../api/http";
 import { isLevelReplay, openLevelReplay } from "./levels/replays";
@@ -27,7 +27,7 @@ export function OpenReplay() {
       navigate(
         isLevelReplay(text)
           ? await openLevelReplay(text)
-          : `/tables/${(await postText<MadeTable>("/replays", text)).id}/0`,
+          : `/tables/${(await postText<CreatedSession>("/replays", text)).id}/0`,
       );
     } catch (error) {
       setError(`${file.name}: ${(error as Error).message}`);
@@ -78,7 +78,7 @@ export function OpenReplay() {
 }
 
 /** Link that saves the game so far, when no secrets are left. */
-export function SaveReplay({ session }: { session: Whole }) {
+export function SaveReplay({ session }: { session: SessionSnapshot }) {
   if (!session.everything) return null;
   return (
     <p class="small save-replay">

@@ -1,7 +1,7 @@
 /** List of all sessions, with a filter. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Hello, TableRow } from "../protocol";
+import type { Hello, SessionRow } from "../protocol";
 import { get } from "../api/http";
 import { botName } from "./player-names";
 import { OpenReplay } from "./replay-files";
@@ -10,26 +10,26 @@ const POLL_MS = 5000; // between requests of the list
 const PAGE_SIZE = 100; // games per request
 
 export function SessionListPage({ hello }: { hello: Hello | null }) {
-  const [rows, setRows] = useState<TableRow[] | null>(null);
+  const [rows, setRows] = useState<SessionRow[] | null>(null);
   const [more, setMore] = useState(false);
   const [game, setGame] = useState("");
   const [query, setQuery] = useState("");
-  const known = useRef<TableRow[]>([]);
-  const mergeNewest = (newest: TableRow[]) => {
+  const known = useRef<SessionRow[]>([]);
+  const mergeNewest = (newest: SessionRow[]) => {
     const gap = !overlaps(newest, known.current);
     setRows((known.current = gap ? newest : mergeRows(newest, known.current)));
     if (gap) setMore(true);
   };
   useEffect(() => {
     document.title = "Games · Ludus Studio";
-    const reload = () => document.hidden || get<TableRow[]>(`/tables?most=${PAGE_SIZE}`).then(mergeNewest, () => {});
+    const reload = () => document.hidden || get<SessionRow[]>(`/tables?most=${PAGE_SIZE}`).then(mergeNewest, () => {});
     reload();
     const timer = setInterval(reload, POLL_MS);
     return () => clearInterval(timer);
   }, []);
   const loadOlder = async () => {
     const last = known.current.at(-1);
-    const next = await get<TableRow[]>(`/tables?most=${PAGE_SIZE}&before=${last?.id ?? ""}`);
+    const next = await get<SessionRow[]>(`/tables?most=${PAGE_SIZE}&before=${last?.id ?? ""}`);
     setRows((known.current = mergeRows(next, known.current)));
     setMore(next.length === PAGE_SIZE);
   };
@@ -81,19 +81,19 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
 }
 
 /** Whether no game can be missing between the newest and the known ones. */
-function overlaps(newest: TableRow[], known: TableRow[]): boolean {
+function overlaps(newest: SessionRow[], known: SessionRow[]): boolean {
   const ids = new Set(known.map((row) => row.id));
   return newest.length < PAGE_SIZE || newest.some((row) => ids.has(row.id));
 }
 
 /** Both lists without duplicates, newest first; new rows replace known ones. */
-function mergeRows(newRows: TableRow[], known: TableRow[]): TableRow[] {
+function mergeRows(newRows: SessionRow[], known: SessionRow[]): SessionRow[] {
   const ids = new Set(newRows.map((row) => row.id));
   const all = [...newRows, ...known.filter((row) => !ids.has(row.id))];
   return all.sort((a, b) => (`${a.began} ${a.id}` < `${b.began} ${b.id}` ? 1 : -1));
 }
 
-export function SessionList({ rows, titles }: { rows: TableRow[]; titles: Map<string, string> }) {
+export function SessionList({ rows, titles }: { rows: SessionRow[]; titles: Map<string, string> }) {
   return (
     <ul class="row-list">
       {rows.map((row) => (
@@ -134,7 +134,7 @@ export function gameTitles(hello: Hello | null): Map<string, string> {
   return new Map(hello?.games.map((game) => [game.name, game.title]) ?? []);
 }
 
-function describeState(row: TableRow): string {
+function describeState(row: SessionRow): string {
   const moves = row.moves === null ? "" : `${row.moves} moves`;
   if (row.state === "playing") return ["in progress", moves].filter(Boolean).join(", ");
   return [row.state === "over" ? (row.ending?.reason.replaceAll("_", " ") ?? "over") : row.state, moves]

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
 import { showToast } from "../components/toast";
-import type { Described, MadeTable, Opinion, Whole } from "../protocol";
+import type { BotOpinion, CreatedSession, PositionDescription, SessionSnapshot } from "../protocol";
 import { navigate } from "../route";
 import type { BoardContext } from "../board";
 import { useGameInfo } from "../api/game-info";
@@ -15,7 +15,7 @@ import { BotPicker } from "./bot-picker";
 export function OpinionPanel({ client, context }: { client: SessionClient; context: BoardContext }) {
   const info = useGameInfo(context.session.game);
   const [bot, setBot] = useState("");
-  const [opinion, setOpinion] = useState<Opinion | null>(null);
+  const [opinion, setOpinion] = useState<BotOpinion | null>(null);
   const [waiting, setWaiting] = useState(false);
   useEffect(() => setOpinion(null), [context.position.ply]);
   const canAsk = context.position.decider !== null && (context.live || context.session.everything);
@@ -23,7 +23,7 @@ export function OpinionPanel({ client, context }: { client: SessionClient; conte
   const ask = async () => {
     setWaiting(true);
     try {
-      setOpinion(await client.request<Opinion>({ type: "ask", ply: context.position.ply, bot: selected }));
+      setOpinion(await client.request<BotOpinion>({ type: "ask", ply: context.position.ply, bot: selected }));
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -62,7 +62,7 @@ export function BranchForm({
   seat,
   names,
 }: {
-  session: Whole;
+  session: SessionSnapshot;
   ply: number;
   seat: number;
   names: string[];
@@ -76,7 +76,7 @@ export function BranchForm({
       bot: k === ownSeat ? null : seatInfo.person ? (info?.opponent ?? "random") : seatInfo.player,
     }));
     try {
-      const created = await post<MadeTable>("/tables", {
+      const created = await post<CreatedSession>("/tables", {
         game: session.game,
         seats,
         open: session.open,
@@ -121,7 +121,7 @@ export function PositionText({ client, ply }: { client: SessionClient; ply: numb
   const [text, setText] = useState("");
   useEffect(() => {
     if (open)
-      client.request<Described>({ type: "describe", ply }).then(
+      client.request<PositionDescription>({ type: "describe", ply }).then(
         (response) => setText(response.words),
         (error: Error) => showToast(error.message),
       );

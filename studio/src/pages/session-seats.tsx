@@ -3,11 +3,19 @@
 import { useState } from "preact/hooks";
 import { Glyph } from "../components/glyphs";
 import { showToast } from "../components/toast";
-import type { Whole } from "../protocol";
+import type { SessionSnapshot } from "../protocol";
 import { allSeatKeys, inviteLink } from "../api/seat-keys";
 import type { SessionClient } from "../api/session";
 
-export function PlayerList({ session, names, inviteBase }: { session: Whole; names: string[]; inviteBase: string }) {
+export function PlayerList({
+  session,
+  names,
+  inviteBase,
+}: {
+  session: SessionSnapshot;
+  names: string[];
+  inviteBase: string;
+}) {
   const keys = allSeatKeys(session.id);
   return (
     <section class="player-list" aria-label="Players">
@@ -55,7 +63,7 @@ function InviteLinkButton({ link, name }: { link: string; name: string }) {
 }
 
 /** Abort the game permanently, with a confirmation. */
-export function AbortGame({ client, session }: { client: SessionClient; session: Whole }) {
+export function AbortGame({ client, session }: { client: SessionClient; session: SessionSnapshot }) {
   const people = session.seats.some((seat) => seat.person);
   if (session.state !== "playing" || (people && session.seat === null)) return null;
   return (

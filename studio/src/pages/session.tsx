@@ -6,7 +6,7 @@ import { ChoiceDialog } from "../components/choice-dialog";
 import { MoveHistory } from "../components/move-history";
 import { Playback } from "../components/playback";
 import { showToast } from "../components/toast";
-import type { Explained, Seen, Whole } from "../protocol";
+import type { MoveExplanation, PositionView, SessionSnapshot } from "../protocol";
 import { navigate, useRoute } from "../route";
 import type { BoardContext } from "../board";
 import { SessionClient } from "../api/session";
@@ -49,13 +49,13 @@ export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string
 /** Position whose ply is in the address; without a ply the newest one. */
 function usePosition(
   client: SessionClient,
-  session: Whole,
-): { position: Seen; ply: number; goTo: (ply: number) => void } {
+  session: SessionSnapshot,
+): { position: PositionView; ply: number; goTo: (ply: number) => void } {
   const route = useRoute();
   const requested = route.parts[2] === undefined ? null : Number(route.parts[2]);
   const last = session.now.ply;
   const ply = requested === null || !Number.isInteger(requested) ? last : Math.min(Math.max(requested, 0), last);
-  const [loaded, setLoaded] = useState<Seen>(session.now);
+  const [loaded, setLoaded] = useState<PositionView>(session.now);
   const open = session.open ? "?open=1" : "";
   const goTo = useCallback(
     (to: number) => {
@@ -88,7 +88,7 @@ function usePosition(
 
 interface OpenSessionProps {
   client: SessionClient;
-  session: Whole;
+  session: SessionSnapshot;
   lost: boolean;
   /** Base address of invitation links. */
   inviteBase: string;
@@ -113,7 +113,7 @@ function OpenSession({ client, session, lost, inviteBase }: OpenSessionProps) {
     legal: new Map(live ? position.legal.map((move) => [move.text, move.phrase]) : []),
     play: (text) => client.play(position.ply, text),
     explain: (text) => {
-      client.request<Explained>({ type: "explain", text }).then(
+      client.request<MoveExplanation>({ type: "explain", text }).then(
         ({ words: explanation }) => explanation && showToast(shorten(explanation)),
         (error: Error) => showToast(error.message),
       );

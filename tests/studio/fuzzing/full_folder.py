@@ -17,7 +17,7 @@ from ludus.design.platformer.recordings.replay_conversion import parse_moves, re
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.levels import user_study_store
-from ludus.studio.protocol.jobs import Found, Step, WorkRow
+from ludus.studio.protocol.jobs import DesignReportMessage, JobRow, JobStep
 from ludus.studio.protocol.uploaded_bots import NewBot
 from ludus.studio.sessions.game_session import GameSession
 from ludus.studio.sessions.sessions_on_disk import SessionStore
@@ -81,10 +81,10 @@ def fill(folder) -> None:
     over = GameSession.replayed(OVER, replay(), WHEN)
     store.create(over)
     store.finish(over)
-    row = WorkRow(WORK, "inspect", "delve", "", "done", WHEN, "")
+    row = JobRow(WORK, "inspect", "delve", "", "done", WHEN, "")
     order = InspectJob("delve", ["bad"], {}, {}, 100, 1)
-    found = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
-    job = StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
+    found = DesignReportMessage("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
+    job = StoredJob(FORMAT, row, order, [JobStep("fights", 5, 9, "game", {})], [], [], 3.5)
     JobStore(paths.work).store(job, StoredResults(found, {"front": [1, 2]}))
     paths.write_content("tree.toml", TREE_TEXT)
     UploadedBots(paths.bots, True).store(msgspec.convert(BOT, NewBot))

@@ -10,17 +10,17 @@ import pytest
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import MAX_ENDED_JOBS, Job, JobManager
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
-from ludus.studio.protocol.jobs import Found, Step, WorkRow
+from ludus.studio.protocol.jobs import DesignReportMessage, JobRow, JobStep
 from ludus.studio.worker.job_messages import EndReport, InspectJob, TournamentJob
 from tests.studio.conftest import KillableStudio
 
-FOUND = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
+FOUND = DesignReportMessage("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
 
 
 def stored_job(id="0123456789ab", state="done", began="2026-01-01T00:00:00.000Z", order=None):
     order = order or InspectJob("delve", ["bad"], {}, {}, 100, 1)
-    row = WorkRow(id, "inspect", "delve", "", state, began, "")
-    return StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], ["a line"], [], 3.5)
+    row = JobRow(id, "inspect", "delve", "", state, began, "")
+    return StoredJob(FORMAT, row, order, [JobStep("fights", 5, 9, "game", {})], ["a line"], [], 3.5)
 
 
 def test_results_are_available_after_a_restart(open_studio, tmp_path):

@@ -7,7 +7,7 @@ import msgspec
 from ludus.lab.progress import ProgressMeter
 from ludus.studio.jobs.job_manager import Job
 from ludus.studio.jobs.job_store import JobStore
-from ludus.studio.protocol.jobs import Step
+from ludus.studio.protocol.jobs import JobStep
 from ludus.studio.worker import job_messages
 from ludus.studio.worker.__main__ import Reporter
 from ludus.studio.worker.job_messages import ResumeRunJob
@@ -28,5 +28,5 @@ def test_the_last_progress_of_a_finished_stage_is_reported():
 def test_games_of_an_earlier_process_do_not_count_for_the_speed(tmp_path):
     job = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
     for done in (5000, 5100):
-        job._handle(job_messages.StepReport(0, Step("", done, 9000, "game", {"known": 5000})))
+        job._handle(job_messages.StepReport(0, JobStep("", done, 9000, "game", {"known": 5000})))
     assert [games for _, games in job._pace] == [0, 100]

@@ -17,7 +17,16 @@ import msgspec
 from msgspec import structs
 
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
-from ludus.studio.protocol.jobs import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
+from ludus.studio.protocol.jobs import (
+    DesignReportMessage,
+    JobKind,
+    JobProgress,
+    JobResult,
+    JobRow,
+    JobState,
+    JobStep,
+    PartialResult,
+)
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError
@@ -35,18 +44,18 @@ class Job:
     """One background job in its own worker process."""
 
     def __init__(
-        self, kind: WorkKind, subject: str, target: str, order: job_messages.AnyJobOrder, store: JobStore
+        self, kind: JobKind, subject: str, target: str, order: job_messages.AnyJobOrder, store: JobStore
     ) -> None:
         self.id, self.kind, self.subject, self.target = secrets.token_hex(6), kind, subject, target
         self.order, self.store = order, store
         self.began = utc_timestamp()
-        self.state: WorkState = "working"
+        self.state: JobState = "working"
         self.message = ""
-        self.steps: dict[int, Step] = {}
+        self.steps: dict[int, JobStep] = {}
         self.lines: deque[str] = deque(maxlen=MAX_LINES)
-        self.results: list[Told] = []
+        self.results: list[PartialResult] = []
         self.previews: dict[str, Any] = {}  # intermediate results
-        self.report: Found | None = None
+        self.report: DesignReportMessage | None = None
         self.listeners: dict[Any, Callable[[], None]] = {}
         self._start, self._end = time.monotonic(), 0.0
         self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # time and number of games done
@@ -67,19 +76,19 @@ class Job:
             job.state, job.message = "stopped", "the server ended before this was done"
         return job
 
-    def row(self) -> WorkRow:
-        return WorkRow(self.id, self.kind, self.subject, self.target, self.state, self.began, self.message)
+    def row(self) -> JobRow:
+        return JobRow(self.id, self.kind, self.subject, self.target, self.state, self.began, self.message)
 
-    def progress(self) -> Progress:
+    def progress(self) -> JobProgress:
         steps = [self.steps[number] for number in sorted(self.steps)]
         pace = self._games_a_second()
         main = steps[0] if steps and not steps[0].what else steps[-1] if steps else None
         left = (main.total - main.done) / pace if main and pace and self.state == "working" else None
         seconds = (self._end or time.monotonic()) - self._start
         lines, results = list(self.lines), list(self.results)
-        return Progress(self.row(), steps, lines, round(seconds, 1), left, pace, results, self.previews)
+        return JobProgress(self.row(), steps, lines, round(seconds, 1), left, pace, results, self.previews)
 
-    async def current_message(self) -> Progress | Result:
+    async def current_message(self) -> JobProgress | JobResult:
         """Current message for the socket of the job: its result, or its progress."""
         if self._result_on_disk:
             self._result_on_disk = False
@@ -88,7 +97,7 @@ class Job:
                 self.report, self.previews = results.found, results.shown
             except LudusError as error:
                 self.state, self.message = "failed", str(error)
-        return Result(self.row(), self.report, self.previews) if self.report is not None else self.progress()
+        return JobResult(self.row(), self.report, self.previews) if self.report is not None else self.progress()
 
     def stored(self) -> StoredJob:
         """State of the job for the job store."""
@@ -196,7 +205,7 @@ class JobManager:
         self.jobs: dict[str, Job] = {stored.row.id: Job.restore(stored, store) for stored in store.load_all()}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, kind: WorkKind, subject: str, target: str, order: job_messages.AnyJobOrder) -> Job:
+    def start(self, kind: JobKind, subject: str, target: str, order: job_messages.AnyJobOrder) -> Job:
         """Start a job.
 
         Raises NotAllowed if too many jobs are running, or one is running for the same target.

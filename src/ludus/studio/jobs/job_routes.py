@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.studio.guest_redaction import redact_job_row, redact_progress
 from ludus.studio.jobs.job_manager import Job, JobManager
-from ludus.studio.protocol.jobs import Started
+from ludus.studio.protocol.jobs import StartedJob
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.request_and_response_helpers import json_response, owner_only
 from ludus.studio.request_errors import NotFound
@@ -39,7 +39,7 @@ def job_routes(job_manager: JobManager) -> APIRouter:
     async def repeat(id: str, request: Request) -> Response:
         owner_only(request)
         job = job_manager.repeat(id)
-        return json_response(Started(job.id, job.target))
+        return json_response(StartedJob(job.id, job.target))
 
     return routes
 

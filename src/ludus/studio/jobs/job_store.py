@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.studio.protocol.jobs import Found, Step, Told, WorkRow
+from ludus.studio.protocol.jobs import DesignReportMessage, JobRow, JobStep, PartialResult
 from ludus.studio.worker.job_messages import AnyJobOrder
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
@@ -26,18 +26,18 @@ class StoredJob(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of ID.json."""
 
     studio: int  # the format
-    row: WorkRow
+    row: JobRow
     order: AnyJobOrder
-    steps: list[Step]
+    steps: list[JobStep]
     lines: list[str]
-    told: list[Told]
+    told: list[PartialResult]
     seconds: float
 
 
 class StoredResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of ID.found.json."""
 
-    found: Found | None = None
+    found: DesignReportMessage | None = None
     shown: dict[str, Any] = {}  # intermediate results
 
 

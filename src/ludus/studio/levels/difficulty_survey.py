@@ -24,8 +24,8 @@ from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.stats import Estimate, mean
-from ludus.studio.protocol.jobs import Value
-from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyOrder
+from ludus.studio.protocol.jobs import ValueWithInterval
+from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyRequest
 from ludus.studio.report_conversion import table_message, value_message
 from ludus.studio.worker.job_messages import SurveyJob
 from ludus.util.errors import ContentError, LudusError
@@ -52,7 +52,7 @@ def survey(order: SurveyJob, progress: ProgressFactory) -> None:
     atomic_write(Path(order.target), msgspec.json.encode(result))
 
 
-def survey_result(report: LevelReport, agent_run: AgentRun, order: SurveyOrder, level_name: str) -> LevelSurvey:
+def survey_result(report: LevelReport, agent_run: AgentRun, order: SurveyRequest, level_name: str) -> LevelSurvey:
     """All results that the page shows for a level.
 
     Args:
@@ -139,7 +139,7 @@ def _challenges(report: LevelReport) -> list[ChallengeInfo]:
     ]
 
 
-def _value(estimate: Estimate) -> Value:
+def _value(estimate: Estimate) -> ValueWithInterval:
     value = value_message(estimate)
     assert value is not None, "every player counts"
     return value

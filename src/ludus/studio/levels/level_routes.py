@@ -19,14 +19,14 @@ from ludus.design.platformer.recordings.replay_conversion import (
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.levels.level_store import GUESTS_RUNS, MAX_RUNS, LevelStore, check_run, new_id
 from ludus.studio.protocol.levels import (
-    LevelAsked,
-    LevelKnown,
+    LevelOrJob,
     LevelRecipe,
     LevelRun,
     LevelText,
     NewLevelRun,
     ReplayText,
-    SurveyOrder,
+    StoredSurvey,
+    SurveyRequest,
 )
 from ludus.studio.request_and_response_helpers import JSON, json_response, owner_only, read_body, run_quick, run_slow
 from ludus.studio.request_errors import NotFound
@@ -40,7 +40,7 @@ GAME, PERSON = "platformer", "person"
 def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
     routes = APIRouter()
     make_jobs: dict[LevelRecipe, Job] = {}
-    survey_jobs: dict[tuple[str, SurveyOrder], Job] = {}
+    survey_jobs: dict[tuple[str, SurveyRequest], Job] = {}
 
     @routes.get("/api/levels")
     async def levels() -> Response:
@@ -50,20 +50,20 @@ def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
     async def open_level(request: Request) -> Response:
         owner_only(request)
         upload = await read_body(request, LevelText)
-        return json_response(LevelAsked(await run_quick(store.store, upload.text), ""))
+        return json_response(LevelOrJob(await run_quick(store.store, upload.text), ""))
 
     @routes.post("/api/levels/make")
     async def make(request: Request) -> Response:
         recipe = await read_body(request, LevelRecipe)
         if (id := store.find_made(recipe)) is not None:
-            return json_response(LevelAsked(id, ""))
+            return json_response(LevelOrJob(id, ""))
         job = make_jobs.get(recipe)
         if job is None or job.state != "working":
             owner_only(request)
             job = make_jobs[recipe] = job_manager.start("make", GAME, "", _make_order(recipe))
             job.listeners[recipe] = lambda: _store_made_level(store, job, recipe)
             _forget_ended(make_jobs)
-        return json_response(LevelAsked("", job.id))
+        return json_response(LevelOrJob("", job.id))
 
     @routes.get("/api/levels/{id}")
     async def level(id: str) -> Response:
@@ -101,10 +101,10 @@ def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
 
     @routes.post("/api/levels/{id}/survey")
     async def survey(id: str, request: Request) -> Response:
-        survey_order = await read_body(request, SurveyOrder)
+        survey_order = await read_body(request, SurveyRequest)
         target = await run_quick(store.survey_path, id, survey_order)
         if target.is_file():
-            return json_response(LevelAsked(id, ""))
+            return json_response(LevelOrJob(id, ""))
         job = survey_jobs.get((id, survey_order))
         if job is None or job.state != "working":
             owner_only(request)
@@ -112,16 +112,16 @@ def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
             job = survey_jobs[id, survey_order] = job_manager.start("inspect", GAME, "", order)
             target.parent.mkdir(exist_ok=True)
             _forget_ended(survey_jobs)
-        return json_response(LevelAsked("", job.id))
+        return json_response(LevelOrJob("", job.id))
 
     @routes.get("/api/levels/{id}/survey")
     async def surveyed(id: str, players: int = 300, seed: int = 1, respawn: str = "checkpoint") -> Response:
         query = {"players": players, "seed": seed, "respawn": respawn}
         try:
-            survey_order = msgspec.convert(query, SurveyOrder)
+            survey_order = msgspec.convert(query, SurveyRequest)
         except msgspec.ValidationError as error:
             raise OptionError(f"no such survey: {error}") from None
-        return json_response(LevelKnown(await run_quick(store.survey, id, survey_order)))
+        return json_response(StoredSurvey(await run_quick(store.survey, id, survey_order)))
 
     return routes
 
@@ -145,7 +145,7 @@ def _store_made_level(store: LevelStore, job: Job, recipe: LevelRecipe) -> None:
         job.report, job.state, job.message = None, "failed", str(error)
 
 
-def _forget_ended(jobs: dict[LevelRecipe, Job] | dict[tuple[str, SurveyOrder], Job]) -> None:
+def _forget_ended(jobs: dict[LevelRecipe, Job] | dict[tuple[str, SurveyRequest], Job]) -> None:
     for key in [key for key, job in jobs.items() if job.state != "working"]:
         del jobs[key]  # type: ignore[arg-type]
 

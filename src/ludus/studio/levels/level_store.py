@@ -38,7 +38,7 @@ from ludus.studio.protocol.levels import (
     LevelRunRow,
     LevelScene,
     LevelSurvey,
-    SurveyOrder,
+    SurveyRequest,
 )
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.util.errors import LudusError, OptionError
@@ -174,11 +174,11 @@ class LevelStore:
 
     # Surveys
 
-    def survey_path(self, level: str, order: SurveyOrder) -> Path:
+    def survey_path(self, level: str, order: SurveyRequest) -> Path:
         self.file(level)
         return self.folder / level / f"survey-{order.players}-{order.seed}-{order.respawn}.json"
 
-    def survey(self, level: str, order: SurveyOrder) -> LevelSurvey | None:
+    def survey(self, level: str, order: SurveyRequest) -> LevelSurvey | None:
         """Stored result of a survey, or None."""
         path = self.survey_path(level, order)
         return _decode(path.read_bytes(), LevelSurvey, path) if path.is_file() else None

@@ -16,9 +16,9 @@ from ludus.studio.levels.level_store import level_scene
 from ludus.studio.levels.user_study_store import SESSIONS_FILE, STEPS, Participant, StudyStore, study_level
 from ludus.studio.protocol.levels import (
     NewStudy,
+    PlayedStudyLevel,
     StudyPlan,
     StudyPlay,
-    StudyPlayed,
     StudyRating,
     StudyState,
 )
@@ -101,7 +101,7 @@ def _state(store: StudyStore, participant: Participant, owner: bool) -> StudySta
         waits=waits,
         scene=level_scene("", study_level(participant.session, step)) if waits == "play" else None,
         played=[
-            StudyPlayed(
+            PlayedStudyLevel(
                 recording.level.name,
                 len(recording.moves),
                 recording_outcome(recording).deaths,

@@ -6,44 +6,44 @@ with its `type`. A response to a message carries the message's `request`, a numb
 
     GET  /api/hello                        Hello
     GET  /api/games/NAME                   GameInfo
-    GET  /api/tables?before=ID&most=N      TableRow[]: sessions, newest first, at most 100; older than ID
-    POST /api/tables                       NewTable -> MadeTable
-    POST /api/replays                      a replay file -> MadeTable: a finished session
+    GET  /api/tables?before=ID&most=N      SessionRow[]: sessions, newest first, at most 100; older than ID
+    POST /api/tables                       NewSession -> CreatedSession
+    POST /api/replays                      a replay file -> CreatedSession: a finished session
     GET  /api/tables/ID/replay             the replay file
     GET  /api/tables/ID/picture?ply=P&seat=S&key=KEY    a position as SVG; no seat: everything shown
     GET  /api/design/GAME                  DesignerInfo
-    POST /api/design/GAME/inspect          InspectOrder -> Started
-    POST /api/design/GAME/make             MakeOrder -> Started
+    POST /api/design/GAME/inspect          InspectRequest -> StartedJob
+    POST /api/design/GAME/make             MakeRequest -> StartedJob
     GET  /api/content                      ContentRow[]: files of the user, @NAME in options
     GET  /api/content/NAME                 ContentText
     POST /api/content                      ContentText -> ContentRow
     GET  /api/kingdoms                     KingdomsInfo
-    POST /api/kingdoms/games               KingdomGame -> MadeTable: a game that measured a kingdom
+    POST /api/kingdoms/games               KingdomGame -> CreatedSession: a game that measured a kingdom
     GET  /api/trees                        TreesInfo: contents of the forms of the skill tree editor
-    POST /api/trees/open                   TreeNamed -> TreeChecked
-    POST /api/trees/drawn                  TreeDrawn -> TreeChecked: a draft from the drawing, with its text
-    POST /api/trees/written                TreeText -> TreeChecked: a draft from a text
+    POST /api/trees/open                   TreeName -> CheckedTree
+    POST /api/trees/drawn                  DrawnTree -> CheckedTree: a draft from the drawing, with its text
+    POST /api/trees/written                TreeText -> CheckedTree: a draft from a text
     POST /api/trees/keep                   TreeDraft -> ContentRow: a file named by its digest, to play with
-    POST /api/trees/fights                 TreeFight -> MadeTable: a measured fight as a finished session
+    POST /api/trees/fights                 TreeFight -> CreatedSession: a measured fight as a finished session
     GET  /api/studies                      StudyInfo[]
     GET  /api/runs                         RunRow[]
-    POST /api/runs                         NewRun -> Started
+    POST /api/runs                         NewRun -> StartedJob
     GET  /api/runs/NAME                    RunDetail
     GET  /api/runs/NAME/against/OTHER      RunComparison
-    POST /api/runs/NAME/resume             Started
-    POST /api/runs/NAME/replays/FILE       MadeTable: a stored game of the run as a finished session
+    POST /api/runs/NAME/resume             StartedJob
+    POST /api/runs/NAME/replays/FILE       CreatedSession: a stored game of the run as a finished session
     GET  /api/runs/NAME/report             the report, an HTML page
     GET  /api/runs/NAME/files/PATH         a table or a figure of the run
     GET  /api/tournaments                  TournamentRow[]
     GET  /api/tournaments/NAME             TournamentTable
-    POST /api/tournaments                  NewTournament -> Started
-    POST /api/tournaments/NAME/resume      Started
+    POST /api/tournaments                  NewTournament -> StartedJob
+    POST /api/tournaments/NAME/resume      StartedJob
     GET  /api/tournaments/NAME/report      the report, an HTML page
     GET  /api/tournaments/NAME/games/PAIR?first=N&winner=NAME          GamesPage: games of a pair
-    POST /api/tournaments/NAME/games/PAIR/NUMBER        MadeTable: one game as a finished session
+    POST /api/tournaments/NAME/games/PAIR/NUMBER        CreatedSession: one game as a finished session
     GET  /api/levels                       LevelRow[]: levels of the platformer, built-in ones first
-    POST /api/levels                       LevelText -> LevelAsked: stores a level file
-    POST /api/levels/make                  LevelRecipe -> LevelAsked; repeat it when the job is done
+    POST /api/levels                       LevelText -> LevelOrJob: stores a level file
+    POST /api/levels/make                  LevelRecipe -> LevelOrJob; repeat it when the job is done
     GET  /api/levels/ID                    LevelScene
     GET  /api/levels/ID/file               the level file
     POST /api/levels/runs                  NewLevelRun -> LevelRun, if the server can verify it
@@ -51,8 +51,8 @@ with its `type`. A response to a message carries the message's `request`, a numb
     GET  /api/levels/ID/runs               LevelRunRow[]: the newest 100, newest first
     GET  /api/levels/ID/runs/RUN           LevelRun
     GET  /api/levels/ID/runs/RUN/replay    the replay file
-    POST /api/levels/ID/survey             SurveyOrder -> LevelAsked; repeat it when the job is done
-    GET  /api/levels/ID/survey             LevelKnown; ?players=300&seed=1&respawn=checkpoint
+    POST /api/levels/ID/survey             SurveyRequest -> LevelOrJob; repeat it when the job is done
+    GET  /api/levels/ID/survey             StoredSurvey; ?players=300&seed=1&respawn=checkpoint
     GET  /api/study                        StudyPlan
     POST /api/study                        NewStudy -> StudyRow
     GET  /api/study/ID                     StudyState
@@ -60,9 +60,9 @@ with its `type`. A response to a message carries the message's `request`, a numb
     POST /api/study/ratings                StudyRating -> StudyState
     GET  /api/study/sessions               all sessions, a file for `ludus run platformer-difficulty`
     GET  /api/study/ID/sessions            sessions of one participant
-    GET  /api/work                         WorkRow[]: running and ended jobs
-    POST /api/work/ID/stop                 WorkRow
-    POST /api/work/ID/again                Started: repeats a job; a run or a tournament continues
+    GET  /api/work                         JobRow[]: running and ended jobs
+    POST /api/work/ID/stop                 JobRow
+    POST /api/work/ID/again                StartedJob: repeats a job; a run or a tournament continues
     GET  /api/bots                         BotRow[]: uploaded bots; guests see those offered to them
     POST /api/bots                         NewBot -> BotRow; no response contains the code
     POST /api/bots/NAME/offer              BotOffer -> BotRow

@@ -28,7 +28,7 @@ class Problem(Message, frozen=True):
     message: str
 
 
-class Choice(Message, frozen=True):
+class OptionInfo(Message, frozen=True):
     """An option that can be set: of a game, a bot, a designer or a study."""
 
     key: str
@@ -45,7 +45,7 @@ class BotInfo(Message, frozen=True):
     name: str
     summary: str
     cheats: bool
-    options: list[Choice]
+    options: list[OptionInfo]
 
 
 class GameCard(Message, frozen=True):
@@ -65,7 +65,7 @@ class GameInfo(Message, frozen=True):
     fewest: int
     most: int
     phases: list[str]  # if there are several, bots can be combined: drafter+fighter
-    options: list[Choice]
+    options: list[OptionInfo]
     bots: list[BotInfo]
     opponent: str  # a reasonably strong one
     offers: dict[str, list[str]]  # names to choose from, for options that take them as text

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludus.studio.protocol.base import LARGEST_CONTENT, Choice, Message, Name, Seed, Text
+from ludus.studio.protocol.base import LARGEST_CONTENT, Message, Name, OptionInfo, Seed, Text
 from ludus.studio.protocol.sessions import Refused
 
 
@@ -15,12 +15,12 @@ class DesignerInfo(Message, frozen=True):
     game: str
     content: str  # one sentence on what can be inspected
     example: str  # example arguments of `inspect`
-    inspects: list[Choice]
+    inspects: list[OptionInfo]
     target: str  # example arguments of `make`
-    makes: list[Choice]
+    makes: list[OptionInfo]
 
 
-class InspectOrder(Message, frozen=True):
+class InspectRequest(Message, frozen=True):
     content: Annotated[list[Text], Meta(max_length=20)]  # arguments as on the command line; files are @NAME
     asks: dict[Name, Text] = msgspec.field(default_factory=dict)
     options: dict[Name, Text] = msgspec.field(default_factory=dict)  # options of the game
@@ -28,7 +28,7 @@ class InspectOrder(Message, frozen=True):
     seed: Seed = 1
 
 
-class MakeOrder(Message, frozen=True):
+class MakeRequest(Message, frozen=True):
     asks: dict[Name, Text] = msgspec.field(default_factory=dict)
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
     games: Annotated[int, Meta(ge=2, le=1_000_000)] | None = None
@@ -45,26 +45,26 @@ class ContentText(Message, frozen=True):
     text: Annotated[str, Meta(max_length=LARGEST_CONTENT)]
 
 
-class Started(Message, frozen=True):
+class StartedJob(Message, frozen=True):
     id: str  # id of the job, for its socket
     target: str = ""  # name of the folder of a run or a tournament
 
 
-WorkKind = Literal["inspect", "make", "run", "tournament"]
-WorkState = Literal["working", "done", "stopped", "failed"]
+JobKind = Literal["inspect", "make", "run", "tournament"]
+JobState = Literal["working", "done", "stopped", "failed"]
 
 
-class WorkRow(Message, frozen=True):
+class JobRow(Message, frozen=True):
     id: str
-    kind: WorkKind
+    kind: JobKind
     subject: str  # name of the game or study
     target: str  # name of the folder of a run or a tournament; empty for designers
-    state: WorkState
+    state: JobState
     began: str
     message: str  # why the job failed
 
 
-class Step(Message, frozen=True):
+class JobStep(Message, frozen=True):
     """Progress of one step of a job."""
 
     what: str
@@ -74,14 +74,14 @@ class Step(Message, frozen=True):
     facts: dict[str, Any]  # facts reported by the job, such as generation and best
 
 
-class SheetColumn(Message, frozen=True):
+class ReportColumnMessage(Message, frozen=True):
     name: str
     title: str
     kind: str  # text, count, share, difference, number
     shown: bool
 
 
-class Value(Message, frozen=True):
+class ValueWithInterval(Message, frozen=True):
     """An estimate with its interval."""
 
     value: float
@@ -89,71 +89,71 @@ class Value(Message, frozen=True):
     high: float
 
 
-class Told(Message, frozen=True):
+class PartialResult(Message, frozen=True):
     """A result that a job reports before its end: a measure of a kingdom, the progress of a search."""
 
     of: str  # the thing that was measured
     name: str
     title: str
-    kind: str  # as in SheetColumn
-    value: Value | float | None
+    kind: str  # as in ReportColumnMessage
+    value: ValueWithInterval | float | None
 
 
-class SheetTable(Message, frozen=True):
+class ReportTableMessage(Message, frozen=True):
     name: str
     about: str
-    columns: list[SheetColumn]
-    rows: list[list[Value | str | float | int | bool | None]]
+    columns: list[ReportColumnMessage]
+    rows: list[list[ValueWithInterval | str | float | int | bool | None]]
     shown: list[int] | None  # indices of the rows to show first; None: all
 
 
-class Picture(Message, frozen=True):
+class ReportPicture(Message, frozen=True):
     name: str
     svg: str
     caption: str
 
 
-class Found(Message, frozen=True):
+class DesignReportMessage(Message, frozen=True):
     """Report of a designer."""
 
     title: str
     answer: list[str]
-    sheets: list[SheetTable]
+    sheets: list[ReportTableMessage]
     texts: dict[str, str]
-    pictures: list[Picture]
+    pictures: list[ReportPicture]
     facts: dict[str, str]
     commands: dict[str, str]
     notes: list[str]
     files: dict[str, str]  # generated files: name and text; POST one to /api/content to play with it
 
 
-class Progress(Message, frozen=True, tag="progress"):
-    work: WorkRow
-    steps: list[Step]  # in the order in which they began
+class JobProgress(Message, frozen=True, tag="progress"):
+    work: JobRow
+    steps: list[JobStep]  # in the order in which they began
     lines: list[str]  # the last lines of output
     seconds: float  # since the start
     left: float | None  # estimated remaining seconds, if known
     pace: float | None  # games per second, recently
-    told: list[Told] = msgspec.field(default_factory=list)  # results that are known already
+    told: list[PartialResult] = msgspec.field(default_factory=list)  # results that are known already
     shown: dict[str, Any] = msgspec.field(default_factory=dict)  # intermediate results, by name
 
 
-class Result(Message, frozen=True, tag="result"):
+class JobResult(Message, frozen=True, tag="result"):
     """The last message about a designer's job."""
 
-    work: WorkRow
-    found: Found
+    work: JobRow
+    found: DesignReportMessage
     shown: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-FromWork = Progress | Result | Refused
+FromJob = JobProgress | JobResult | Refused
 
 
 class StudyInfo(Message, frozen=True):
     name: str
     summary: str
     presets: list[str]
-    keys: list[Choice]
+    keys: list[OptionInfo]
 
 
 class NewRun(Message, frozen=True):
@@ -192,24 +192,24 @@ class TournamentRow(Message, frozen=True):
     work: str
 
 
-class Cell(Message, frozen=True):
+class PairPayoffs(Message, frozen=True):
     """Mean payoff of each player of a pair, or of a larger group."""
 
     pair: str  # such as 0-1
     games: int
-    shares: list[Value | None]  # payoffs in the order of the pair
+    shares: list[ValueWithInterval | None]  # payoffs in the order of the pair
 
 
 class Standing(Message, frozen=True):
     player: int
     name: str
-    share: Value | None  # mean payoff over all its games
-    rating: Value | None
+    share: ValueWithInterval | None  # mean payoff over all its games
+    rating: ValueWithInterval | None
 
 
 class TournamentTable(Message, frozen=True):
     row: TournamentRow
     standings: list[Standing]  # best first
-    cells: list[Cell]
+    cells: list[PairPayoffs]
     whole: bool  # whether all games are played; otherwise intermediate results
     report: bool  # whether there is a report

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.studio.protocol.base import Message, Name, Seed
-from ludus.studio.protocol.jobs import SheetTable, Value
+from ludus.studio.protocol.jobs import ReportTableMessage, ValueWithInterval
 
 LARGEST_LEVEL = 100_000  # characters of a level file
 LARGEST_PRESSES = 1_000_000  # characters of the key presses of a run
@@ -34,7 +34,7 @@ class LevelRecipe(Message, frozen=True):
     difficulty: Annotated[float, Meta(gt=0, lt=1)] | None = None
 
 
-class LevelAsked(Message, frozen=True):
+class LevelOrJob(Message, frozen=True):
     """Response to a request about levels: the result is ready under `id`, or a job is working on it."""
 
     id: str  # of the level; empty: not made yet
@@ -126,7 +126,7 @@ class ReplayText(Message, frozen=True):
     text: Presses
 
 
-class SurveyOrder(Message, frozen=True):
+class SurveyRequest(Message, frozen=True):
     """Parameters of a simulation of synthetic players on a level."""
 
     players: Annotated[int, Meta(ge=12, le=5000)] = 300
@@ -162,7 +162,7 @@ class ChallengeInfo(Message, frozen=True):
     trap: str
     cells: list[list[int]]
     success: float  # by Koens' model
-    tried: Value | None  # share of players' attempts that failed
+    tried: ValueWithInterval | None  # share of players' attempts that failed
     on_path: bool
     avoidable: bool
 
@@ -170,14 +170,14 @@ class ChallengeInfo(Message, frozen=True):
 class LevelSurvey(Message, frozen=True):
     """Difficulty of a level: by models, and by synthetic players."""
 
-    order: SurveyOrder
-    failure: Value  # share of players that die at least once
-    deaths: Value  # per player
-    seconds: Value  # of a run
-    koens: Value  # difficulty by Koens' model
+    order: SurveyRequest
+    failure: ValueWithInterval  # share of players that die at least once
+    deaths: ValueWithInterval  # per player
+    seconds: ValueWithInterval  # of a run
+    koens: ValueWithInterval  # difficulty by Koens' model
     told: float  # predicted share of players that die, by the failure model of the difficulty search
     sentences: list[str]
-    sheets: list[SheetTable]
+    sheets: list[ReportTableMessage]
     graph: GraphInfo
     challenges: list[ChallengeInfo]
     died: dict[str, list[list[int]]]  # where players died, by skill group, in level units
@@ -186,7 +186,7 @@ class LevelSurvey(Message, frozen=True):
     command: str  # command line that gives the same result
 
 
-class LevelKnown(Message, frozen=True):
+class StoredSurvey(Message, frozen=True):
     """Stored survey of a level; None: there is none with these parameters."""
 
     survey: LevelSurvey | None
@@ -222,7 +222,7 @@ class StudyRating(Message, frozen=True):
     rating: Annotated[int, Meta(ge=1, le=5)]  # from very easy (1) to very hard (5)
 
 
-class StudyPlayed(Message, frozen=True):
+class PlayedStudyLevel(Message, frozen=True):
     level: str
     ticks: int
     deaths: int
@@ -237,7 +237,7 @@ class StudyState(Message, frozen=True):
     tutorials: int  # number of tutorial steps at the beginning
     waits: Literal["play", "rating", "nothing"]  # for a level to be played, or for the rating of the last one
     scene: LevelScene | None  # the level to be played
-    played: list[StudyPlayed]
+    played: list[PlayedStudyLevel]
     command: str  # command that adds all sessions to the difficulty study; empty for guests
 
 

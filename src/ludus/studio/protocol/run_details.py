@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludus.studio.protocol.base import Message
-from ludus.studio.protocol.jobs import RunRow, Value
+from ludus.studio.protocol.jobs import RunRow, ValueWithInterval
 
-Number = Value | float | str | bool | None
+Number = ValueWithInterval | float | str | bool | None
 
 
 class Curve(Message, frozen=True):
@@ -32,7 +32,7 @@ class RunDetail(Message, frozen=True):
     report: bool
 
 
-class Setting(Message, frozen=True):
+class ChangedSetting(Message, frozen=True):
     """A setting that differs between two runs."""
 
     key: str
@@ -47,7 +47,7 @@ class ComparedNumber(Message, frozen=True):
     column: str
     first: Number
     second: Number
-    change: Value | None  # the second less the first
+    change: ValueWithInterval | None  # the second less the first
     differs: bool | None
 
 
@@ -61,7 +61,7 @@ class ComparedTable(Message, frozen=True):
 class RunComparison(Message, frozen=True):
     first: RunRow
     second: RunRow
-    settings: list[Setting]
+    settings: list[ChangedSetting]
     tables: list[ComparedTable]
     left_out: dict[str, str]  # tables that cannot be compared, with the reason
     decided: int  # number of values with intervals in both runs

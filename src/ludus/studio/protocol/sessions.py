@@ -16,31 +16,31 @@ class SeatPlan(Message, frozen=True):
     bot: Name | None = None
 
 
-class Origin(Message, frozen=True):
+class SessionOrigin(Message, frozen=True):
     """The position from which a session branched off; that session must have no secrets any more."""
 
     table: Name
     ply: Ply
 
 
-class NewTable(Message, frozen=True):
+class NewSession(Message, frozen=True):
     game: Name
     seats: list[SeatPlan]
     seed: Seed | Digits | None = None  # None: a random one
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
     open: bool = False  # all players see everything; replays are marked accordingly
     halted: bool = False  # bots wait for `go`
-    origin: Origin | None = None  # if set, game, seed and options are those of that session
+    origin: SessionOrigin | None = None  # if set, game, seed and options are those of that session
 
 
-class MadeTable(Message, frozen=True):
+class CreatedSession(Message, frozen=True):
     """A new session, with the access key of each seat of a person."""
 
     id: str
     keys: list[str | None]
 
 
-TableState = Literal["playing", "over", "broken off"]
+SessionState = Literal["playing", "over", "broken off"]
 
 
 class Ending(Message, frozen=True):
@@ -54,17 +54,17 @@ class Ending(Message, frozen=True):
     fault: str = ""
 
 
-class TableRow(Message, frozen=True):
+class SessionRow(Message, frozen=True):
     id: str
     game: str
     players: list[str]  # by seat; "person" for people
     began: str  # 2026-01-31T12:00:00Z
     moves: int | None  # None: hidden from players
-    state: TableState
+    state: SessionState
     ending: Ending | None
     open: bool
     seed: str | None  # as digits, because JavaScript would round large numbers; None: still secret
-    origin: Origin | None
+    origin: SessionOrigin | None
 
 
 class SeatInfo(Message, frozen=True):
@@ -84,29 +84,29 @@ class MoveRow(Message, frozen=True):
     turn: str  # "draft", "turn 3"
 
 
-class Legal(Message, frozen=True):
+class LegalMove(Message, frozen=True):
     text: str
     phrase: str
 
 
-class Sight(Message, frozen=True):
+class SeatObservation(Message, frozen=True):
     """Observation of one seat."""
 
     seat: int
     view: dict[str, Any]
 
 
-class Seen(Message, frozen=True):
+class PositionView(Message, frozen=True):
     """A position as this connection may see it."""
 
     ply: int
     decider: int | None  # seat to move; None at the end
     turn: str
-    sights: list[Sight]  # the connection's own seat, or all seats where everything is open
-    legal: list[Legal]  # legal moves of the seat to move, if the connection may know them
+    sights: list[SeatObservation]  # the connection's own seat, or all seats where everything is open
+    legal: list[LegalMove]  # legal moves of the seat to move, if the connection may know them
 
 
-class Whole(Message, frozen=True, tag="whole"):
+class SessionSnapshot(Message, frozen=True, tag="whole"):
     """The whole session: the first message on its socket, and again when more may be seen, as at the end of a game."""
 
     id: str
@@ -118,35 +118,35 @@ class Whole(Message, frozen=True, tag="whole"):
     seat: int | None  # seat of this connection
     everything: bool  # whether this connection sees everything; otherwise plies count only moves visible to its seat
     open: bool
-    origin: Origin | None
+    origin: SessionOrigin | None
     moves: list[MoveRow]
-    now: Seen
-    state: TableState
+    now: PositionView
+    state: SessionState
     ending: Ending | None
     seed: str | None
     thinking: int | None  # seat of the bot that is choosing a move
     halted: bool
 
 
-class News(Message, frozen=True, tag="news"):
+class SessionUpdate(Message, frozen=True, tag="news"):
     """Changes since the last message; `moves` are the new ones."""
 
     moves: list[MoveRow]
-    now: Seen
+    now: PositionView
     seats: list[SeatInfo]
-    state: TableState
+    state: SessionState
     ending: Ending | None
     seed: str | None
     thinking: int | None
     halted: bool
 
 
-class Looked(Message, frozen=True, tag="looked"):
+class PositionResponse(Message, frozen=True, tag="looked"):
     request: int
-    seen: Seen
+    seen: PositionView
 
 
-class Described(Message, frozen=True, tag="described"):
+class PositionDescription(Message, frozen=True, tag="described"):
     """Text description of a position."""
 
     request: int
@@ -154,7 +154,7 @@ class Described(Message, frozen=True, tag="described"):
     words: str
 
 
-class Opinion(Message, frozen=True, tag="opinion"):
+class BotOpinion(Message, frozen=True, tag="opinion"):
     """The move that a bot would choose in this position, knowing only what the seat knows."""
 
     request: int
@@ -165,7 +165,7 @@ class Opinion(Message, frozen=True, tag="opinion"):
     seconds: float
 
 
-class Explained(Message, frozen=True, tag="explained"):
+class MoveExplanation(Message, frozen=True, tag="explained"):
     """Why a move is illegal; empty: it is legal."""
 
     request: int
@@ -173,7 +173,7 @@ class Explained(Message, frozen=True, tag="explained"):
     words: str
 
 
-class Logs(Message, frozen=True, tag="logs"):
+class PlayerLogs(Message, frozen=True, tag="logs"):
     """Logs of the players, by seat."""
 
     request: int
@@ -187,7 +187,7 @@ class Refused(Message, frozen=True, tag="refused"):
     message: str
 
 
-class Play(Message, frozen=True, tag="play"):
+class PlayMove(Message, frozen=True, tag="play"):
     """Make a move at this ply; refused if the game has continued since."""
 
     request: int
@@ -195,19 +195,19 @@ class Play(Message, frozen=True, tag="play"):
     text: Name
 
 
-class Look(Message, frozen=True, tag="look"):
+class GetPosition(Message, frozen=True, tag="look"):
     request: int
     ply: Ply
 
 
-class Describe(Message, frozen=True, tag="describe"):
+class DescribePosition(Message, frozen=True, tag="describe"):
     """Request the text description of a position, for a screen reader."""
 
     request: int
     ply: Ply
 
 
-class Ask(Message, frozen=True, tag="ask"):
+class AskBot(Message, frozen=True, tag="ask"):
     """Request a bot's opinion on a position of one's own seat (where everything is open: any position)."""
 
     request: int
@@ -215,37 +215,48 @@ class Ask(Message, frozen=True, tag="ask"):
     bot: Name
 
 
-class Explain(Message, frozen=True, tag="explain"):
+class ExplainMove(Message, frozen=True, tag="explain"):
     request: int
     text: Name
 
 
-class Go(Message, frozen=True, tag="go"):
+class RunBots(Message, frozen=True, tag="go"):
     """Let bots make this many moves; None: unlimited. Only if no people play."""
 
     request: int
     moves: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
 
 
-class Halt(Message, frozen=True, tag="halt"):
+class PauseBots(Message, frozen=True, tag="halt"):
     request: int
 
 
-class Stop(Message, frozen=True, tag="stop"):
+class StopGame(Message, frozen=True, tag="stop"):
     """Abort the game permanently."""
 
     request: int
 
 
-class Again(Message, frozen=True, tag="again"):
+class Resync(Message, frozen=True, tag="again"):
     """Request the whole session once more."""
 
     request: int
 
 
-class AskLogs(Message, frozen=True, tag="logs"):
+class GetLogs(Message, frozen=True, tag="logs"):
     request: int
 
 
-ToTable = Play | Look | Describe | Ask | Explain | Go | Halt | Stop | Again | AskLogs
-FromTable = Whole | News | Looked | Described | Opinion | Explained | Logs | Refused
+ToSession = (
+    PlayMove | GetPosition | DescribePosition | AskBot | ExplainMove | RunBots | PauseBots | StopGame | Resync | GetLogs
+)
+FromSession = (
+    SessionSnapshot
+    | SessionUpdate
+    | PositionResponse
+    | PositionDescription
+    | BotOpinion
+    | MoveExplanation
+    | PlayerLogs
+    | Refused
+)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.studio.protocol.base import Message, Name, Seed
-from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.protocol.sessions import Refused
 
 LONGEST_TREE = 50_000  # characters of a tree file that can be edited here
@@ -19,7 +19,7 @@ MAX_DRAFTED = 300  # nodes: slightly more than a tree may have, so that its read
 
 Format = Literal[".toml", ".json", ".csv"]
 Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-NodePlace = Annotated[int, Meta(ge=0, lt=MAX_DRAFTED)]
+NodeIndex = Annotated[int, Meta(ge=0, lt=MAX_DRAFTED)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Turns = Annotated[float, Meta(ge=1, le=50)]
 
@@ -73,7 +73,7 @@ class TreeNode(Message, frozen=True):
     name: Name
     target: Name
     value: Number
-    parents: Annotated[list[NodePlace], Meta(max_length=MAX_DRAFTED)]
+    parents: Annotated[list[NodeIndex], Meta(max_length=MAX_DRAFTED)]
     price: Number
 
 
@@ -89,18 +89,18 @@ class TreeText(Message, frozen=True):
     text: Annotated[str, Meta(max_length=LONGEST_TREE)]
 
 
-class TreeDrawn(Message, frozen=True):
+class DrawnTree(Message, frozen=True):
     """A draft from the drawing, to be checked and written out."""
 
     draft: TreeDraft
     format: Format
 
 
-class TreeNamed(Message, frozen=True):
+class TreeName(Message, frozen=True):
     name: Name  # name of a tree of the game, or @NAME of the user's own file
 
 
-class NodeSpot(Message, frozen=True):
+class DrawnNodePosition(Message, frozen=True):
     """Position of a node in the picture."""
 
     column: int
@@ -113,11 +113,11 @@ class TreeFault(Message, frozen=True):
     line: int | None  # line in the text
 
 
-class TreeChecked(Message, frozen=True):
+class CheckedTree(Message, frozen=True):
     """A draft as the server parsed it; with a fault there are no spots."""
 
     draft: TreeDraft | None  # None: the text cannot be read
-    spots: list[NodeSpot]
+    spots: list[DrawnNodePosition]
     text: str
     fault: TreeFault | None
 
@@ -137,7 +137,7 @@ class TreeFight(Message, frozen=True):
 # Messages on the socket
 
 
-class Measure(Message, frozen=True, tag="measure"):
+class MeasureEdit(Message, frozen=True, tag="measure"):
     """Request the effects of an edit; it replaces the previous request."""
 
     request: int
@@ -146,13 +146,13 @@ class Measure(Message, frozen=True, tag="measure"):
     setting: TreeSetting
 
 
-class Drop(Message, frozen=True, tag="drop"):
+class CancelMeasurement(Message, frozen=True, tag="drop"):
     """Cancel a request."""
 
     request: int
 
 
-class PowerGiven(Message, frozen=True):
+class PowerDistribution(Message, frozen=True):
     """Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum."""
 
     low: float
@@ -161,7 +161,7 @@ class PowerGiven(Message, frozen=True):
     most: float
 
 
-class PowerBand(Message, frozen=True):
+class PowerZone(Message, frozen=True):
     """Flow zone of an encounter in power; None: beyond the tested range."""
 
     low: float | None
@@ -171,39 +171,39 @@ class PowerBand(Message, frozen=True):
 class TreeRatings(Message, frozen=True):
     """Results of the approximate simulation with the reference decks; zero-width interval: all builds were tested."""
 
-    ratings: list[Value]  # in the order of TreesInfo.ratings
-    total: Value
-    win: Value
+    ratings: list[ValueWithInterval]  # in the order of TreesInfo.ratings
+    total: ValueWithInterval
+    win: ValueWithInterval
     sampled: bool
     builds: int
-    given: list[PowerGiven]
+    given: list[PowerDistribution]
 
 
-class TreeSimulated(Message, frozen=True, tag="simulated"):
+class SimulationResults(Message, frozen=True, tag="simulated"):
     request: int
     after: TreeRatings
     before: TreeRatings | None
-    more: list[Value]  # increase of each rating, then of the total, then of the simulated win rate
-    bands: list[PowerBand]
+    more: list[ValueWithInterval]  # increase of each rating, then of the total, then of the simulated win rate
+    bands: list[PowerZone]
 
 
-class StageFought(Message, frozen=True):
-    wins: Value | None
-    turns: Value | None
+class EncounterFights(Message, frozen=True):
+    wins: ValueWithInterval | None
+    turns: ValueWithInterval | None
     verdict: str
 
 
-class NodeFought(Message, frozen=True):
+class NodeFights(Message, frozen=True):
     """Value of a node for players."""
 
     picked: float | None  # share of relevant choices in which it is the best pick; None: there are none
-    cost: Value | None  # loss from picking it instead of the best pick
-    wins: Value | None  # win rate of builds that have it
-    lift: Value | None  # increase over builds without it
+    cost: ValueWithInterval | None  # loss from picking it instead of the best pick
+    wins: ValueWithInterval | None  # win rate of builds that have it
+    lift: ValueWithInterval | None  # increase over builds without it
     note: str  # what is wrong with the node
 
 
-class FightBehind(Message, frozen=True):
+class ExampleFight(Message, frozen=True):
     """A typical fight, with the parameters of TreeFight."""
 
     what: str
@@ -213,39 +213,39 @@ class FightBehind(Message, frozen=True):
     number: int
 
 
-class TreeWins(Message, frozen=True):
+class TreeFightResults(Message, frozen=True):
     """Results of real fights, with random picks."""
 
-    wins: Value | None
-    turns: Value | None
-    stages: list[StageFought]
-    nodes: list[NodeFought]
+    wins: ValueWithInterval | None
+    turns: ValueWithInterval | None
+    stages: list[EncounterFights]
+    nodes: list[NodeFights]
     sentences: list[str]
-    behind: list[FightBehind]
+    behind: list[ExampleFight]
     whole: bool  # whether all builds were tested; otherwise a sample
 
 
-class TreeFought(Message, frozen=True, tag="fought"):
+class TreeFightUpdate(Message, frozen=True, tag="fought"):
     request: int
     orders: int
     decks: str
     last: bool  # otherwise better numbers follow
-    after: TreeWins
-    before: TreeWins | None
-    more: Value | None  # increase of the win rate by the edit, on the same cards
-    by_encounter: list[Value]
+    after: TreeFightResults
+    before: TreeFightResults | None
+    more: ValueWithInterval | None  # increase of the win rate by the edit, on the same cards
+    by_encounter: list[ValueWithInterval]
 
 
-class TreeFighting(Message, frozen=True, tag="fighting"):
+class TreeFightProgress(Message, frozen=True, tag="fighting"):
     request: int
     done: int
     total: int
 
 
-ToTrees = Measure | Drop
-FromTrees = TreeSimulated | TreeFought | TreeFighting | Refused
+ToTrees = MeasureEdit | CancelMeasurement
+FromTrees = SimulationResults | TreeFightUpdate | TreeFightProgress | Refused
 
-# Intermediate results of a search, under the name "front" of Progress.shown
+# Intermediate results of a search, under the name "front" of JobProgress.shown
 
 
 class FrontMember(Message, frozen=True):

@@ -11,7 +11,7 @@ from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.core.rule import plain
-from ludus.studio.protocol.sessions import Ending, Origin, Seen, TableState
+from ludus.studio.protocol.sessions import Ending, PositionView, SessionOrigin, SessionState
 from ludus.studio.request_errors import NotAllowed
 from ludus.util.errors import IllegalMove, LudusError, ReplayError
 
@@ -41,15 +41,15 @@ class GameSession:
     positions: list[Position]
     began: str
     open: bool = False
-    origin: Origin | None = None
+    origin: SessionOrigin | None = None
     guest: bool = False  # created by a guest
     moves: list[PlayedMove] = field(default_factory=list)
     turns: list[str] = field(default_factory=list)  # by position: "draft", "turn 3"
-    state: TableState = "playing"
+    state: SessionState = "playing"
     ending: Ending | None = None
     logs: list[str] = field(default_factory=list)  # logs of the players, by seat, after the end
     # by seat: cached observation of the newest position
-    newest_seen: dict[int | None, tuple[int, Seen]] = field(default_factory=dict)
+    newest_seen: dict[int | None, tuple[int, PositionView]] = field(default_factory=dict)
     _seat_changes: int = 0  # number of changes of the seat to move
 
     def __post_init__(self) -> None:
@@ -94,7 +94,7 @@ class GameSession:
     def branch(self, id: str, ply: int, players: Sequence[str], began: str, open_play: bool) -> GameSession:
         """Create a session that continues from one of the positions of this one."""
         session = GameSession(
-            id, list(players), make_keys(players), self.positions[:1], began, open_play, Origin(self.id, ply)
+            id, list(players), make_keys(players), self.positions[:1], began, open_play, SessionOrigin(self.id, ply)
         )
         for played in self.moves[:ply]:
             session.make_move(played.move)

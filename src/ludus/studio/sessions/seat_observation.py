@@ -13,7 +13,7 @@ import msgspec
 
 from ludus.core.position import Position
 from ludus.core.structured_records import snapshot
-from ludus.studio.protocol.sessions import Legal, MoveRow, Seen, Sight
+from ludus.studio.protocol.sessions import LegalMove, MoveRow, PositionView, SeatObservation
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions.game_session import GameSession
 
@@ -48,7 +48,7 @@ def true_ply(session: GameSession, seat: int | None, ply: int) -> int:
     return visible[ply] if ply < len(visible) else len(session.moves)
 
 
-def visible_position(session: GameSession, seat: int | None, ply: int | None = None) -> Seen:
+def visible_position(session: GameSession, seat: int | None, ply: int | None = None) -> PositionView:
     """A position, by default the newest, as a seat may see it."""
     visible_ply = visible_move_count(session, seat) if ply is None else ply
     number = true_ply(session, seat, visible_ply)
@@ -59,16 +59,16 @@ def visible_position(session: GameSession, seat: int | None, ply: int | None = N
     return session.newest_seen[seat][1]
 
 
-def observe(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
+def observe(position: Position, seat: int | None, ply: int, turn: str) -> PositionView:
     """One position as a seat observes it; None: as all seats observe it."""
     to_move = None if position.end_reason else position.current_player
     seats = range(position.seats) if seat is None else [seat]
     game, content, state = position.game, position.content, position.state
-    return Seen(
+    return PositionView(
         ply=ply,
         decider=to_move,
         turn=turn,
-        sights=[Sight(observer, game.observation(content, state, observer)) for observer in seats],
+        sights=[SeatObservation(observer, game.observation(content, state, observer)) for observer in seats],
         legal=_legal(position) if to_move is not None and to_move in seats else [],
     )
 
@@ -110,11 +110,11 @@ def card_facts(session: GameSession) -> dict[str, Any]:
     )
 
 
-def _legal(position: Position) -> list[Legal]:
+def _legal(position: Position) -> list[LegalMove]:
     game, content = position.game, position.content
     state = snapshot(position.state)  # a snapshot is fast to read repeatedly
     return [
-        Legal(
+        LegalMove(
             game.notation.write_move(content, state, move),
             game.rendering.describe_move(content, state, move) if game.rendering.describe_move else "",
         )

@@ -21,7 +21,7 @@ from ludus.studio.bot_permissions import GUEST_LIMITS, BotPermissions, is_extern
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.guest_redaction import hide_errors_from_guests
 from ludus.studio.option_choices import FILE_PREFIX, check_options
-from ludus.studio.protocol.sessions import MadeTable, NewTable, TableRow
+from ludus.studio.protocol.sessions import CreatedSession, NewSession, SessionRow
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions.game_session import PERSON, GameSession
 from ludus.studio.sessions.live_session import LiveSession
@@ -70,7 +70,7 @@ class SessionManager:
         self._creating_external = 0  # sessions with external bots that are being created
         self.session_list = SessionList(self.storing.submit(self.store.load_all))
 
-    async def create(self, order: NewTable, role: Role) -> MadeTable:
+    async def create(self, order: NewSession, role: Role) -> CreatedSession:
         """Create a session, or branch one off from a position of another session."""
         await self._check_quota(role)
         self._make_room(role)
@@ -89,9 +89,9 @@ class SessionManager:
         with self.reserve_external([seat.bot for seat in order.seats]):
             live = await loop.run_in_executor(self.creating[role], make)
             self._register(live)
-        return MadeTable(live.session.id, live.session.keys)
+        return CreatedSession(live.session.id, live.session.keys)
 
-    async def import_replay(self, replay: Replay, role: Role) -> MadeTable:
+    async def import_replay(self, replay: Replay, role: Role) -> CreatedSession:
         """Create a finished session from a replay. The same replay always gives the same session."""
         replay = structs.replace(replay, players=[self._displayed_bot(player) for player in replay.players])
         id = replay_session_id(replay)
@@ -100,7 +100,7 @@ class SessionManager:
         except NotFound:
             await self._check_quota(role)
             session = (await self._once(id, role, lambda: self._import(id, replay, role))).session
-        return MadeTable(id, session.keys)
+        return CreatedSession(id, session.keys)
 
     async def open(self, id: str, role: Role) -> LiveSession:
         """Get a session by its id, loading it from the store if necessary."""
@@ -124,7 +124,7 @@ class SessionManager:
         if self.session_list.reading is not None:
             await asyncio.shield(asyncio.wrap_future(self.session_list.reading))
 
-    def rows(self, before: str = "", most: int = MAX_ROWS) -> list[TableRow]:
+    def rows(self, before: str = "", most: int = MAX_ROWS) -> list[SessionRow]:
         """A page of the newest sessions; `before` is the id of the last session of the previous page."""
         page = self.session_list.page(most, before)
         return [
@@ -156,7 +156,7 @@ class SessionManager:
 
     # Creation of sessions, on threads because rules may have to be compiled
 
-    def _new(self, order: NewTable, role: Role) -> SessionAndBots:
+    def _new(self, order: NewSession, role: Role) -> SessionAndBots:
         game = load_game(order.game)
         options = check_options(game.options, order.options, game.name, self.paths.content_file)
         if "seats" in game.options.__struct_fields__:
@@ -172,7 +172,7 @@ class SessionManager:
         id, names = self.store.new_id(), _names(order)
         return GameSession.begin(id, game, content, seed, names, utc_timestamp(), order.open), bots
 
-    def _branch(self, order: NewTable, source: GameSession, role: Role) -> SessionAndBots:
+    def _branch(self, order: NewSession, source: GameSession, role: Role) -> SessionAndBots:
         assert order.origin is not None
         ply = order.origin.ply
         if not source.no_secrets:
@@ -187,11 +187,11 @@ class SessionManager:
         bots = self._load_bots(source.game, order, role)
         return source.branch(self.store.new_id(), ply, _names(order), utc_timestamp(), order.open), bots
 
-    def _check_seats(self, seats: int, order: NewTable) -> None:
+    def _check_seats(self, seats: int, order: NewSession) -> None:
         if len(order.seats) != seats:
             raise OptionError(f"{order.game}: {seats} seats with these options, not {len(order.seats)}")
 
-    def _load_bots(self, game: Game, order: NewTable, role: Role) -> list[BotFactory | None]:
+    def _load_bots(self, game: Game, order: NewSession, role: Role) -> list[BotFactory | None]:
         permissions = self.permissions[role]
         return [None if seat.bot is None else load_permitted_bot(game, seat.bot, permissions) for seat in order.seats]
 
@@ -299,14 +299,14 @@ def _has_external(live: LiveSession) -> bool:
     return any(bot is not None and is_external(player) for bot, player in pairs)
 
 
-def _names(order: NewTable) -> list[str]:
+def _names(order: NewSession) -> list[str]:
     return [PERSON if seat.bot is None else seat.bot for seat in order.seats]
 
 
-def _row(stored: StoredSession) -> TableRow:
+def _row(stored: StoredSession) -> SessionRow:
     """Row of a session in the list; contains only public information."""
     no_secrets = stored.open or PERSON not in stored.players or stored.state != "playing"
-    return TableRow(
+    return SessionRow(
         id=stored.id,
         game=stored.game,
         players=stored.players,

@@ -12,7 +12,7 @@ from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio import guest_redaction
 from ludus.studio.option_choices import check_options
-from ludus.studio.protocol.sessions import NewTable
+from ludus.studio.protocol.sessions import NewSession
 from ludus.studio.request_and_response_helpers import JSON, json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.sessions import seat_observation
@@ -31,7 +31,7 @@ def session_routes(session_manager: SessionManager) -> APIRouter:
 
     @routes.post("/api/tables")
     async def new_session(request: Request) -> Response:
-        return json_response(await session_manager.create(await read_body(request, NewTable), request.scope["role"]))
+        return json_response(await session_manager.create(await read_body(request, NewSession), request.scope["role"]))
 
     @routes.post("/api/replays")
     async def upload_replay(request: Request) -> Response:

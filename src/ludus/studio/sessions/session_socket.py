@@ -26,7 +26,7 @@ from ludus.util.errors import LudusError
 LOG = logging.getLogger(__name__)
 BATCH_INTERVAL = 0.004  # seconds between a change and its message, so that several fast moves go into one message
 WATCHING_INTERVAL = 0.05  # seconds between messages where no people play
-DECODER = msgspec.json.Decoder(messages.ToTable)
+DECODER = msgspec.json.Decoder(messages.ToSession)
 
 
 async def serve_session(socket: WebSocket, session_manager: SessionManager, id: str, key: str) -> None:
@@ -56,7 +56,7 @@ class SessionConnection:
         self._questions: set[asyncio.Task[None]] = set()
         self._last_observer: int | None = None  # seat whose observation the last message contained
         self._sent_moves = -1  # number of moves sent so far; below 0: nothing was sent
-        self._last_news: messages.News | None = None  # the last message without its moves
+        self._last_news: messages.SessionUpdate | None = None  # the last message without its moves
 
     @property
     def observer(self) -> int | None:
@@ -101,15 +101,18 @@ class SessionConnection:
             await self._send_and_remember(observer, without_moves, news)
 
     async def _send_and_remember(
-        self, observer: int | None, without_moves: messages.News, message: messages.Whole | messages.News
+        self,
+        observer: int | None,
+        without_moves: messages.SessionUpdate,
+        message: messages.SessionSnapshot | messages.SessionUpdate,
     ) -> None:
         self._last_observer, self._last_news = observer, without_moves
         self._sent_moves = seat_observation.visible_move_count(self.live.session, observer)
         await self._answer(message)
 
-    def _whole(self, observer: int | None, news: messages.News) -> messages.Whole:
+    def _whole(self, observer: int | None, news: messages.SessionUpdate) -> messages.SessionSnapshot:
         session = self.live.session
-        return messages.Whole(
+        return messages.SessionSnapshot(
             id=session.id,
             game=session.game.name,
             title=session.game.title,
@@ -129,9 +132,9 @@ class SessionConnection:
             halted=news.halted,
         )
 
-    def _news(self, observer: int | None) -> messages.News:
+    def _news(self, observer: int | None) -> messages.SessionUpdate:
         live, session = self.live, self.live.session
-        return messages.News(
+        return messages.SessionUpdate(
             moves=seat_observation.move_rows(session, observer, max(self._sent_moves, 0)),
             now=seat_observation.visible_position(session, observer),
             seats=live.seats(),
@@ -142,7 +145,7 @@ class SessionConnection:
             halted=live.halted,
         )
 
-    async def _answer(self, message: messages.FromTable) -> None:
+    async def _answer(self, message: messages.FromSession) -> None:
         text = msgspec.json.encode(message).decode()
         async with self._sending:
             await send_text(self.socket, text)
@@ -159,48 +162,50 @@ class SessionConnection:
     async def _refuse(self, request: int, error: LudusError) -> None:
         await self._answer(messages.Refused(request, error_text(error, self.socket.scope["role"])))
 
-    async def _handle(self, message: messages.ToTable) -> None:
+    async def _handle(self, message: messages.ToSession) -> None:
         live, session, observer = self.live, self.live.session, self.observer
         match message:
-            case messages.Play():
+            case messages.PlayMove():
                 self._play(message)
-            case messages.Look():
+            case messages.GetPosition():
                 await self._answer(
-                    messages.Looked(message.request, seat_observation.visible_position(session, observer, message.ply))
+                    messages.PositionResponse(
+                        message.request, seat_observation.visible_position(session, observer, message.ply)
+                    )
                 )
-            case messages.Describe():
+            case messages.DescribePosition():
                 await self._answer(
-                    messages.Described(
+                    messages.PositionDescription(
                         message.request, message.ply, seat_observation.describe_position(session, observer, message.ply)
                     )
                 )
-            case messages.Explain():
+            case messages.ExplainMove():
                 if session.state != "playing" or (observer is not None and session.position.current_player != observer):
                     raise NotAllowed("it is not your turn")
                 await self._answer(
-                    messages.Explained(
+                    messages.MoveExplanation(
                         message.request, message.text, explain_illegal_move(session.position, message.text)
                     )
                 )
-            case messages.Ask():
+            case messages.AskBot():
                 self._ask(message)
-            case messages.Go():
+            case messages.RunBots():
                 self._check_creator()
                 live.go(message.moves)
-            case messages.Halt():
+            case messages.PauseBots():
                 self._check_creator()
                 live.halt()
-            case messages.Stop():
+            case messages.StopGame():
                 self._check_creator()
                 if session.has_people and self.seat is None:
                     raise NotAllowed("only a player of this game can break it off")
                 live.stop()
-            case messages.Again():
+            case messages.Resync():
                 await self._send_news(whole=True)
-            case messages.AskLogs():
+            case messages.GetLogs():
                 if observer is not None:
                     raise NotAllowed("what bots write is for after the game: it may tell what they hold")
-                await self._answer(messages.Logs(message.request, self._logs()))
+                await self._answer(messages.PlayerLogs(message.request, self._logs()))
 
     def _check_creator(self) -> None:
         """Raise NotAllowed if a guest would stop the game of another person; aborting is permanent."""
@@ -212,7 +217,7 @@ class SessionConnection:
         logs = self.live.logs()
         return logs if self.socket.scope["role"] == "owner" else [""] * len(logs)
 
-    def _play(self, message: messages.Play) -> None:
+    def _play(self, message: messages.PlayMove) -> None:
         if self.seat is None:
             raise NotAllowed("you watch this game; branch off from it to play")
         newest = seat_observation.visible_move_count(self.live.session, self.observer)
@@ -220,14 +225,14 @@ class SessionConnection:
             raise NotAllowed(f"the game has gone on: this move is for position {message.ply}, the newest is {newest}")
         self.live.play(self.seat, message.text)
 
-    def _ask(self, message: messages.Ask) -> None:
+    def _ask(self, message: messages.AskBot) -> None:
         if len(self._questions) >= MAX_QUESTIONS:
             raise NotAllowed("wait for the opinions that you have asked for")
         task = asyncio.create_task(self._send_opinion(message))
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 
-    async def _send_opinion(self, message: messages.Ask) -> None:
+    async def _send_opinion(self, message: messages.AskBot) -> None:
         """Answer a request for a bot's opinion, or refuse it."""
         with suppress(WebSocketDisconnect, TimeoutError):  # the client left
             try:
@@ -235,7 +240,7 @@ class SessionConnection:
             except LudusError as error:
                 await self._refuse(message.request, error)
 
-    async def _opinion(self, message: messages.Ask) -> messages.Opinion:
+    async def _opinion(self, message: messages.AskBot) -> messages.BotOpinion:
         """Let a bot choose a move in a position, knowing only what the seat to move knows."""
         session, observer = self.live.session, self.observer
         position = session.positions[seat_observation.true_ply(session, observer, message.ply)]
@@ -261,6 +266,6 @@ class SessionConnection:
         description = (
             game.rendering.describe_move(position.content, position.state, move) if game.rendering.describe_move else ""
         )
-        return messages.Opinion(
+        return messages.BotOpinion(
             message.request, message.ply, message.bot, position.write_move(move), description, round(seconds, 3)
         )

@@ -19,7 +19,7 @@ from msgspec import structs
 
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.studio.protocol.sessions import Ending, Origin, TableState
+from ludus.studio.protocol.sessions import Ending, SessionOrigin, SessionState
 from ludus.studio.request_errors import NotFound
 from ludus.studio.sessions.game_session import GameSession
 from ludus.util.errors import LudusError
@@ -41,8 +41,8 @@ class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: list[str | None]
     began: str
     open: bool
-    origin: Origin | None
-    state: TableState
+    origin: SessionOrigin | None
+    state: SessionState
     moves: int
     ending: Ending | None = None
     logs: list[str] = []

@@ -21,7 +21,7 @@ import msgspec
 from ludus.design.delve.editing.drafts import SkillTree, read_draft
 from ludus.design.delve.editing.feedback import EditFeedback, EditQuestion
 from ludus.studio.protocol.sessions import Refused
-from ludus.studio.protocol.trees import FromTrees, Measure, TreeDraft, TreeFighting
+from ludus.studio.protocol.trees import FromTrees, MeasureEdit, TreeDraft, TreeFightProgress
 from ludus.studio.skill_trees.editor_choices import feedback_settings
 from ludus.studio.skill_trees.measuring_messages import AnswerLine, AnyQuestionLine, QuestionLine, answer_message
 from ludus.studio.worker.__main__ import NICENESS, STEP_INTERVAL
@@ -82,7 +82,7 @@ class QuestionQueue:
 class QuestionJob:
     """One question in progress."""
 
-    def __init__(self, queue: QuestionQueue, of: int, question: Measure) -> None:
+    def __init__(self, queue: QuestionQueue, of: int, question: MeasureEdit) -> None:
         self.queue, self.of, self.question, self.superseded = queue, of, question, False
         self._steps = queue.measure(self)
         self._last_progress = 0.0
@@ -116,7 +116,7 @@ class QuestionJob:
         self.check_current()
         if time.monotonic() - self._last_progress > STEP_INTERVAL:
             self._last_progress = time.monotonic()
-            self.queue.send(self.of, TreeFighting(self.question.request, done, total))
+            self.queue.send(self.of, TreeFightProgress(self.question.request, done, total))
 
 
 def main() -> None:

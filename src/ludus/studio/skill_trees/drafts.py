@@ -29,13 +29,13 @@ from ludus.studio.option_choices import FILE_PREFIX
 from ludus.studio.protocol.jobs import ContentRow
 from ludus.studio.protocol.trees import (
     LONGEST_TREE,
-    NodeSpot,
-    TreeChecked,
+    CheckedTree,
+    DrawnNodePosition,
+    DrawnTree,
     TreeDraft,
-    TreeDrawn,
     TreeFault,
     TreeFight,
-    TreeNamed,
+    TreeName,
     TreeNode,
     TreeText,
 )
@@ -45,27 +45,27 @@ from ludus.util.errors import OptionError
 MAX_STEM = 30  # characters of the name of a tree in a file name
 
 
-def check_drawing(order: TreeDrawn) -> TreeChecked:
+def check_drawing(order: DrawnTree) -> CheckedTree:
     """Check a draft from the drawing. The text is written even if the draft is invalid."""
-    draft, text, fault, spots = order.draft, "", None, list[NodeSpot]()
+    draft, text, fault, spots = order.draft, "", None, list[DrawnNodePosition]()
     try:
         text = draft_text(draft.name, draft.nodes, order.format)
         spots = _spots(read_draft(draft.name, draft.nodes))
     except DraftError as error:
         fault = _fault(error)
-    return TreeChecked(draft, spots, text, fault)
+    return CheckedTree(draft, spots, text, fault)
 
 
-def check_text(order: TreeText, name: str = "tree") -> TreeChecked:
+def check_text(order: TreeText, name: str = "tree") -> CheckedTree:
     """Check a draft from the text of a file."""
     try:
         tree = read_draft_text(order.text, order.format, name)
     except DraftError as error:
-        return TreeChecked(None, [], order.text, _fault(error))
-    return TreeChecked(_draft(tree), _spots(tree), order.text, None)
+        return CheckedTree(None, [], order.text, _fault(error))
+    return CheckedTree(_draft(tree), _spots(tree), order.text, None)
 
 
-def open_tree(paths: StudioPaths, order: TreeNamed) -> TreeChecked:
+def open_tree(paths: StudioPaths, order: TreeName) -> CheckedTree:
     """Open a tree of the game, or a file of the user; the text of a file is kept unchanged, with its comments.
 
     Raises OptionError if there is no such tree or the file is too long.
@@ -74,7 +74,7 @@ def open_tree(paths: StudioPaths, order: TreeNamed) -> TreeChecked:
         if order.name not in trees_info().trees:
             raise OptionError(f"there is no tree {order.name[:60]!r} in the game; your own are {FILE_PREFIX}NAME")
         tree = find_tree(order.name)
-        return TreeChecked(_draft(tree), _spots(tree), draft_text(tree.name, draft_nodes(tree)), None)
+        return CheckedTree(_draft(tree), _spots(tree), draft_text(tree.name, draft_nodes(tree)), None)
     file = paths.content_file(order.name.removeprefix(FILE_PREFIX))
     if file.suffix not in trees_info().formats:
         raise OptionError(f"{order.name}: trees are files that end in {', '.join(trees_info().formats)}")
@@ -111,8 +111,8 @@ def _draft(tree: SkillTree) -> TreeDraft:
     return TreeDraft(tree.name, nodes)
 
 
-def _spots(tree: SkillTree) -> list[NodeSpot]:
-    return [NodeSpot(spot.column, spot.row) for spot in layout_tree(tree)]
+def _spots(tree: SkillTree) -> list[DrawnNodePosition]:
+    return [DrawnNodePosition(spot.column, spot.row) for spot in layout_tree(tree)]
 
 
 def _fault(error: DraftError) -> TreeFault:

@@ -16,7 +16,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.studio.protocol.sessions import Refused
-from ludus.studio.protocol.trees import Drop, Measure, ToTrees
+from ludus.studio.protocol.trees import CancelMeasurement, MeasureEdit, ToTrees
 from ludus.studio.request_errors import NotAllowed
 from ludus.studio.skill_trees.measuring_messages import AnswerLine, AnyQuestionLine, CancelLine, QuestionLine
 from ludus.studio.websocket_io import NOT_ALLOWED_CODE, close_socket, receive_messages, send_text
@@ -61,9 +61,9 @@ async def serve_trees(socket: WebSocket, measuring: MeasuringProcess) -> None:
     try:
         async for message in receive_messages(socket, DECODER, refuse):
             match message:
-                case Measure():
+                case MeasureEdit():
                     await measuring.ask(number, message)
-                case Drop():
+                case CancelMeasurement():
                     await measuring.drop(number)
     finally:
         sender.cancel()
@@ -102,7 +102,7 @@ class MeasuringProcess:
         self._callbacks[number] = on_answer
         return number
 
-    async def ask(self, of: int, question: Measure) -> None:
+    async def ask(self, of: int, question: MeasureEdit) -> None:
         """Send a question to the process, starting it if necessary."""
         async with self._starting:
             if self._process is None:

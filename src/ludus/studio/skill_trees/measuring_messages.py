@@ -18,7 +18,7 @@ from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.stats import Estimate
 from ludus.studio.protocol import trees as trees
-from ludus.studio.protocol.jobs import Value
+from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.report_conversion import value_message
 
 
@@ -26,7 +26,7 @@ class QuestionLine(msgspec.Struct, frozen=True, tag="asked"):
     """A question of a connection; it replaces the previous one."""
 
     of: int
-    question: trees.Measure
+    question: trees.MeasureEdit
 
 
 class CancelLine(msgspec.Struct, frozen=True, tag="dropped"):
@@ -43,13 +43,15 @@ class AnswerLine(msgspec.Struct, frozen=True):
 AnyQuestionLine = QuestionLine | CancelLine
 
 
-def answer_message(answer: SimulationAnswer | FightAnswer, request: int) -> trees.TreeSimulated | trees.TreeFought:
+def answer_message(
+    answer: SimulationAnswer | FightAnswer, request: int
+) -> trees.SimulationResults | trees.TreeFightUpdate:
     """Convert an answer of the measuring process."""
     return _simulated(answer, request) if isinstance(answer, SimulationAnswer) else _fought(answer, request)
 
 
-def _simulated(answer: SimulationAnswer, request: int) -> trees.TreeSimulated:
-    return trees.TreeSimulated(
+def _simulated(answer: SimulationAnswer, request: int) -> trees.SimulationResults:
+    return trees.SimulationResults(
         request=request,
         after=_ratings(answer.after),
         before=None if answer.before is None else _ratings(answer.before),
@@ -65,32 +67,32 @@ def _ratings(answer: TreeSimulation) -> trees.TreeRatings:
         win=_value(answer.win),
         sampled=answer.sampled,
         builds=answer.builds,
-        given=[trees.PowerGiven(power.low, power.middle, power.high, power.most) for power in answer.given],
+        given=[trees.PowerDistribution(power.low, power.middle, power.high, power.most) for power in answer.given],
     )
 
 
-def _value(estimate: Estimate) -> Value:
-    return Value(estimate.value, estimate.low, estimate.high)
+def _value(estimate: Estimate) -> ValueWithInterval:
+    return ValueWithInterval(estimate.value, estimate.low, estimate.high)
 
 
-def _rating_differences(after: TreeSimulation, before: TreeSimulation) -> list[Value]:
+def _rating_differences(after: TreeSimulation, before: TreeSimulation) -> list[ValueWithInterval]:
     """Differences of all ratings; the samples are independent, so their errors add in quadrature."""
     pairs = zip((*after.ratings, after.total, after.win), (*before.ratings, before.total, before.win), strict=True)
     return [_difference(*pair) for pair in pairs]
 
 
-def _difference(one: Estimate, other: Estimate) -> Value:
+def _difference(one: Estimate, other: Estimate) -> ValueWithInterval:
     value, half_width = one.value - other.value, math.hypot(one.high - one.value, other.high - other.value)
-    return Value(value, value - half_width, value + half_width)
+    return ValueWithInterval(value, value - half_width, value + half_width)
 
 
-def _band(band: FlowZone) -> trees.PowerBand:
+def _band(band: FlowZone) -> trees.PowerZone:
     low, high = (edge if math.isfinite(edge) else None for edge in (band.low, band.high))
-    return trees.PowerBand(low, high)
+    return trees.PowerZone(low, high)
 
 
-def _fought(answer: FightAnswer, request: int) -> trees.TreeFought:
-    return trees.TreeFought(
+def _fought(answer: FightAnswer, request: int) -> trees.TreeFightUpdate:
+    return trees.TreeFightUpdate(
         request=request,
         orders=answer.orders,
         decks=answer.frame.deck_description,
@@ -102,23 +104,23 @@ def _fought(answer: FightAnswer, request: int) -> trees.TreeFought:
     )
 
 
-def _values(estimates: Sequence[Estimate]) -> list[Value]:
+def _values(estimates: Sequence[Estimate]) -> list[ValueWithInterval]:
     return [value for estimate in estimates if (value := value_message(estimate)) is not None]
 
 
-def _wins(measurement: TreeMeasurement, settings: InspectionSettings) -> trees.TreeWins:
+def _wins(measurement: TreeMeasurement, settings: InspectionSettings) -> trees.TreeFightResults:
     bot_result = measurement.bot_result(settings.main_bot)
-    return trees.TreeWins(
+    return trees.TreeFightResults(
         wins=value_message(bot_result.wins),
         turns=value_message(bot_result.turns),
         stages=[
-            trees.StageFought(
+            trees.EncounterFights(
                 value_message(stage.wins), value_message(stage.turns), zone_verdict(stage.wins.value, settings.zone)
             )
             for stage in bot_result.encounters
         ],
         nodes=[
-            trees.NodeFought(
+            trees.NodeFights(
                 None if heat.pick is None else float(heat.pick),
                 value_message(node.cost) if node.offered else None,
                 value_message(node.wins),
@@ -133,9 +135,9 @@ def _wins(measurement: TreeMeasurement, settings: InspectionSettings) -> trees.T
     )
 
 
-def _typical_fights(measurement: TreeMeasurement, settings: InspectionSettings) -> list[trees.FightBehind]:
+def _typical_fights(measurement: TreeMeasurement, settings: InspectionSettings) -> list[trees.ExampleFight]:
     return [
-        trees.FightBehind(
+        trees.ExampleFight(
             what,
             encounter,
             settings.deck_names[fight.deck],

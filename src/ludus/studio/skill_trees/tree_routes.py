@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
-from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
+from ludus.studio.protocol.trees import DrawnTree, TreeDraft, TreeFight, TreeName, TreeText
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.skill_trees.drafts import check_drawing, check_text, open_tree, replay_fight, store_tree
@@ -23,12 +23,12 @@ def tree_routes(session_manager: SessionManager, measuring: MeasuringProcess) ->
     @routes.post("/api/trees/open")
     async def open_draft(request: Request) -> Response:
         owner_only(request)
-        return json_response(await run_quick(open_tree, session_manager.paths, await read_body(request, TreeNamed)))
+        return json_response(await run_quick(open_tree, session_manager.paths, await read_body(request, TreeName)))
 
     @routes.post("/api/trees/drawn")
     async def check_drawn(request: Request) -> Response:
         owner_only(request)
-        return json_response(await run_quick(check_drawing, await read_body(request, TreeDrawn)))
+        return json_response(await run_quick(check_drawing, await read_body(request, DrawnTree)))
 
     @routes.post("/api/trees/written")
     async def check_written(request: Request) -> Response:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from ludus.studio.protocol.jobs import Step, Told
+from ludus.studio.protocol.jobs import JobStep, PartialResult
 from ludus.studio.report_conversion import number_message
 from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError
@@ -106,7 +106,7 @@ class Reporter:
         self._out, self._lock = out, threading.Lock()
         self._numbers: dict[str, int] = {}
         self._last: dict[str, float] = {}  # time of the last report of each step
-        self._held_back: dict[str, Step] = {}  # newest progress of each step that was held back by the rate limit
+        self._held_back: dict[str, JobStep] = {}  # newest progress of each step that was held back by the rate limit
         self._stage = ""
         self._last_preview = 0.0
 
@@ -119,7 +119,7 @@ class Reporter:
 
     def on_result(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
         """Listener for designers: a result that is known before the job is done."""
-        self.send(job_messages.ResultReport(Told(of, name, title, kind, number_message(value))))
+        self.send(job_messages.ResultReport(PartialResult(of, name, title, kind, number_message(value))))
 
     def on_preview(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
         """Listener for designers: an intermediate result; it is made only if it is sent."""
@@ -127,7 +127,7 @@ class Reporter:
             self._last_preview = time.monotonic()
             self.send(job_messages.PreviewReport(name, make()))
 
-    def step(self, key: str, step: Step, now: bool = False) -> None:
+    def step(self, key: str, step: JobStep, now: bool = False) -> None:
         """Report the progress of a step. The final progress of a step is always sent."""
         number = self._numbers.setdefault(key, len(self._numbers))
         if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > STEP_INTERVAL:
@@ -141,29 +141,29 @@ class Reporter:
     def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
         """Progress factory for designers: counts games played, or other units of work."""
         done, key = 0, f"{len(self._numbers)} {what}"
-        self.step(key, Step(what, 0, total, thing, {}), now=True)
+        self.step(key, JobStep(what, 0, total, thing, {}), now=True)
 
         def played(more: int) -> None:
             nonlocal done
             done += more
-            self.step(key, Step(what, done, total, thing, {}))
+            self.step(key, JobStep(what, done, total, thing, {}))
 
         yield played
-        self.step(key, Step(what, done, total, thing, {}), now=True)
+        self.step(key, JobStep(what, done, total, thing, {}), now=True)
 
     def on_run_progress(self, update: ProgressUpdate) -> None:
         """Report the progress of a run: the whole run and its current stage."""
         facts = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
-        self.step("", Step("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
+        self.step("", JobStep("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
         if update.stage != self._stage and (last := self._held_back.get(self._stage)):
             self.step(self._stage, last, now=True)
         self._stage = update.stage
-        self.step(update.stage, Step(update.stage, update.stage_games_done, update.stage_games, "game", facts))
+        self.step(update.stage, JobStep(update.stage, update.stage_games_done, update.stage_games, "game", facts))
 
     def on_tournament_progress(self, progress: TournamentProgress) -> None:
         """Report the progress of a tournament."""
         facts = {"pair": progress.pair, "pairs": progress.pairs, "known": progress.known}
-        self.step("", Step("", progress.games, progress.max_games, "game", facts))
+        self.step("", JobStep("", progress.games, progress.max_games, "game", facts))
 
 
 def _exit_with_server() -> None:

@@ -15,7 +15,7 @@ from ludus.design.base.designer import (
     ignore_preview,
     ignore_result,
 )
-from ludus.studio.protocol.jobs import Found
+from ludus.studio.protocol.jobs import DesignReportMessage
 from ludus.studio.report_conversion import report_message
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
 from ludus.util.errors import OptionError
@@ -27,7 +27,7 @@ def design(
     progress: ProgressFactory,
     on_result: ResultListener = ignore_result,
     on_preview: PreviewListener = ignore_preview,
-) -> Found:
+) -> DesignReportMessage:
     """Run the designer of a game. Returns its report as a protocol message."""
     designer = find_designer(order.game)
     game = load_game(order.game)

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ludus.studio.protocol.jobs import Found, Step, Told
-from ludus.studio.protocol.levels import SurveyOrder
+from ludus.studio.protocol.jobs import DesignReportMessage, JobStep, PartialResult
+from ludus.studio.protocol.levels import SurveyRequest
 
 
 class JobOrder(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class SurveyJob(JobOrder, frozen=True, tag="survey"):
 
     level: str  # path of the level file
     words: str  # name of the level for the user
-    asked: SurveyOrder
+    asked: SurveyRequest
     target: str
 
 
@@ -75,7 +75,7 @@ class StepReport(msgspec.Struct, frozen=True, tag="step"):
     """Progress of a step; `number` identifies the step."""
 
     number: int
-    step: Step
+    step: JobStep
 
 
 class LineReport(msgspec.Struct, frozen=True, tag="said"):
@@ -85,7 +85,7 @@ class LineReport(msgspec.Struct, frozen=True, tag="said"):
 class ResultReport(msgspec.Struct, frozen=True, tag="heard"):
     """A result that is known before the job ends."""
 
-    told: Told
+    told: PartialResult
 
 
 class PreviewReport(msgspec.Struct, frozen=True, tag="shown"):
@@ -98,7 +98,7 @@ class PreviewReport(msgspec.Struct, frozen=True, tag="shown"):
 class EndReport(msgspec.Struct, frozen=True, tag="ended"):
     """The job is done; `found` is the report of a designer."""
 
-    found: Found | None = None
+    found: DesignReportMessage | None = None
 
 
 class FailureReport(msgspec.Struct, frozen=True, tag="failed"):

@@ -1,21 +1,21 @@
 /** A number with its interval as a bar: a band for the interval, a line for the value. */
 
-import type { Told, Value } from "../../protocol";
+import type { PartialResult, ValueWithInterval } from "../../protocol";
 import { formatNumber } from "../estimate";
 
 interface Props {
-  value: Told["value"];
+  value: PartialResult["value"];
   kind: string;
   from: number;
   to: number;
   /** The same measure of another kingdom, to compare. */
-  before?: Told["value"];
+  before?: PartialResult["value"];
 }
 
 const WIDTH = 160;
 const HEIGHT = 16;
 
-export function toInterval(value: Told["value"] | undefined): Value | null {
+export function toInterval(value: PartialResult["value"] | undefined): ValueWithInterval | null {
   if (value === null || value === undefined) return null;
   return typeof value === "number" ? { value, low: value, high: value } : value;
 }
@@ -43,7 +43,7 @@ export function IntervalBar({ value, kind, from, to, before }: Props) {
   );
 }
 
-function Band({ className, x, value }: { className: string; x: (n: number) => number; value: Value }) {
+function Band({ className, x, value }: { className: string; x: (n: number) => number; value: ValueWithInterval }) {
   return (
     <g class={className}>
       <rect x={x(value.low)} y="3" width={Math.max(1.5, x(value.high) - x(value.low))} height="10" rx="2" />

@@ -2,7 +2,14 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { DesignerInfo, Found, KingdomsInfo, MakeOrder, Progress, Started } from "../../protocol";
+import type {
+  DesignerInfo,
+  DesignReportMessage,
+  JobProgress,
+  KingdomsInfo,
+  MakeRequest,
+  StartedJob,
+} from "../../protocol";
 import { post } from "../../api/http";
 import { Estimate } from "../estimate";
 import { DesignReport } from "../design-report";
@@ -28,13 +35,13 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
     const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
     if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"])
       return showToast("Fill in at least one target.");
-    const body: MakeOrder = {
+    const body: MakeRequest = {
       asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
       options: state.edition === "first" ? {} : { edition: state.edition },
       ...(seed ? { seed: Number(seed) } : {}),
     };
     try {
-      change({ makeJob: (await post<Started>("/design/dominion/make", body)).id, isMaking: true });
+      change({ makeJob: (await post<StartedJob>("/design/dominion/make", body)).id, isMaking: true });
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -135,7 +142,7 @@ export function MakeProgress({ info, state, change }: Props) {
 }
 
 /** Distance of the best kingdom from the targets, by generation. */
-function SearchProgress({ progress }: { progress: Progress }) {
+function SearchProgress({ progress }: { progress: JobProgress }) {
   const steps = (progress.told ?? []).filter((result) => result.of === "search").map((result) => Number(result.value));
   if (!steps.length) return null;
   const highest = Math.max(...steps, 0.01);
@@ -170,7 +177,7 @@ function SearchProgress({ progress }: { progress: Progress }) {
 }
 
 /** The kingdoms of the result, with measures on held-out seeds. */
-function MadeKingdoms({ report, info, state, change }: Props & { report: Found }) {
+function MadeKingdoms({ report, info, state, change }: Props & { report: DesignReportMessage }) {
   const table = report.sheets.find((table) => table.name === "kingdoms");
   if (!table) return null;
   const columnIndex = (name: string) => table.columns.findIndex((column) => column.name === name);

@@ -2,25 +2,34 @@
 
 import { useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { Found, KingdomsInfo, MadeTable, MeasureInfo, Progress, Told } from "../../protocol";
+import type {
+  CreatedSession,
+  DesignReportMessage,
+  JobProgress,
+  KingdomsInfo,
+  MeasureInfo,
+  PartialResult,
+} from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { Estimate } from "../estimate";
 import { IntervalBar } from "./interval-bar";
 import type { KingdomState } from "./url-state";
 
-export type MeasuredValues = Record<string, Told["value"]>;
+export type MeasuredValues = Record<string, PartialResult["value"]>;
 
 /** Measures known so far: from progress messages, or from the report if the job is already done. */
-export function measuredValues(progress: Progress | null, report: Found | null): MeasuredValues {
+export function measuredValues(progress: JobProgress | null, report: DesignReportMessage | null): MeasuredValues {
   const values: MeasuredValues = Object.fromEntries(
     (progress?.told ?? []).map((result) => [result.name, result.value]),
   );
   const column = (tableName: string, name: string) =>
     report?.sheets.find((table) => table.name === tableName)?.columns.findIndex((column) => column.name === name) ?? -1;
   const rows = (tableName: string) => report?.sheets.find((table) => table.name === tableName)?.rows ?? [];
-  for (const row of rows("measures")) values[String(row[0])] = row[column("measures", "kingdom_1")] as Told["value"];
-  for (const row of rows("length")) values["turns"] = row[column("length", "turns")] as Told["value"];
+  for (const row of rows("measures")) {
+    values[String(row[0])] = row[column("measures", "kingdom_1")] as PartialResult["value"];
+  }
+  for (const row of rows("length")) values["turns"] = row[column("length", "turns")] as PartialResult["value"];
   return values;
 }
 
@@ -124,7 +133,7 @@ export function OpenGameForm({
     setBusy(true);
     try {
       const request = { kingdom: state.cards, edition: state.edition, players, seed, number: gameNumber - 1 };
-      navigate(`/tables/${(await post<MadeTable>("/kingdoms/games", request)).id}/0`);
+      navigate(`/tables/${(await post<CreatedSession>("/kingdoms/games", request)).id}/0`);
     } catch (error) {
       showToast((error as Error).message);
     }

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { DesignerInfo, InspectOrder, KingdomsInfo, Started } from "../../protocol";
+import type { DesignerInfo, InspectRequest, KingdomsInfo, StartedJob } from "../../protocol";
 import { post } from "../../api/http";
 import { DesignReport } from "../design-report";
 import { OptionField } from "../option-fields";
@@ -125,14 +125,14 @@ async function startMeasuring(
   seed: string,
 ): Promise<string> {
   const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
-  const body: InspectOrder = {
+  const body: InspectRequest = {
     content: [state.cards.join(",")],
     asks: filledIn,
     options: state.edition === "first" ? {} : { edition: state.edition },
     ...(games ? { games: Number(games) } : {}),
     ...(seed ? { seed: Number(seed) } : {}),
   };
-  const { id } = await post<Started>("/design/dominion/inspect", body);
+  const { id } = await post<StartedJob>("/design/dominion/inspect", body);
   const saved: MeasureRequest = {
     key: kingdomKey(state.cards),
     measure: filledIn["measure"] ?? FIRST_MEASURE,

@@ -1,19 +1,19 @@
 /** Suggested swaps of cards, with the change of a measure. */
 
 import { useState } from "preact/hooks";
-import type { Found, KingdomsInfo, Told, Value } from "../../protocol";
+import type { DesignReportMessage, KingdomsInfo, PartialResult, ValueWithInterval } from "../../protocol";
 import { Estimate } from "../estimate";
 import { IntervalBar, toInterval } from "./interval-bar";
 
 interface Swap {
   card: string;
   other: string;
-  change: Value;
-  without: Told["value"];
+  change: ValueWithInterval;
+  without: PartialResult["value"];
 }
 
 /** Swaps in a report: for every card the one that raises the measure most, or the one that lowers it most. */
-function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string } {
+function readSwaps(report: DesignReportMessage, raise: boolean): { swaps: Swap[]; kind: string } {
   const table = report.sheets.find((table) => table.name === "swaps");
   const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
   const [card, without] = [columnIndex("card"), columnIndex("without")];
@@ -21,9 +21,16 @@ function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string
     ? [columnIndex("raiser"), columnIndex("raised")]
     : [columnIndex("lowerer"), columnIndex("lowered")];
   const swaps = (table?.rows ?? []).flatMap((row): Swap[] => {
-    const value = toInterval(row[change] as Told["value"]);
+    const value = toInterval(row[change] as PartialResult["value"]);
     return value
-      ? [{ card: String(row[card]), other: String(row[other]), change: value, without: row[without] as Told["value"] }]
+      ? [
+          {
+            card: String(row[card]),
+            other: String(row[other]),
+            change: value,
+            without: row[without] as PartialResult["value"],
+          },
+        ]
       : [];
   });
   swaps.sort((a, b) => (raise ? b.change.value - a.change.value : a.change.value - b.change.value));
@@ -32,7 +39,7 @@ function readSwaps(report: Found, raise: boolean): { swaps: Swap[]; kind: string
 
 interface Props {
   info: KingdomsInfo;
-  report: Found;
+  report: DesignReportMessage;
   measure: string;
   /** Whether the picked cards are still the measured ones. */
   current: boolean;

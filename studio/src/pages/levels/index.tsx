@@ -1,7 +1,7 @@
 /** Pages of the platformer: list of levels, forms to generate and open levels. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Hello, LevelAsked, LevelRecipe, LevelRow } from "../../protocol";
+import type { Hello, LevelOrJob, LevelRecipe, LevelRow } from "../../protocol";
 import { navigate, useRoute } from "../../route";
 import { plural } from "../../text";
 import { get, post } from "../../api/http";
@@ -214,7 +214,7 @@ function OpenForm() {
       navigate(
         isLevelReplay(text)
           ? await openLevelReplay(text)
-          : `/levels/${(await post<LevelAsked>("/levels", { text })).id}`,
+          : `/levels/${(await post<LevelOrJob>("/levels", { text })).id}`,
       );
     } catch (error) {
       setError((error as Error).message);

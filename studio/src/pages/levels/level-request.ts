@@ -1,19 +1,19 @@
 /** Requests about levels whose result a job may have to compute first. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { LevelAsked, Progress } from "../../protocol";
+import type { JobProgress, LevelOrJob } from "../../protocol";
 import { post } from "../../api/http";
 import { useJob } from "../job";
 
 export interface LevelRequestState {
   id: string; // id of the level; empty until it is ready
-  progress: Progress | null;
+  progress: JobProgress | null;
   error: string;
 }
 
 /** Post a request; if it starts a job, wait for it and post again. No request with an empty path. */
 export function useLevelRequest(path: string, body: unknown): LevelRequestState {
-  const [response, setResponse] = useState<LevelAsked | null>(null);
+  const [response, setResponse] = useState<LevelOrJob | null>(null);
   const [error, setError] = useState("");
   const bodyText = JSON.stringify(body);
   const { progress } = useJob(response?.work ?? "");
@@ -25,7 +25,7 @@ export function useLevelRequest(path: string, body: unknown): LevelRequestState 
   useEffect(() => {
     if (!path || (state && state !== "done")) return;
     let cancelled = false;
-    post<LevelAsked>(path, JSON.parse(bodyText)).then(
+    post<LevelOrJob>(path, JSON.parse(bodyText)).then(
       (result) => !cancelled && setResponse(result),
       (error: Error) => !cancelled && setError(error.message),
     );

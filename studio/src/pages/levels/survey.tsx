@@ -1,7 +1,7 @@
 /** Survey of a level by synthetic players: difficulty with intervals, traps, ghosts. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { LevelKnown, LevelSurvey } from "../../protocol";
+import type { LevelSurvey, StoredSurvey } from "../../protocol";
 import { plural } from "../../text";
 import { get } from "../../api/http";
 import { Estimate } from "../estimate";
@@ -21,7 +21,7 @@ export function useSurvey(id: string, autoStart: boolean): SurveyState {
   const [started, setStarted] = useState(false);
   const request = useLevelRequest(started ? `/levels/${id}/survey` : "", {});
   useEffect(() => {
-    get<LevelKnown>(`/levels/${id}/survey`).then(
+    get<StoredSurvey>(`/levels/${id}/survey`).then(
       (response) => {
         setSurvey(response.survey);
         setMissing(!response.survey);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Game } from "../../platformer/game";
 import { readPresses } from "../../platformer/presses";
 import type { Respawn } from "../../platformer/run";
-import type { LevelKnown, LevelRun, LevelSurvey } from "../../protocol";
+import type { LevelRun, LevelSurvey, StoredSurvey } from "../../protocol";
 import { currentRoute, navigate } from "../../route";
 import { get } from "../../api/http";
 import { useLevelScene } from "./level";
@@ -24,7 +24,7 @@ async function loadRun(id: string, what: string, which: string): Promise<Watched
     const run = await get<LevelRun>(`/levels/${id}/runs/${encodeURIComponent(which)}`);
     return { title: `A run of a ${run.player}`, presses: run.presses, respawn: run.respawn };
   }
-  const { survey } = await get<LevelKnown>(`/levels/${id}/survey`);
+  const { survey } = await get<StoredSurvey>(`/levels/${id}/survey`);
   if (!survey) throw new Error("No synthetic players have played this level yet.");
   const { respawn = "checkpoint" } = survey.order;
   if (what === "walk") return { title: "The agent, which never dies", presses: survey.walk.presses, respawn };
@@ -43,7 +43,7 @@ export function WatchPage({ id, what, which }: { id: string; what: string; which
   const overlays = useOverlays();
   useEffect(() => {
     loadRun(id, what, which).then(setWatched, (error: Error) => setLoadError(error.message));
-    get<LevelKnown>(`/levels/${id}/survey`).then(
+    get<StoredSurvey>(`/levels/${id}/survey`).then(
       (response) => setSurvey(response.survey),
       () => {},
     );

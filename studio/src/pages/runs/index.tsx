@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { Choice, Hello, RunRow, StudyInfo } from "../../protocol";
+import type { Hello, OptionInfo, RunRow, StudyInfo } from "../../protocol";
 import { navigate } from "../../route";
 import { get } from "../../api/http";
 import { OptionField } from "../option-fields";
@@ -90,7 +90,7 @@ function NewRunForm() {
   }, []);
   const study = studies.find((study) => study.name === name) ?? studies[0];
   if (!study) return <p class="panel padded chart-panel muted">Loading studies…</p>;
-  const set = (option: Choice, text: string) => {
+  const set = (option: OptionInfo, text: string) => {
     const { [option.key]: _, ...rest } = settings;
     setSettings(text === "" ? rest : { ...rest, [option.key]: text });
   };

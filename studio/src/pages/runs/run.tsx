@@ -3,7 +3,7 @@
 import { useCallback } from "preact/hooks";
 import { LineChart } from "../../components/line-chart";
 import { showToast } from "../../components/toast";
-import type { MadeTable, RunDetail, Started } from "../../protocol";
+import type { CreatedSession, RunDetail, StartedJob } from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
@@ -19,7 +19,7 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   const { data: run, error, reload } = usePolling<RunDetail>(path, name, POLL_MS);
   const { progress } = useJob(run?.row.work ?? "");
   const resume = () =>
-    post<Started>(`${path}/resume`).then(
+    post<StartedJob>(`${path}/resume`).then(
       () => reload(),
       (error: Error) => showToast(error.message),
     );
@@ -79,7 +79,7 @@ async function openFile(path: string, file: string): Promise<void> {
     return;
   }
   try {
-    const created = await post<MadeTable>(`${path}/${file.split("/").map(encodeURIComponent).join("/")}`);
+    const created = await post<CreatedSession>(`${path}/${file.split("/").map(encodeURIComponent).join("/")}`);
     navigate(`/tables/${created.id}/0`);
   } catch (error) {
     showToast((error as Error).message);

@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { Cell, GamesPage, MadeTable } from "../../protocol";
+import type { CreatedSession, GamesPage, PairPayoffs } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
 import { Estimate } from "../estimate";
 
 const PAGE_SIZE = 100; // games per response
 
-export function PairGames({ name, cell, players }: { name: string; cell: Cell; players: string[] }) {
+export function PairGames({ name, cell, players }: { name: string; cell: PairPayoffs; players: string[] }) {
   const [winner, setWinner] = useState("");
   const [first, setFirst] = useState(0);
   const [page, setPage] = useState<GamesPage | null>(null);
@@ -24,7 +24,7 @@ export function PairGames({ name, cell, players }: { name: string; cell: Cell; p
   const watch = async (game: number) => {
     setOpeningGame(game);
     try {
-      navigate(`/tables/${(await post<MadeTable>(`${path}/${game}`)).id}/0`);
+      navigate(`/tables/${(await post<CreatedSession>(`${path}/${game}`)).id}/0`);
     } catch (error) {
       showToast((error as Error).message);
       setOpeningGame(null);

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { ScrollableTable } from "../../components/scrollable-table";
 import { showToast } from "../../components/toast";
-import type { Cell, Started, TournamentTable } from "../../protocol";
+import type { PairPayoffs, StartedJob, TournamentTable } from "../../protocol";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
 import { Estimate } from "../estimate";
@@ -27,7 +27,7 @@ export function TournamentPage({ name, guest }: { name: string; guest: boolean }
     );
   const { row, cells } = table;
   const resume = () =>
-    post<Started>(`${path}/resume`).then(
+    post<StartedJob>(`${path}/resume`).then(
       () => reload(),
       (error: Error) => showToast(error.message),
     );
@@ -52,7 +52,7 @@ export function TournamentPage({ name, guest }: { name: string; guest: boolean }
       {row.work && job.progress && <ProgressPanel progress={job.progress} />}
       <Standings table={table} />
       {cells.length > 0 && (
-        <WinMatrix table={table} choose={(chosen: Cell) => setPair(chosen.pair)} chosen={cell ?? null} />
+        <WinMatrix table={table} choose={(chosen: PairPayoffs) => setPair(chosen.pair)} chosen={cell ?? null} />
       )}
       {cell && <PairGames key={cell.pair} name={name} cell={cell} players={row.players} />}
       {table.report && (

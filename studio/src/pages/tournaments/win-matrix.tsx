@@ -1,13 +1,13 @@
 /** Win rates of all pairs as a coloured matrix; a click shows the games. */
 
 import { tooltip } from "../../components/tooltip";
-import type { Cell, TournamentTable, Value } from "../../protocol";
+import type { PairPayoffs, TournamentTable, ValueWithInterval } from "../../protocol";
 import { Estimate, formatNumber } from "../estimate";
 
 interface WinMatrixProps {
   table: TournamentTable;
-  choose: (cell: Cell) => void;
-  chosen: Cell | null;
+  choose: (cell: PairPayoffs) => void;
+  chosen: PairPayoffs | null;
 }
 
 /** A matrix for games of two players, otherwise a list of groups. */
@@ -125,7 +125,7 @@ function Groups({ table, choose, chosen }: WinMatrixProps) {
 }
 
 /** Colour of the second seat for low win rates, of the first seat for high ones, neutral at 0.5. */
-function heatColour({ value }: Value): string {
+function heatColour({ value }: ValueWithInterval): string {
   const strength = Math.round(Math.abs(value - 0.5) * 2 * 50);
   return `color-mix(in srgb, ${value >= 0.5 ? "var(--seat0)" : "var(--seat1)"} ${strength}%, var(--face))`;
 }

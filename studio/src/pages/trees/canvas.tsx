@@ -1,7 +1,7 @@
 /** Drawing of the tree that can be edited by mouse, touch and keyboard. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
+import type { DrawnNodePosition, NodeFights, TargetInfo } from "../../protocol";
 import type { Tree } from "./tree";
 import { addEdge, descendants, findNode, moveAmongSiblings, moveNodeAfter, removeEdge } from "./tree";
 import {
@@ -30,9 +30,9 @@ interface Drag {
 interface CanvasProps {
   tree: Tree;
   before: Tree | null;
-  spots: Map<number, NodeSpot>;
+  spots: Map<number, DrawnNodePosition>;
   targets: TargetInfo[];
-  heat: Map<number, NodeFought>;
+  heat: Map<number, NodeFights>;
   faulty: Set<number>;
   selection: Selection;
   select: (selection: Selection) => void;

@@ -1,7 +1,7 @@
 /** Charts by encounter: win rate and power with the flow zone; the tree before the edit as a dashed line. */
 
 import type { ComponentChildren } from "preact";
-import type { PowerBand, PowerGiven, StageFought } from "../../protocol";
+import type { EncounterFights, PowerDistribution, PowerZone } from "../../protocol";
 
 const WIDTH = 520;
 const HEIGHT = 270;
@@ -22,7 +22,11 @@ const yScale =
     HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * Math.min(Math.max(value, 0), top)) / top;
 
 /** Win rate in each encounter. */
-export function WinCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
+export function WinCurve(props: {
+  after: EncounterFights[];
+  before: EncounterFights[] | null;
+  zone: [number, number];
+}) {
   const { after, before, zone } = props;
   const x = xScale(after.length);
   const y = yScale(1);
@@ -58,11 +62,15 @@ export function WinCurve(props: { after: StageFought[]; before: StageFought[] | 
 }
 
 /** A small win chart without labels, for the summary bar. */
-export function MiniCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
+export function MiniCurve(props: {
+  after: EncounterFights[];
+  before: EncounterFights[] | null;
+  zone: [number, number];
+}) {
   const { after, before, zone } = props;
   const x: Scale = (k) => 6 + (148 / Math.max(after.length - 1, 1)) * k;
   const y: Scale = (value) => 40 - 36 * value;
-  const values = (stages: StageFought[]) => stages.map((stage) => stage.wins?.value ?? 0);
+  const values = (stages: EncounterFights[]) => stages.map((stage) => stage.wins?.value ?? 0);
   return (
     <svg class="chart mini" viewBox="0 0 160 44" aria-hidden="true">
       <rect class="zone" x={0} width={160} y={y(zone[1])} height={y(zone[0]) - y(zone[1])} />
@@ -73,7 +81,11 @@ export function MiniCurve(props: { after: StageFought[]; before: StageFought[] |
 }
 
 /** Power that the tree gives by each encounter, and the power needed. */
-export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | null; bands: PowerBand[] }) {
+export function PowerCurve(props: {
+  after: PowerDistribution[];
+  before: PowerDistribution[] | null;
+  bands: PowerZone[];
+}) {
   const { after, before, bands } = props;
   const edges = bands.flatMap((band) => [band.low ?? 0, band.high ?? 0]);
   const top =

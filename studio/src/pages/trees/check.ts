@@ -1,7 +1,7 @@
 /** Check of a tree by the server: positions of its nodes, its text, and faults. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { NodeSpot, TreeChecked, TreeDrawn, TreeFault } from "../../protocol";
+import type { CheckedTree, DrawnNodePosition, DrawnTree, TreeFault } from "../../protocol";
 import { post } from "../../api/http";
 import type { Tree } from "./tree";
 import { toDraft } from "./tree";
@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 40; // fast typing causes one request
 
 export interface CheckResult {
   tree: Tree | null; // the version that was checked
-  spots: Map<number, NodeSpot>; // positions in the last version without a fault
+  spots: Map<number, DrawnNodePosition>; // positions in the last version without a fault
   text: string;
   fault: (TreeFault & { ids: Set<number> }) | null;
   connectionError: string; // why the request failed
@@ -18,7 +18,7 @@ export interface CheckResult {
 
 const NO_RESULT: CheckResult = { tree: null, spots: new Map(), text: "", fault: null, connectionError: "" };
 
-export type Format = TreeDrawn["format"];
+export type Format = DrawnTree["format"];
 
 export function formatOf(file: string): Format {
   const match = /\.(toml|json|csv)$/.exec(file);
@@ -32,8 +32,8 @@ export function useTreeCheck(tree: Tree, format: Format): CheckResult {
     const number = ++latestRequest.current;
     const timer = setTimeout(async () => {
       try {
-        const request: TreeDrawn = { draft: toDraft(tree), format };
-        const response = await post<TreeChecked>("/trees/drawn", request);
+        const request: DrawnTree = { draft: toDraft(tree), format };
+        const response = await post<CheckedTree>("/trees/drawn", request);
         if (number === latestRequest.current) setChecked((previous) => toCheckResult(tree, response, previous));
       } catch (error) {
         if (number === latestRequest.current)
@@ -45,7 +45,7 @@ export function useTreeCheck(tree: Tree, format: Format): CheckResult {
   return checked;
 }
 
-function toCheckResult(tree: Tree, response: TreeChecked, previous: CheckResult): CheckResult {
+function toCheckResult(tree: Tree, response: CheckedTree, previous: CheckResult): CheckResult {
   const fault = response.fault && {
     ...response.fault,
     ids: new Set(response.fault.nodes.map((index) => tree.nodes[index]?.id ?? 0)),
@@ -54,13 +54,13 @@ function toCheckResult(tree: Tree, response: TreeChecked, previous: CheckResult)
   return { tree, spots, text: response.text, fault, connectionError: "" };
 }
 
-export function spotsOf(tree: Tree, spots: NodeSpot[]): Map<number, NodeSpot> {
+export function spotsOf(tree: Tree, spots: DrawnNodePosition[]): Map<number, DrawnNodePosition> {
   return new Map(tree.nodes.map((node, k) => [node.id, spots[k] ?? { column: 0, row: k }]));
 }
 
 /** Positions of all nodes; nodes without one from the server get a place next to their parent. */
-export function completeSpots(tree: Tree, known: Map<number, NodeSpot>): Map<number, NodeSpot> {
-  const spots = new Map<number, NodeSpot>();
+export function completeSpots(tree: Tree, known: Map<number, DrawnNodePosition>): Map<number, DrawnNodePosition> {
+  const spots = new Map<number, DrawnNodePosition>();
   let row = Math.max(-1, ...[...known.values()].map((spot) => spot.row));
   for (const node of tree.nodes) {
     const spot = known.get(node.id);

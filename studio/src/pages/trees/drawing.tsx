@@ -1,7 +1,7 @@
 /** The tree as SVG, like the game's own picture: one column per depth, one box per node, coloured by win rate. */
 
 import type { ComponentChildren } from "preact";
-import type { NodeFought, NodeSpot, TargetInfo } from "../../protocol";
+import type { DrawnNodePosition, NodeFights, TargetInfo } from "../../protocol";
 import type { Node, Tree } from "./tree";
 import { findNode } from "./tree";
 
@@ -20,7 +20,7 @@ export interface TreeLayout {
   corner: (id: number) => [number, number];
 }
 
-export function layoutTree(spots: Map<number, NodeSpot>): TreeLayout {
+export function layoutTree(spots: Map<number, DrawnNodePosition>): TreeLayout {
   const all = [...spots.values()];
   const columns = Math.max(0, ...all.map((spot) => spot.column)) + 1;
   const rows = Math.max(0, ...all.map((spot) => spot.row)) + 1;
@@ -54,7 +54,7 @@ interface NodeBoxProps {
   previous: Node | undefined; // the node in the compared version
   compared: boolean;
   target: TargetInfo | undefined;
-  heat: NodeFought | undefined;
+  heat: NodeFights | undefined;
   fill: string | undefined;
   faulty: boolean;
 }
@@ -125,9 +125,9 @@ export function NodeBox({ node, previous, compared, target, heat, fill, faulty }
 /** A tree that cannot be edited. */
 export function TreeDrawing(props: {
   tree: Tree;
-  spots: Map<number, NodeSpot>;
+  spots: Map<number, DrawnNodePosition>;
   targets: TargetInfo[];
-  heat: Map<number, NodeFought>;
+  heat: Map<number, NodeFights>;
   title: string;
 }) {
   const { tree, spots, targets, heat, title } = props;
@@ -177,7 +177,7 @@ export function Edges({ tree, layout, children }: { tree: Tree; layout: TreeLayo
 }
 
 /** Colours of nodes, from the lowest win rate to the highest. */
-export function heatColours(heat: Map<number, NodeFought>): Map<number, string> {
+export function heatColours(heat: Map<number, NodeFights>): Map<number, string> {
   const wins = [...heat].flatMap(([id, result]) => (result.wins ? [[id, result.wins.value] as const] : []));
   const low = Math.min(...wins.map(([, value]) => value));
   const high = Math.max(...wins.map(([, value]) => value));
@@ -191,7 +191,7 @@ export function heatColour(position: number): string {
   return `color-mix(in srgb, ${end} ${Math.round(Math.abs(position - 0.5) * 200)}%, var(--heat-even))`;
 }
 
-export function describeRates(heat: NodeFought): string {
+export function describeRates(heat: NodeFights): string {
   const picked = heat.picked === null ? "" : `picked ${percent(heat.picked)}`;
   const won = heat.wins ? `won ${percent(heat.wins.value)}` : "";
   return [picked, won].filter(Boolean).join(", ");

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { ContentRow, MadeTable, NewTable, TreeSetting, TreesInfo } from "../../protocol";
+import type { ContentRow, CreatedSession, NewSession, TreeSetting, TreesInfo } from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
@@ -70,8 +70,8 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
   const playGame = async () => {
     try {
       const saved = await post<ContentRow>("/trees/keep", toDraft(tree));
-      const newSession: NewTable = { game: "delve", seats: [{ bot: null }], options: { tree: `@${saved.name}` } };
-      const session = await post<MadeTable>("/tables", newSession);
+      const newSession: NewSession = { game: "delve", seats: [{ bot: null }], options: { tree: `@${saved.name}` } };
+      const session = await post<CreatedSession>("/tables", newSession);
       if (session.keys[0]) saveSeatKey(session.id, session.keys[0]);
       navigate(`/tables/${session.id}`);
     } catch (error) {

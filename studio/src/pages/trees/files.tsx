@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { ContentRow, TreeChecked, TreesInfo, TreeText } from "../../protocol";
+import type { CheckedTree, ContentRow, TreesInfo, TreeText } from "../../protocol";
 import { get, post } from "../../api/http";
 import { formatOf } from "./check";
 import type { TreeDocument } from "./undo-history";
@@ -27,13 +27,13 @@ export function TreeFiles({ info, doc, text }: Props) {
   useEffect(() => {
     void load();
   }, []);
-  const openChecked = (checked: TreeChecked, file: string) => {
+  const openChecked = (checked: CheckedTree, file: string) => {
     if (!checked.draft) return showToast(checked.fault?.message ?? "This cannot be read.");
     doc.open(fromDraft(checked.draft), file, checked.text);
   };
   const open = async (name: string) => {
     try {
-      const checked = await post<TreeChecked>("/trees/open", { name });
+      const checked = await post<CheckedTree>("/trees/open", { name });
       openChecked(checked, name.startsWith("@") ? name.slice(1) : `${name}.toml`);
     } catch (error) {
       showToast((error as Error).message);
@@ -48,7 +48,7 @@ export function TreeFiles({ info, doc, text }: Props) {
       );
     const request: TreeText = { format: formatOf(file.name), text };
     try {
-      openChecked(await post<TreeChecked>("/trees/written", request), file.name);
+      openChecked(await post<CheckedTree>("/trees/written", request), file.name);
     } catch (error) {
       showToast((error as Error).message);
     }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
-import type { DesignerInfo, MakeOrder, Started, TreeFront, TreeSetting, TreesInfo, WorkRow } from "../../protocol";
+import type { DesignerInfo, JobRow, MakeRequest, StartedJob, TreeFront, TreeSetting, TreesInfo } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
 import { DesignReport } from "../design-report";
@@ -31,18 +31,18 @@ export function Generate({ info, setting, jobId, openInEditor }: Props) {
 function SearchForm() {
   const [designer, setDesigner] = useState<DesignerInfo | null>(null);
   const [request, setRequest] = useState<DesignRequest>({ asks: {}, games: "", seed: "" });
-  const [recentJobs, setRecentJobs] = useState<WorkRow[]>([]);
+  const [recentJobs, setRecentJobs] = useState<JobRow[]>([]);
   useEffect(() => {
     get<DesignerInfo>("/design/delve").then(setDesigner, (error: Error) => showToast(error.message));
-    get<WorkRow[]>("/work").then(
+    get<JobRow[]>("/work").then(
       (rows) => setRecentJobs(rows.filter((row) => row.kind === "make" && row.subject === "delve")),
       () => {},
     );
   }, []);
   const start = async () => {
-    const body: MakeOrder = { ...numberFields(request), asks: request.asks };
+    const body: MakeRequest = { ...numberFields(request), asks: request.asks };
     try {
-      navigate(`/trees/generate?work=${(await post<Started>("/design/delve/make", body)).id}`);
+      navigate(`/trees/generate?work=${(await post<StartedJob>("/design/delve/make", body)).id}`);
     } catch (error) {
       showToast((error as Error).message);
     }

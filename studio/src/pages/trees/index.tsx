@@ -1,7 +1,7 @@
 /** Page of skill trees: editor, and search for trees. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Hello, TreeChecked, TreeSetting, TreesInfo } from "../../protocol";
+import type { CheckedTree, Hello, TreeSetting, TreesInfo } from "../../protocol";
 import { navigate, useRoute } from "../../route";
 import { get, post } from "../../api/http";
 import { Emblem } from "../emblem";
@@ -35,7 +35,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
   useEffect(() => {
     if (!info || (!requestedTree && doc.file)) return; // continue with the tree of this tab
     const name = requestedTree ?? DEFAULT_TREE;
-    post<TreeChecked>("/trees/open", { name }).then(
+    post<CheckedTree>("/trees/open", { name }).then(
       (checked) => {
         const file = name.startsWith("@") ? name.slice(1) : `${name}.toml`;
         if (checked.draft) doc.open(fromDraft(checked.draft), file, checked.text);

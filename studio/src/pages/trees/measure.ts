@@ -3,12 +3,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type {
   FromTrees,
-  Measure,
-  NodeFought,
-  TreeFighting,
-  TreeFought,
+  MeasureEdit,
+  NodeFights,
+  SimulationResults,
+  TreeFightProgress,
+  TreeFightUpdate,
   TreeSetting,
-  TreeSimulated,
 } from "../../protocol";
 import { ReconnectingSocket } from "../../api/socket";
 import type { Tree } from "./tree";
@@ -18,12 +18,12 @@ const DEBOUNCE_MS = 250; // ms after an edit
 const RETRY_MS = 200; // ms, while the socket opens
 
 export interface Measurement {
-  simulated: TreeSimulated | null;
-  fought: TreeFought | null;
-  heat: Map<number, NodeFought>; // results by node id
+  simulated: SimulationResults | null;
+  fought: TreeFightUpdate | null;
+  heat: Map<number, NodeFights>; // results by node id
   tree: Tree | null; // the measured version
   before: Tree | null;
-  fighting: TreeFighting | null; // progress of the current request
+  fighting: TreeFightProgress | null; // progress of the current request
   waiting: boolean;
   error: string;
 }
@@ -85,7 +85,7 @@ export function useMeasure(after: Tree | null, before: Tree | null, setting: Tre
 function send(socket: ReconnectingSocket, measureRequest: MeasureRequest | null): void {
   if (!measureRequest || measureRequest.sent) return;
   const { request, after, before, setting } = measureRequest;
-  const message: Measure = {
+  const message: MeasureEdit = {
     type: "measure",
     request,
     after: toDraft(after),
@@ -111,7 +111,7 @@ function applyMessage(previous: Measurement, message: FromTrees, measureRequest:
     }
     case "fought": {
       const heat = new Map(
-        measureRequest.after.nodes.map((node, k) => [node.id, message.after.nodes[k] as NodeFought]),
+        measureRequest.after.nodes.map((node, k) => [node.id, message.after.nodes[k] as NodeFights]),
       );
       return { ...previous, ...trees, fought: message, heat, fighting: null, waiting: !message.last };
     }

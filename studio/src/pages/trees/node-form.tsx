@@ -1,6 +1,6 @@
 /** Form for the selected node or edge. Names of targets and faults come from the server. */
 
-import type { NodeFought, TreesInfo } from "../../protocol";
+import type { NodeFights, TreesInfo } from "../../protocol";
 import { Estimate } from "../estimate";
 import type { Selection } from "./canvas";
 import type { CheckResult } from "./check";
@@ -14,7 +14,7 @@ interface Props {
   tree: Tree;
   selection: Selection;
   select: (selection: Selection) => void;
-  heat: Map<number, NodeFought>;
+  heat: Map<number, NodeFights>;
   checked: CheckResult;
   edit: (tree: Tree, field?: string) => void;
   addAfter: (parent: number | null) => void;
@@ -160,7 +160,7 @@ function NodeFields(props: Props & { node: Node }) {
   );
 }
 
-function NodeNumbers({ result }: { result: NodeFought }) {
+function NodeNumbers({ result }: { result: NodeFights }) {
   return (
     <dl class="counts" aria-label="Results">
       {result.note && (

@@ -1,7 +1,7 @@
 /** Pareto front of a search: a scatter plot, and measurements of the selected tree. */
 
 import { useMemo, useState } from "preact/hooks";
-import type { FrontMember, TreeFront, TreeSetting, TreesInfo, Value } from "../../protocol";
+import type { FrontMember, TreeFront, TreeSetting, TreesInfo, ValueWithInterval } from "../../protocol";
 import { Estimate } from "../estimate";
 import { spotsOf } from "./check";
 import { fromDraft } from "./tree";
@@ -145,7 +145,7 @@ function SelectedTree(props: {
 }
 
 /** A rating, with an interval if builds were sampled. */
-function ratingOf(member: FrontMember, k: number): Value | number {
+function ratingOf(member: FrontMember, k: number): ValueWithInterval | number {
   const value = member.ratings[k] ?? 0;
   const error = member.errors[k] ?? 0;
   return error > 0 ? { value, low: value - Z * error, high: value + Z * error } : value;

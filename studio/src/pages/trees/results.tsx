@@ -1,7 +1,14 @@
 /** Results of a tree with intervals, differences to the compared tree, and links to fights. */
 
 import { showToast } from "../../components/toast";
-import type { FightBehind, MadeTable, TreeFight, TreeSetting, TreesInfo, Value } from "../../protocol";
+import type {
+  CreatedSession,
+  ExampleFight,
+  TreeFight,
+  TreeSetting,
+  TreesInfo,
+  ValueWithInterval,
+} from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { Estimate } from "../estimate";
@@ -62,7 +69,7 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
   const { fought, tree } = measured;
   if (!fought || !tree) return null;
   const compared = fought.before !== null;
-  const difference = (value: Value | null | undefined) => <Difference value={value ?? null} />;
+  const difference = (value: ValueWithInterval | null | undefined) => <Difference value={value ?? null} />;
   return (
     <section class="panel padded" aria-label="Encounters">
       <h2>
@@ -141,8 +148,8 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
 }
 
 /** Buttons that open typical fights as finished sessions. */
-function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fights: FightBehind[] }) {
-  const watch = async ({ encounter, deck, nodes, number }: FightBehind) => {
+function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSetting; fights: ExampleFight[] }) {
+  const watch = async ({ encounter, deck, nodes, number }: ExampleFight) => {
     const request: TreeFight = {
       draft: toDraft(tree),
       player: setting.player,
@@ -153,7 +160,7 @@ function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSett
       number,
     };
     try {
-      navigate(`/tables/${(await post<MadeTable>("/trees/fights", request)).id}/0`);
+      navigate(`/tables/${(await post<CreatedSession>("/trees/fights", request)).id}/0`);
     } catch (error) {
       showToast((error as Error).message);
     }
@@ -172,7 +179,7 @@ function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSett
 export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   const { simulated } = measured;
   if (!simulated) return null;
-  const rows: [string, string, Value, Value | undefined, Value | undefined][] = [
+  const rows: [string, string, ValueWithInterval, ValueWithInterval | undefined, ValueWithInterval | undefined][] = [
     [
       "Total",
       "the weighted mean of the ratings",
@@ -192,10 +199,10 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
         [
           rating.name,
           rating.meaning,
-          simulated.after.ratings[k] as Value,
+          simulated.after.ratings[k] as ValueWithInterval,
           simulated.before?.ratings[k],
           simulated.more[k],
-        ] as [string, string, Value, Value | undefined, Value | undefined],
+        ] as [string, string, ValueWithInterval, ValueWithInterval | undefined, ValueWithInterval | undefined],
     ),
   ];
   const compared = simulated.before !== null;
@@ -251,7 +258,7 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
 const SMALLEST_SHOWN = 0.0005; // smaller differences are not marked
 
 /** A difference, marked if its interval excludes 0. */
-export function Difference({ value, kind = "difference" }: { value: Value | null; kind?: string }) {
+export function Difference({ value, kind = "difference" }: { value: ValueWithInterval | null; kind?: string }) {
   const sign =
     !value || Math.abs(value.value) < SMALLEST_SHOWN
       ? "muted"
@@ -268,6 +275,6 @@ export function Difference({ value, kind = "difference" }: { value: Value | null
 }
 
 /** Only the value if the interval is empty, because nothing random is in it. */
-function withoutEmptyInterval(value: Value | null | undefined): Value | number | null {
+function withoutEmptyInterval(value: ValueWithInterval | null | undefined): ValueWithInterval | number | null {
   return value ? (value.low === value.high ? value.value : value) : null;
 }

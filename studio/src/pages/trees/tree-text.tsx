@@ -1,7 +1,7 @@
 /** The tree as text: follows the drawing, and is parsed while it is typed. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { TreeChecked, TreeFault, TreeText } from "../../protocol";
+import type { CheckedTree, TreeFault, TreeText } from "../../protocol";
 import { post } from "../../api/http";
 import type { Format } from "./check";
 import type { Tree } from "./tree";
@@ -29,7 +29,7 @@ export function TreeTextEditor({ tree, generated, source, format, read }: Props)
     const timer = setTimeout(async () => {
       try {
         const request: TreeText = { format, text: typed };
-        const checked = await post<TreeChecked>("/trees/written", request);
+        const checked = await post<CheckedTree>("/trees/written", request);
         if (requestNumber !== latestRequest.current) return;
         setFault(checked.fault);
         if (!checked.draft) return;

@@ -1,7 +1,7 @@
 /** Uploaded bots that this user may see. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { BotRow, Hello, MadeTable } from "../../protocol";
+import type { BotRow, CreatedSession, Hello } from "../../protocol";
 import { get, post } from "../../api/http";
 
 const CHANGED = "ludus-bots-changed";
@@ -29,7 +29,7 @@ export async function createBotGame(
   seats: number,
   opponent: string,
 ): Promise<string> {
-  const created = await post<MadeTable>("/tables", {
+  const created = await post<CreatedSession>("/tables", {
     game: row.game,
     seats: Array.from({ length: seats }, (_, k) => ({ bot: k === 0 ? `@${row.name}` : opponent })),
     halted: true,
