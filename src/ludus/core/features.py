@@ -62,7 +62,7 @@ def feature_set(
         names: names of all features; those of pieces come last.
         source: module or namespace with the rules.
         piece_names: names of the features of one piece.
-        most_pieces: largest number of pieces in a position.
+        max_pieces: largest number of pieces in a position.
         rich: whether expressions over the set may also divide and compare.
 
     Raises:

@@ -82,7 +82,7 @@ class AskTell(ABC, Generic[G]):
             space: the space of genomes.
             seed: seed of the random generator; `stored_name` is the label of its stream.
             start: genomes of the first generation.
-            room: largest number of start genomes.
+            max_start: largest number of start genomes.
         """
         self.space = space
         self.generation = 0

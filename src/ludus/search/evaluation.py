@@ -39,7 +39,7 @@ class Evaluation:
     params: type[Record]
     pack: Callable[[Any], bytes]
     scratch: dict[str, Any] = field(default_factory=dict)  # fields that the search's scratch must have
-    batched: dict[str, Any] = field(default_factory=dict)  # free names of `argmax_move_batched`; empty: not batched
+    batched: dict[str, Any] = field(default_factory=dict)  # free names of `best_of_next_positions_batched`; else empty
 
 
 def load_genome(game: Game, file: str | Path | None) -> Genome | None:

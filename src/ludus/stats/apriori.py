@@ -81,11 +81,11 @@ def association_rules(frequent: ItemsetCounts, confidence: float) -> list[Associ
 def most_associated(
     frequent: ItemsetCounts, items: Collection[int], confidence: float = 0.0, among: Collection[int] = ()
 ) -> int | None:
-    """Return the item that most often occurs with all of `given`, or None.
+    """Return the item that most often occurs with all of `items`, or None.
 
     Args:
         frequent: result of `frequent_itemsets`.
-        given: items that are already chosen.
+        items: items that are already chosen.
         confidence: smallest confidence of the association.
         among: candidates; empty: all items.
     """

@@ -28,7 +28,7 @@ def file_errors(path: Path, action: str = "written") -> Iterator[None]:
 
     Args:
         path: The file, named in the message.
-        doing: What could not be done to it, as a participle.
+        action: What could not be done to it, as a participle.
     """
     try:
         yield
@@ -134,5 +134,5 @@ def require_keys(file: str | Path, where: str, data: Any, names: Sequence[str]) 
 
 
 def is_number_within(value: Any, limit: float) -> bool:
-    """Return whether a value is a number from -most to most; bool and NaN are not."""
+    """Return whether a value is a number from -limit to limit; bool and NaN are not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= limit

@@ -14,8 +14,8 @@ def read_options(values: dict[str, Any], options_type: type[Any], owner: str) ->
     """Convert a plain dict to an options object.
 
     Args:
-        given: option values by name; texts are converted to the declared types.
-        options: the declared options type (a msgspec Struct).
+        values: option values by name; texts are converted to the declared types.
+        options_type: the declared options type (a msgspec Struct).
         owner: name of the game, bot or command, for messages.
 
     Raises:

@@ -85,7 +85,7 @@ def cached(name: str, dependencies: Any, make: Callable[[], Any]) -> Any:
 
     Args:
         name: name of the result, also given to compile listeners.
-        depends: everything the result depends on; its repr is part of the key.
+        dependencies: everything the result depends on; its repr is part of the key.
         make: computes the result.
     """
     digest = hashlib.sha256(repr((name, dependencies)).encode()).hexdigest()

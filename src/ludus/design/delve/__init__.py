@@ -16,7 +16,7 @@ editing       hand-edited trees: drafts, and immediate feedback on an edit
 generation    `ludus make delve`
 demo_and_speed_benchmarks    `ludus demo delve`, `ludus bench delve`
 
-`options` has the options of the commands, `tree_text` trees as text. Each package imports only those above it.
+`options` has the options of the commands, `tree_writer` trees as text. Each package imports only those above it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Designer for kingdoms of Dominion: sets of ten cards, simulated, measured and evolved.
 
-`kingdom_numbering` numbers all kingdoms, `batch_play` plays them, `measures`, `lead_changes` and `bot_ladder` measure
-them, `card_effects` estimates the effect of single cards, `evolution` and `kingdom_map` search for kingdoms with much
-or little of a measure, `inspect` and `make` serve the commands.
+`kingdom_numbering` numbers all kingdoms, `batch_play` plays them, `measures`, `predicted_lead_changes` and `bot_ladder`
+measure them, `measured_card_effects` estimates the effect of single cards, `evolution` and `kingdom_map` search for
+kingdoms with much or little of a measure, `inspect` and `make` serve the commands.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@
 | first-seat | share of decided games that are won by the first seat |
 | draws, capped | shares of games |
 | turns | length of a game: turns of the player who had more |
-| lead-changes, decisiveness, lead | L / T, f_d and f of `lead_prediction` |
+| lead-changes, decisiveness, lead | L / T, f_d and f of `predicted_lead_changes` |
 | spread | how well bots are separated: the mean of |win rate - 1/2| over all pairs of a ladder |
 
 Standard errors are over deals: a deal is played from both seats. "skill-computed" is slightly above zero by chance when

@@ -176,7 +176,7 @@ class TributeSurvey:
         )
 
     def to_data(self) -> dict[str, Any]:
-        """Return numbers and arrays to store; `Survey.read` is the inverse."""
+        """Return numbers and arrays to store; `TributeSurvey.from_data` is the inverse."""
         return {
             "players": list(self.players),
             "games": self.games,

@@ -46,7 +46,7 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
-    """Read a move from notation. It need not be legal here: see `why_illegal`.
+    """Read a move from notation. It need not be legal here: see `explain_illegal`.
 
     Raises:
         NotationError: the text is not a move.

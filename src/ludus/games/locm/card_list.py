@@ -85,7 +85,7 @@ def read_cards(
     Args:
         path: path of the CSV file.
         areas: whether the version has areas (1.5).
-        fewest: minimum number of cards.
+        min_cards: minimum number of cards.
         purpose: what needs that many cards, for the error message.
 
     Raises:

@@ -83,7 +83,7 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
-    """Read a move of this position from notation. It need not be legal: see `why_illegal`.
+    """Read a move of this position from notation. It need not be legal: see `explain_illegal`.
 
     Raises:
         NotationError: the text is not a move.

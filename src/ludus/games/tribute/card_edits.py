@@ -121,7 +121,7 @@ def rewrite(text: str, card_file: TributeCardFile, values: Mapping[Number, int])
 
     Args:
         text: text of the card file.
-        whole: the cards that the text defines.
+        card_file: the cards that the text defines.
         values: new value of each number.
 
     Raises:

@@ -1,4 +1,5 @@
-"""Template: the best of several moves, as in `argmax_move`, for evaluations that process several positions at once.
+"""Template: the best of several moves, as in `best_of_next_positions`, for evaluations that process several positions
+at once.
 
 Free names: apply, resample_hidden, end_reason, settled, add_lane, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
 """

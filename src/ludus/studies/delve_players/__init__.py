@@ -1,4 +1,4 @@
-"""Ranking of Delve bots by fights won and by picks of nodes.
+"""`ludus run delve-players`: ranking of Delve bots by fights won and by picks of nodes.
 
 Jaroschy's thesis (2019, chapter 8) validates skill trees with five bots. With every tree, LuckyBot is ahead of
 BestTurnBot, then GreedyBot, RouletteBot and RandomBot. Here all bots play the same nodes and the same orders of cards,

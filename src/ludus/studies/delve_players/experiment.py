@@ -57,7 +57,7 @@ def seed_of(settings: DelvePlayersConfig, number: int) -> int:
 
 
 def fight_results(settings: DelvePlayersConfig, context: RunContext, what: str) -> np.ndarray:
-    """Stored results of the fights on all trees, by tree first; see `bot_comparison.fight`."""
+    """Stored results of the fights on all trees, by tree first; see `bot_fights.play_walks`."""
     return np.array([context.result(f"fights/{k:04}")[what] for k in range(settings.trees)])
 
 

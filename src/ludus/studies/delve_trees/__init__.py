@@ -1,4 +1,4 @@
-"""Experiments of the thesis on generated skill trees, repeated and extended.
+"""`ludus run delve-trees`: experiments of the thesis on generated skill trees, repeated and extended.
 
 Jaroschy, "Methods for Procedural Generation of Skill Trees for Computer Games" (2019), makes one tree with each of
 five methods and lets five bots play with it (chapters 8 and 9). Here every method runs many times, together with

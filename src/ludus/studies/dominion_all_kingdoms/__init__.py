@@ -1,4 +1,4 @@
-"""Exhaustive evaluation of Dominion's kingdoms: every set of ten cards is played.
+"""`ludus run dominion-landscape`: exhaustive evaluation of Dominion's kingdoms: every set of ten cards is played.
 
 Mahlmann, Togelius and Yannakakis searched with a genetic algorithm for card sets that separate two players, because
 "more than 2 quadrillion combinations" cannot be tried. In fact there are 3,268,760, and all can be played. Here the

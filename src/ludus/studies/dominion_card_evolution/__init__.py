@@ -1,5 +1,5 @@
-"""Evolution of card sets for Dominion: all three tables and the figures of Mahlmann, Togelius and Yannakakis, "Evolving
-Card Sets Towards Balancing Dominion".
+"""`ludus run dominion-cards`: evolution of card sets for Dominion: all three tables and the figures of Mahlmann,
+Togelius and Yannakakis, "Evolving Card Sets Towards Balancing Dominion".
 
 Which sets of ten cards separate two players (max), make them equal (min), or let the lead change late and often
 (lead)? A genetic algorithm searches for them, for three pairs of players and three players against themselves. The

@@ -1,4 +1,5 @@
-"""Training of Dominion's steward bot: the value of every card, found by CMA-ES on random kingdoms.
+"""`ludus run dominion-champion`: training of Dominion's steward bot: the value of every card, found by CMA-ES on random
+kingdoms.
 
 Every generation plays on new kingdoms, the same for all individuals, against fixed opponents and earlier versions of
 itself. The result is measured against all rivals on fresh kingdoms of both editions. It is a table of card values

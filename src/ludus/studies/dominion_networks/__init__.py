@@ -1,4 +1,4 @@
-"""Evolution of the networks of the Fynbo-Nellemann player by NEAT.
+"""`ludus run dominion-networks`: evolution of the networks of the Fynbo-Nellemann player by NEAT.
 
 Mahlmann, Togelius and Yannakakis let Earl and Drew play against a player of Fynbo and Nellemann that buys with one
 network and orders its Actions with another; the networks are not published. Here all three networks are trained anew:

@@ -62,7 +62,7 @@ def network_plan(space: Network, net: NetworkGenome) -> NetworkSpec:
 
 
 def plan_from_data(data: Mapping[str, Any]) -> NetworkSpec:
-    """Restore a network from the data of `plan_data`."""
+    """Restore a network from the data of `network_to_data`."""
     return {
         name: Neuron(neuron["activation"], neuron["bias"], neuron["response"], neuron["from"])
         for name, neuron in data.items()

@@ -1,4 +1,5 @@
-"""Training of the strongest LOCM agent: an evaluation found by CMA-ES inside a search that plans whole turns.
+"""`ludus run locm-champion`: training of the strongest LOCM agent: an evaluation found by CMA-ES inside a search that
+plans whole turns.
 
 Miernik's agents evaluate one action at a time and win 5 to 16 games of 100 against Coac, the best bot of 2019. Here
 the same kind of evaluation, a weight for each feature, is evolved where it will be used: in a search over the own

@@ -1,4 +1,5 @@
-"""Future work of Miernik's thesis and more: other ways to spend the games of one progressive evolution.
+"""`ludus run locm-beyond`: future work of Miernik's thesis and more: other ways to spend the games of one progressive
+evolution.
 
 A switch of representation when progress stalls, a portfolio of opponents, an ensemble of scores inside and outside
 the population, more features and operators, CMA-ES; and the evolved evaluations inside searches.

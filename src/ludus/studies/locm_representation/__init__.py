@@ -1,4 +1,5 @@
-"""Both experiments of Miernik, "Artificial Intelligence for Strategy Card Games: Search and Content Generation".
+"""`ludus run locm-representation`: both experiments of Miernik, "Artificial Intelligence for Strategy Card Games:
+Search and Content Generation".
 
 Which representation of an evaluation function evolves best (Linear, BinaryTree, Tree), and against whom should it
 train: the others of its population (progressive), a weak player (weak-op), a strong one (strong-op), or its own

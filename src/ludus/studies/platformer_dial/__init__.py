@@ -1,4 +1,4 @@
-"""Validation of `ludus make platformer --difficulty`: are the levels as hard as requested?
+"""`ludus run platformer-dial`: validation of `ludus make platformer --difficulty`: are the levels as hard as requested?
 
 For each target, the levels that the command makes from this seed, each played by held-out synthetic players: how many
 of them die at least once.

@@ -1,4 +1,4 @@
-"""Koens' study of difficulty (2015, chapters 4 and 5), repeated and extended.
+"""`ludus run platformer-difficulty`: Koens' study of difficulty (2015, chapters 4 and 5), repeated and extended.
 
 Fifty-three players play ten levels each. The outcomes of their encounters with traps give a model of challenges; that
 gives the difficulty of levels, which is checked against deaths. Here the players are synthetic, or people whose

@@ -1,4 +1,4 @@
-"""Validation of the level generator of the platformer.
+"""`ludus run platformer-rooms`: validation of the level generator of the platformer.
 
 Rooms with random exits, solved in one to ten tries and by the fallback; rooms of all sizes; every arrangement of exits
 of many sizes; and levels with traps, which an agent walks both ways and whose walks are then played in the game. Koens'

@@ -1,4 +1,5 @@
-"""Calibration of the synthetic players of the platformer with one half of the published histogram.
+"""`ludus run platformer-calibration`: calibration of the synthetic players of the platformer with one half of the
+published histogram.
 
 Koens' thesis (2015, figure 5.2) prints how often 53 people passed challenges, in 40 filled cells of three parameters.
 Our players have a few parameters: timing errors, lapses, the spread of skill. They are fitted to every second cell, on

@@ -1,4 +1,4 @@
-"""Value of the cards and patrons of Tales of Tribute.
+"""`ludus run tribute-cards`: value of the cards and patrons of Tales of Tribute.
 
 Players of different kinds play themselves and each other, and every game is counted: which cards were taken by whom,
 which patrons were drafted, called and favoured, and who won. Results: how much more often players win with a card than

@@ -1,4 +1,5 @@
-"""Training of Tribute's courtier bot: values of cards, agents, favours and prestige, by stage of the game.
+"""`ludus run tribute-champion`: training of Tribute's courtier bot: values of cards, agents, favours and prestige, by
+stage of the game.
 
 First the weights are learned from games (who won, and the position after every turn), in rounds: new weights play new
 games. Then CMA-ES tunes the most important parameters by payoff against fixed opponents and earlier versions of

@@ -1,4 +1,4 @@
-"""Experiments of the thesis on Scripts of Tribute, repeated.
+"""`ludus run tribute-thesis`: experiments of the thesis on Scripts of Tribute, repeated.
 
 Budzki, Kowalik and Polak, "Implementing Tales of Tribute as a Programming Game" (2023), play a round robin of five
 bots (Table 7.1), then 400 tournaments, the last 200 of them with patrons chosen by association rules (figure 7.1), and

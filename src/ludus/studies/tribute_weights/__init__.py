@@ -1,4 +1,4 @@
-"""Tuning of the heuristic that the search bots of Scripts of Tribute share, in two ways.
+"""`ludus run tribute-weights`: tuning of the heuristic that the search bots of Scripts of Tribute share, in two ways.
 
 Budzki, Kowalik and Polak tuned weights by an evolution in which random pairs of a population play one game each; the
 winners survive and breed, gene by gene, and few genes mutate. Here this is repeated, and compared with CMA-ES, which

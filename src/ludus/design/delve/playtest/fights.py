@@ -252,7 +252,7 @@ def _build_words(builds: Sequence[int]) -> np.ndarray:
 
 
 def _seeds(seed: int, numbers: np.ndarray) -> np.ndarray:
-    """Seeds of a match for games of these numbers, see `Match.roots`: the deal, and the bot's dice."""
+    """Seeds of a match for games of these numbers, see `Match.seed_roots`: the deal, and the bot's dice."""
     roots = np.array([derive(seed, "deal"), derive(seed, "player", 0)], np.uint64)
     wide = np.repeat(numbers.astype(np.uint64)[..., None], len(roots), axis=-1)
     return derived_seeds(roots, wide).view(np.int64)

@@ -1,5 +1,5 @@
 """Rating of trees by the thesis's approximating simulation: thousands of fights in a hundredth of a second.
 
-`simulation` fights with all builds of a tree, `ratings` computes the ratings, `rater` is the interface, and
-`shape_measures` describes the shape of a tree.
+`approximate_simulation` fights with all builds of a tree, `tree_ratings` computes the ratings, `rater` is the
+interface, and `shape_measures` describes the shape of a tree.
 """

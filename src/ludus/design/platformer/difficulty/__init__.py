@@ -5,7 +5,7 @@
 
 A challenge begins where a player can wait and ends at the first node of a trap that is not a mine (`challenges`). Three
 numbers describe it: t_cycle, the period of the trap; t_timing, the time from the last safe node to the trap
-(`move_properties`); j, the jumps on that path. `challenge_models` predicts success from them: linear, exponential and
+(`move_durations`); j, the jumps on that path. `challenge_models` predicts success from them: linear, exponential and
 logistic models, fitted to a histogram of traces. `model_uncertainty` has models with bootstrap draws. `rating` combines
 challenges to the difficulty of a level.
 

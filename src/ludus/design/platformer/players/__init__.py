@@ -5,8 +5,8 @@ reported as synthetic.
     recording = record_play(level, players[0], seed=8)
     failure_rate(level, players, seed=8)
 
-The planner (`planner`) knows the level graph and the physics: at places to wait it finds moves through the next traps
-and the time to start. The error model (`synthetic_player`, `controller`) makes it human:
+The planner (`trap_crossing_plan`) knows the level graph and the physics: at places to wait it finds moves through the
+next traps and the time to start. The error model (`synthetic_player`, `controller`) makes it human:
 
     perception    it observes for a quarter of a second before it goes, and reacts to surprises with the same delay
     timing        every key press is early or late; the error grows with the time since the last safe node
@@ -16,6 +16,6 @@ and the time to start. The error model (`synthetic_player`, `controller`) makes 
     skill         scales all errors by one factor
 
 Players try again after a death, and give up a level after five minutes. `population` simulates many players on one
-level. `calibration` compares them with the published histogram of the thesis; `calibration.toml` has the constants that
-were fitted to one half of its cells.
+level. `calibration_error` compares them with the published histogram of the thesis; `calibration.toml` has the
+constants that were fitted to one half of its cells.
 """

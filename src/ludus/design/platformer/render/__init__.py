@@ -4,8 +4,8 @@
     svg_to_png(svg)
 
 `level_svg` draws a level with overlays and their legends: the graph, routes, the easiest path, a player's run,
-challenges, deaths; and a plot of predicted and measured failure rates. `png` converts these SVG pictures with
-matplotlib.
+challenges, deaths; and a plot of predicted and measured failure rates. `svg_to_png` converts these SVG pictures
+with matplotlib.
 """
 
 from ludus.design.platformer.render.level_svg import (

@@ -53,7 +53,7 @@ class Params(Record):
 
 class CandidateLine(Record):
     way: TurnLine
-    fear: float64  # see `foresee`
+    fear: float64  # see `predict_damage`
     left: int64[MAX_ENEMIES]
 
 

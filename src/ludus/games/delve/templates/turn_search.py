@@ -7,7 +7,7 @@ ascending order; of equal enemies only the first is tried.
 
 Free name: consider(data, state, params, scratch, depth) is called with the result of each line: the line is
 `scratch.turn.way`, and `scratch.turn` holds what is left after `depth` targeted cards. Enemies are tried in the order
-of `turn_layout.lay_out`, so the first of several equal lines targets the most urgent enemies.
+of `turn_search_steps.lay_out`, so the first of several equal lines targets the most urgent enemies.
 """
 
 # ruff: noqa: F821

@@ -94,7 +94,7 @@ class CoacSearch(Record):
 def best_move(search, max_positions):
     """Return the best move in the first position, or NOTHING if there is none. Ties go to the move found first.
 
-    After `most_seen` positions the depth is one move, as in the original when its time is over.
+    After `max_positions` positions the depth is one move, as in the original when its time is over.
     """
     setting = search.setting
     if not open_node(search, 0, evaluate(setting, search.scenes[0]), DEPTH, MIN_VALUE, max_positions):
