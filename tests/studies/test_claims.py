@@ -16,12 +16,18 @@ from ludus.studies.claims import (
     below,
     below_mark,
     claims_sentence,
-    inside_marks,
+    count_so_far,
+    exact,
     judge,
     judge_all,
     judge_count,
     judge_difference,
+    judge_differs,
+    judge_unanimous,
+    judge_unrefuted,
+    margin_inside,
     negated,
+    only_refuted,
     scaled,
     verdict_part,
 )
@@ -62,6 +68,19 @@ def test_a_claim_about_several_things_fails_with_any_and_holds_with_all():
     assert [judge_count(3, 3), judge_count(2, 3)] == ["holds", "fails"]
 
 
+def test_some_claims_need_all_things_or_can_only_be_refuted_or_only_be_shown():
+    assert [judge_unanimous(["fails"] * 2), judge_unanimous(["holds", "fails"])] == ["fails", "undecided"]
+    assert [judge_unrefuted(["undecided", "holds"]), judge_unrefuted(["fails", "holds"])] == ["holds", "fails"]
+    assert [only_refuted("holds"), only_refuted("fails")] == ["undecided", "fails"]
+    assert [judge_differs(interval(-3, -1)), judge_differs(interval(-1, 1))] == ["holds", "undecided"]
+
+
+@pytest.mark.parametrize(("count", "verdict"), [(3, "holds"), (2, "undecided"), (1, "undecided"), (0, "fails")])
+def test_a_count_is_judged_by_what_it_can_become(count, verdict):
+    assert judge(count_so_far(count, missing=2), at_least(3)) == verdict
+    assert judge(exact(count), at_least(3)) == ("holds" if count == 3 else "fails")
+
+
 def test_one_number_is_larger_than_another_if_their_intervals_do_not_overlap():
     low, middle, high = interval(0.1, 0.3), interval(0.2, 0.5), interval(0.4, 0.6)
     assert judge_difference(high, low) == "holds"
@@ -75,7 +94,7 @@ def test_margins_are_positive_where_a_claim_is_true():
     assert below_mark(win, 0.8).low == pytest.approx(0.1)
     assert negated(win).low == -0.7
     assert scaled(win, 100).high == 70.0
-    assert inside_marks(Estimate(0.0, -0.01, 0.02, 10), 0.05).low == pytest.approx(0.03)
+    assert margin_inside(Estimate(0.0, -0.01, 0.02, 10), 0.05).low == pytest.approx(0.03)
 
 
 def test_the_reason_of_a_verdict_has_the_published_and_the_measured_number():
@@ -92,5 +111,7 @@ def test_a_claim_without_a_number_is_undecided_and_one_about_more_brings_its_ver
     decided = Claim("All cards are there", "III", "9 of 9", "8 of 9", state="fails")
     assert unmeasured.verdict == "undecided"
     assert verdict_part(unmeasured).reason == "4.1: 3.4 s. Here: reports hold no times."
+    in_words = Claim("A beats B", "2", "much", interval(1, 2), text="by much")
+    assert (in_words.verdict, verdict_part(in_words).reason) == ("holds", "2: much. Here: by much.")
     assert verdict_part(decided).reason == "III: 9 of 9. Here: 8 of 9."
     assert claims_sentence([unmeasured, decided]) == "Of 2 claims 0 hold, 1 fail and 1 are undecided"

@@ -9,7 +9,7 @@ from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
-from ludus.studies.claims import inside_marks, least_certain
+from ludus.studies.claims import least_certain, margin_inside
 from ludus.studies.delve_trees import study
 from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
@@ -145,8 +145,8 @@ def test_the_worst_of_several_is_a_failure_where_there_is_one():
 
 
 def test_being_within_marks_turns_an_interval_around():
-    assert inside_marks(Estimate(0.01, -0.01, 0.03, 9), 0.05) == Estimate(0.04, pytest.approx(0.02), 0.05, 9)
-    assert inside_marks(Estimate(-0.2, -0.3, -0.1, 9), 0.05).high < 0
+    assert margin_inside(Estimate(0.01, -0.01, 0.03, 9), 0.05) == Estimate(0.04, pytest.approx(0.02), 0.05, 9)
+    assert margin_inside(Estimate(-0.2, -0.3, -0.1, 9), 0.05).high < 0
 
 
 @pytest.mark.slow

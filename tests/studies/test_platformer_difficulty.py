@@ -15,10 +15,11 @@ from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
+from ludus.studies.claims import judge_printed
 from ludus.studies.platformer_difficulty import study
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
-from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMBERS, judge_printed
+from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMBERS
 from ludus.studies.platformer_difficulty.results import DifficultyResults
 from ludus.studies.platformer_difficulty.session_and_model_measures import sixth_name, tenth_name
 from ludus.util.errors import LudusError, OptionError

@@ -6,8 +6,8 @@ interval is outside, and is undecided otherwise:
     Claim("Linear beats Tree", "section 5.3", "54.9 against 45.8", difference, "points")    # above zero
     judge(win_rate, above(0.5))                                                             # a verdict alone
 
-Most claims of studies are about a margin that must be above zero; `above_mark`, `below_mark` and `inside_marks` turn an
-estimate into such a margin.
+Most claims of studies are about a margin that must be above zero; `above_mark`, `below_mark` and `margin_inside` turn
+an estimate into such a margin.
 """
 
 from __future__ import annotations
@@ -72,9 +72,44 @@ def judge_all(states: Iterable[VerdictState]) -> VerdictState:
     return "fails" if "fails" in occurring else "undecided" if "undecided" in occurring else "holds"
 
 
+def judge_unanimous(states: Iterable[VerdictState]) -> VerdictState:
+    """Verdict on a claim about several things: it holds or fails only if it does so for all of them."""
+    occurring = set(states)
+    return occurring.pop() if len(occurring) == 1 else "undecided"
+
+
+def judge_unrefuted(states: Iterable[VerdictState]) -> VerdictState:
+    """Verdict on the claim that nothing speaks against something: it holds unless it fails for any thing."""
+    return "fails" if "fails" in states else "holds"
+
+
+def only_refuted(state: VerdictState) -> VerdictState:
+    """Verdict on a claim that measurements can refute but not prove: undecided in place of `holds`."""
+    return "fails" if state == "fails" else "undecided"
+
+
+def judge_differs(estimate: Estimate, mark: float = 0.0) -> VerdictState:
+    """Verdict on the claim that a number is not equal to a mark; it is never refuted."""
+    return "holds" if estimate.low > mark or estimate.high < mark else "undecided"
+
+
 def judge_count(count: int, total: int) -> VerdictState:
     """Verdict on the claim that something is true without exception."""
     return "holds" if count == total else "fails"
+
+
+def judge_printed(ours: Estimate, theirs: float) -> VerdictState:
+    """Verdict on a number that another study prints.
+
+    It holds if it is inside our interval. The other study has an error of its own, so the number is undecided while it
+    is inside the interval of the difference of two studies, and fails beyond.
+    """
+    if not math.isfinite(ours.value):
+        return "undecided"
+    down, up = 2**0.5 * (ours.value - ours.low), 2**0.5 * (ours.high - ours.value)
+    if ours.low <= theirs <= ours.high and math.isfinite(ours.high - ours.low):
+        return "holds"
+    return "undecided" if ours.value - down <= theirs <= ours.value + up else "fails"
 
 
 @dataclass(frozen=True)
@@ -82,7 +117,8 @@ class Claim:
     """A claim of a publication or of a study, with the published and the measured number.
 
     A claim that is not about the range of one number has `measured` as text and its verdict as `state`. A claim that
-    cannot be judged has no measured number; `unit` then gives the reason.
+    cannot be judged has no measured number; `unit` then gives the reason. `text` replaces the number and its unit in
+    reports; the verdict is still that of the number.
     """
 
     statement: str
@@ -92,12 +128,21 @@ class Claim:
     unit: str = ""
     claimed: ClaimedRange = field(default=above(0.0))
     state: VerdictState | None = None  # None: judged by `claimed`
+    text: str = ""  # the measured number in words
 
     @property
     def verdict(self) -> VerdictState:
         if self.state is not None:
             return self.state
         return judge(self.measured, self.claimed) if isinstance(self.measured, Estimate) else "undecided"
+
+    def measured_text(self, number_format: ClaimFormat | None = None) -> str:
+        """Return the measured number as text: `text`, or the number with its unit."""
+        if self.text:
+            return self.text
+        if isinstance(self.measured, Estimate):
+            return f"{_format_number(self.measured, number_format or ClaimFormat())} {self.unit}"
+        return self.unit if self.measured is None else self.measured
 
 
 @dataclass(frozen=True)
@@ -111,11 +156,7 @@ class ClaimFormat:
 
 def verdict_part(claim: Claim, number_format: ClaimFormat | None = None) -> Verdict:
     """Part of a report: the claim, its verdict, and the published and measured numbers as the reason."""
-    number_format = number_format or ClaimFormat()
-    if isinstance(claim.measured, Estimate):
-        here = f"{_format_number(claim.measured, number_format)} {claim.unit}"
-    else:
-        here = claim.unit if claim.measured is None else claim.measured
+    here = claim.measured_text(number_format)
     return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {here}.")
 
 
@@ -131,6 +172,16 @@ def claims_sentence(claims: Sequence[Claim]) -> str:
         f"Of {len(claims)} claims {counts['holds']} hold, {counts['fails']} fail and "
         f"{counts['undecided']} are undecided"
     )
+
+
+def exact(number: float) -> Estimate:
+    """A number that is known exactly, as an estimate."""
+    return Estimate(number, number, number, 1)
+
+
+def count_so_far(count: int, missing: int) -> Estimate:
+    """A count while some things are missing; its interval is what the count of all of them can be."""
+    return Estimate(count, count, count + missing, 1)
 
 
 def scaled(estimate: Estimate, factor: float) -> Estimate:
@@ -152,7 +203,7 @@ def below_mark(estimate: Estimate, mark: float) -> Estimate:
     return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
 
 
-def inside_marks(estimate: Estimate, mark: float) -> Estimate:
+def margin_inside(estimate: Estimate, mark: float) -> Estimate:
     """How far the estimate is inside -mark..mark; positive if it is inside."""
     holds_zero = estimate.low <= 0 <= estimate.high or not math.isfinite(estimate.low)
     near = 0.0 if holds_zero else min(abs(estimate.low), abs(estimate.high))

@@ -20,11 +20,13 @@ from ludus.studies.claims import (
     Claim,
     above,
     above_mark,
+    at_least,
     below_mark,
-    inside_marks,
     judge,
     judge_all,
+    judge_unrefuted,
     least_certain,
+    margin_inside,
     scaled,
 )
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
@@ -77,11 +79,12 @@ def not_worse_verdicts(results: DelveTreesResults) -> list[Verdict]:
     verdicts = []
     for kind in results.held_out:
         gains = {name: paired_difference(*results.made_and_random(kind, name)) for name in RATINGS}
-        lost = [name for name, gain in gains.items() if gain.high < 0]
+        states = {name: judge(gain, at_least(0.0)) for name, gain in gains.items()}
+        lost = [name for name, state in states.items() if state == "fails"]
         ratings = ", ".join(f"{name} {gains[name]:+.3f}" for name in lost or [min(gains, key=lambda n: gains[n].value)])
         because = f"This study, held-out decks. {'Worse' if lost else 'The least gain'}: {ratings}."
         statement = f"{TITLES[kind]}: no rating is worse than that of random trees of the same size"
-        verdicts.append(Verdict(statement, "fails" if lost else "holds", because))
+        verdicts.append(Verdict(statement, judge_unrefuted(states.values()), because))
     return verdicts
 
 
@@ -123,7 +126,7 @@ def _hill_climbing(results: DelveTreesResults) -> Iterator[Claim]:
         )
         statement = f"Hill climbing: GreedyBot and BestTurnBot differ by less than {100 * CLOSE:g} points"
         yield Claim(
-            statement, "8.4", "very little difference", scaled(inside_marks(gap, CLOSE), 100), f"{POINTS} inside"
+            statement, "8.4", "very little difference", scaled(margin_inside(gap, CLOSE), 100), f"{POINTS} inside"
         )
 
 
@@ -138,14 +141,14 @@ def _random_bot(results: DelveTreesResults) -> Iterator[Claim]:
 
 def _close(results: DelveTreesResults) -> Iterator[Claim]:
     for kind in results.thesis_methods:
-        gap = inside_marks(
+        gap = margin_inside(
             paired_difference(results.wins(kind, DECK_SET, len(THESIS_BOTS) - 1), results.wins(kind, DECK_SET, 1)),
             CLOSE,
         )
         statement = f"{TITLES[kind]}: LuckyBot and RouletteBot differ by less than {100 * CLOSE:g} points"
         yield Claim(statement, "9", "the four are very close to each other", scaled(gap, 100), f"{POINTS} inside")
     pairs = [
-        inside_marks(unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), CLOSE)
+        margin_inside(unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), CLOSE)
         for k, a in enumerate(results.thesis_methods)
         for b in results.thesis_methods[:k]
     ]
@@ -175,7 +178,7 @@ def _crossover(results: DelveTreesResults) -> Iterator[Claim]:
     unit = "of the weighted total"
     for kind in results.settings.crossed:
         none, builds, plain = (results.total(kind, name) for name in ("none", "builds", "recursive"))
-        gain = inside_marks(paired_difference(plain, none), NEGLIGIBLE)
+        gain = margin_inside(paired_difference(plain, none), NEGLIGIBLE)
         statement = f"{TITLES[kind]}: the recursive crossover changes the weighted total by less than {NEGLIGIBLE:g}"
         yield Claim(statement, "9", "crossover had little impact", gain, f"{unit} inside")
         statement = f"{TITLES[kind]}: the recursive crossover makes better trees than none"
@@ -195,7 +198,7 @@ def _held_out(results: DelveTreesResults) -> Iterator[Claim]:
 def _dial(results: DelveTreesResults) -> Iterator[Claim]:
     for target, runs in results.dial.items():
         wins = [run["wins"][0] for run in runs]
-        mean = inside_marks(above_mark(mean_over_runs(wins), target), CLOSE)
+        mean = margin_inside(above_mark(mean_over_runs(wins), target), CLOSE)
         statement = f"Asked for a win ratio of {target:g}, trees have it on average, to within {CLOSE:g}"
         yield Claim(statement, "this study", "GreedyBot, held-out decks", scaled(mean, 100), f"{POINTS} inside")
         off = below_mark(mean_over_runs([abs(win - target) for win in wins]), CLOSE)

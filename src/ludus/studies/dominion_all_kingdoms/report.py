@@ -15,11 +15,22 @@ import numpy as np
 
 from ludus.bots import bot_names
 from ludus.core.game_registry import load_game
-from ludus.lab import Column, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart, heat_map, histogram
-from ludus.report.model import Command, VerdictState
+from ludus.report.model import Command
 from ludus.stats import difference_of_runs
-from ludus.studies.claims import above, below, judge
+from ludus.studies.claims import (
+    Claim,
+    above,
+    at_least,
+    below,
+    exact,
+    judge,
+    judge_difference,
+    judge_unanimous,
+    only_refuted,
+    verdict_part,
+)
 from ludus.studies.dominion_all_kingdoms import tables
 from ludus.studies.dominion_all_kingdoms.config import GAME, LandscapeConfig
 from ludus.studies.dominion_all_kingdoms.experiment import GOAL_MEASURE, LIST_ENDS
@@ -44,7 +55,7 @@ def report(settings: LandscapeConfig, context: RunContext) -> Report:
     printed, searches, answer = tables.printed_table(results), tables.searches_table(results), CardAnswer(results)
     sections = [
         answer.section(),
-        Section("The paper's claims", [_claims_text(), *_verdicts(results)]),
+        Section("The paper's claims", [_claims_text(), *map(verdict_part, _make_claims(results))]),
         Section(
             "What a card does",
             [
@@ -79,46 +90,50 @@ def report(settings: LandscapeConfig, context: RunContext) -> Report:
     return Report(TITLE, answer.lead(), sections)
 
 
-def _verdicts(results: LandscapeResults) -> list[Verdict]:
-    verdicts = [
-        Verdict(
+def _make_claims(results: LandscapeResults) -> list[Claim]:
+    claims = [
+        Claim(
             "More than 2 quadrillion card sets are possible with the base game",
-            "fails" if results.pool.count < COMBINATIONS else "holds",
-            f"Section II: more than 2 quadrillion. Here: ten of {results.pool.size} cards are {results.pool.count:,} "
-            "sets.",
+            "Section II",
+            "more than 2 quadrillion",
+            exact(results.pool.count),
+            claimed=at_least(COMBINATIONS),
+            text=f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
         ),
-        _attack_verdict(results),
+        _attack_claim(results),
     ]
-    for name, sign, source in (
-        ("Cellar", 1, "Sections V A and VI: in all sets that maximise f_s"),
-        ("Bureaucrat", -1, "Section V B: in all sets that minimise f_s"),
-        ("Spy", -1, "Section V B: in all sets that minimise f_s"),
+    for name, sign, source, published_text in (
+        ("Cellar", 1, "Sections V A and VI", "in all sets that maximise f_s"),
+        ("Bureaucrat", -1, "Section V B", "in all sets that minimise f_s"),
+        ("Spy", -1, "Section V B", "in all sets that minimise f_s"),
     ):
         if name in results.pool.names:
-            verdicts.append(_card_verdict(results, name, sign, source))
+            claims.append(_card_claim(results, name, sign, source, published_text))
     if results.printed and set(results.settings.players) == {"earl", "drew"}:
-        verdicts.append(_printed_set_verdict(results))
+        claims.append(_printed_set_claim(results))
     if results.searched_kingdoms:
-        verdicts.append(_search_verdict(results))
-    return verdicts
+        claims.append(_search_claim(results))
+    return claims
 
 
-def _attack_verdict(results: LandscapeResults) -> Verdict:
-    """Verdict: attack cards affect the balance of the two players more than other cards."""
+def _attack_claim(results: LandscapeResults) -> Claim:
+    """Claim: attack cards affect the balance of the two players more than other cards."""
     sizes = np.abs(results.models[GOAL_MEASURE].effects)
     inside = sizes[results.attacks].tolist()
     outside = [float(size) for card, size in enumerate(sizes) if card not in results.attacks]
     difference = difference_of_runs(inside, outside)
-    return Verdict(
+    return Claim(
         "Attack cards are a critical element of balance: they change f_s more than other cards do",
-        judge(difference, above(0.0)),
-        "Section VI: a critical element of the game's balance. Here: the size of an attack card's effect on f_s as "
-        f"computed is {difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}] larger than another's, "
-        f"{np.mean(inside):.4f} against {np.mean(outside):.4f}.",
+        "Section VI",
+        "a critical element of the game's balance",
+        difference,
+        text=f"the size of an attack card's effect on f_s as computed is {difference.value:+.4f} "
+        f"[{difference.low:+.4f}, {difference.high:+.4f}] larger than another's, {np.mean(inside):.4f} against "
+        f"{np.mean(outside):.4f}",
     )
 
 
-def _card_verdict(results: LandscapeResults, name: str, sign: int, source: str) -> Verdict:
+def _card_claim(results: LandscapeResults, name: str, sign: int, source: str, published_text: str) -> Claim:
     card = results.pool.names.index(name)
     effect = results.effect(GOAL_MEASURE, card)
     more = sum(
@@ -126,35 +141,37 @@ def _card_verdict(results: LandscapeResults, name: str, sign: int, source: str) 
         for other_card in range(results.pool.size)
     )
     verb = "raises" if sign > 0 else "lowers"
-    return Verdict(
+    return Claim(
         f"{name} {verb} f_s between {' and '.join(results.settings.players)}",
-        judge(effect, above(0.0) if sign > 0 else below(0.0)),
-        f"{source}. Here: {effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
-        f"{more} of {results.pool.size} cards {verb[:-1]} it more.",
+        source,
+        published_text,
+        effect,
+        claimed=above(0.0) if sign > 0 else below(0.0),
+        text=f"{effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
+        f"{more} of {results.pool.size} cards {verb[:-1]} it more",
     )
 
 
-def _printed_set_verdict(results: LandscapeResults) -> Verdict:
-    """Verdict: the paper's set for these two players is as good as the best one."""
+def _printed_set_claim(results: LandscapeResults) -> Claim:
+    """Claim: the paper's set for these two players is as good as the best one."""
     theirs, (_, best) = (
         results.latest_estimate(GOAL_MEASURE, results.printed["max-earl-drew"]),
         results.best_kingdom(LIST_ENDS[0]),
     )
-    fails, printed = theirs.high < best.low, published().experiments["max-earl-drew"].best
-    return Verdict(
+    return Claim(
         "The set printed for maximal f_s between Drew and Earl is as good as any",
-        "fails" if fails else "undecided",
-        f"Table III(a): {printed}. Here: that set has {theirs:.3f}, the best one {best:.3f} in f_s as computed.",
+        "Table III(a)",
+        f"{published().experiments['max-earl-drew'].best}",
+        f"that set has {theirs:.3f}, the best one {best:.3f} in f_s as computed",
+        state=only_refuted(judge_difference(theirs, best)),
     )
 
 
-def _search_verdict(results: LandscapeResults) -> Verdict:
+def _search_claim(results: LandscapeResults) -> Claim:
     first, best = results.best_kingdom(LIST_ENDS[0])
     behind = [results.shortfall(rank, first, GOAL_MEASURE) for rank, _ in results.searched_kingdoms]
-    reached, missed = (
-        sum(shortfall.high < AS_GOOD_MARGIN for shortfall in behind),
-        sum(shortfall.low > AS_GOOD_MARGIN for shortfall in behind),
-    )
+    states = [judge(shortfall, below(AS_GOOD_MARGIN)) for shortfall in behind]
+    reached, missed = states.count("holds"), states.count("fails")
     settings = results.settings
     sizes = settings.population, settings.generations, settings.search_games
     size = (
@@ -162,13 +179,14 @@ def _search_verdict(results: LandscapeResults) -> Verdict:
         if sizes == PAPER_SIZE
         else "of {} kingdoms, {} generations and {} games each".format(*sizes)
     )
-    state: VerdictState = "holds" if reached == len(behind) else "fails" if missed == len(behind) else "undecided"
     shortfalls = ", ".join(f"{shortfall.value:.3f} [{shortfall.low:.3f}, {shortfall.high:.3f}]" for shortfall in behind)
-    return Verdict(
+    return Claim(
         f"A genetic algorithm {size} finds a set that is as good as the best",
-        state,
-        f"Section V: converges to a local optimum. Here: of {len(behind)} searches {reached} surely end less than "
-        f"{AS_GOOD_MARGIN} short of the best set, {best:.3f}, and {missed} surely further; short by {shortfalls}.",
+        "Section V",
+        "converges to a local optimum",
+        f"of {len(behind)} searches {reached} surely end less than {AS_GOOD_MARGIN} short of the best set, "
+        f"{best:.3f}, and {missed} surely further; short by {shortfalls}",
+        state=judge_unanimous(states),
     )
 
 

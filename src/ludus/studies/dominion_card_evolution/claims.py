@@ -18,7 +18,18 @@ import numpy as np
 from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
-from ludus.studies.claims import Claim, ClaimedRange, above, below, judge, judge_all
+from ludus.studies.claims import (
+    Claim,
+    ClaimedRange,
+    above,
+    at_least,
+    below,
+    count_so_far,
+    exact,
+    judge,
+    judge_all,
+    judge_differs,
+)
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS
 from ludus.studies.dominion_card_evolution.experiment import RANDOM_BOT
 from ludus.studies.dominion_card_evolution.published import published
@@ -56,8 +67,9 @@ def claim_above(
         statement,
         source,
         theirs,
-        f"{value}{' %' if percent else ''} [{low}, {high}] {unit}",
-        state=judge(ours, above(mark)),
+        ours,
+        claimed=above(mark),
+        text=f"{value}{' %' if percent else ''} [{low}, {high}] {unit}",
     )
 
 
@@ -76,16 +88,14 @@ def _always(results: CardSetResults, kind: str, card: str, source: str) -> Itera
     if not best:
         return
     number, have = results.pool.names.index(card), _sets_with_card(results, best, card)
-    state: VerdictState = (
-        "fails" if have < len(best) else "holds" if len(best) == EXPERIMENTS_PER_OBJECTIVE else "undecided"
-    )
     theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
     yield Claim(
         f"{card} is in all {OBJECTIVE_TITLES[kind]}",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
-        f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
-        state=state,
+        count_so_far(have, EXPERIMENTS_PER_OBJECTIVE - len(best)),
+        claimed=at_least(EXPERIMENTS_PER_OBJECTIVE),
+        text=f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
     )
 
 
@@ -93,19 +103,15 @@ def _twice(results: CardSetResults, kind: str, card: str, source: str) -> Iterat
     best = _best_sets(results, kind)
     if not best:
         return
-    number, have, missing = (
-        results.pool.names.index(card),
-        _sets_with_card(results, best, card),
-        EXPERIMENTS_PER_OBJECTIVE - len(best),
-    )
-    state: VerdictState = "holds" if have >= 2 else "fails" if have + missing < 2 else "undecided"
+    number, have = results.pool.names.index(card), _sets_with_card(results, best, card)
     theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
     yield Claim(
         f"{card} is in at least two of the three {OBJECTIVE_TITLES[kind]}",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
-        f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
-        state=state,
+        count_so_far(have, EXPERIMENTS_PER_OBJECTIVE - len(best)),
+        claimed=at_least(2),
+        text=f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
     )
 
 
@@ -117,38 +123,27 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
         theirs = [
             _count_attacks(results, results.printed_set(name)) for name in ALL_EXPERIMENTS if name.startswith("min")
         ]
-        state: VerdictState = (
-            "fails"
-            if min(counts) < SEVERAL_ATTACKS
-            else "holds"
-            if len(counts) == EXPERIMENTS_PER_OBJECTIVE
-            else "undecided"
-        )
+        several = sum(attack_count >= SEVERAL_ATTACKS for attack_count in counts)
         yield Claim(
             "all sets that minimise f_s contain several attack cards",
             "section VI",
             f"{', '.join(map(str, theirs))} attack cards; by chance {chance:.1f}",
-            f"{', '.join(map(str, counts))} attack cards in the best sets",
-            state=state,
+            count_so_far(several, EXPERIMENTS_PER_OBJECTIVE - len(counts)),
+            claimed=at_least(EXPERIMENTS_PER_OBJECTIVE),
+            text=f"{', '.join(map(str, counts))} attack cards in the best sets",
         )
     best_sets = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _best_sets(results, kind)]
     if best_sets:
         counts = [_count_attacks(results, kingdom) for kingdom in best_sets]
         theirs = [_count_attacks(results, results.printed_set(name)) for name in ALL_EXPERIMENTS]
-        most, missing = sum(attack_count in (1, 2) for attack_count in counts), len(ALL_EXPERIMENTS) - len(counts)
-        state = (
-            "holds"
-            if 2 * most > len(ALL_EXPERIMENTS)
-            else "fails"
-            if 2 * (most + missing) <= len(ALL_EXPERIMENTS)
-            else "undecided"
-        )
+        with_attacks = sum(attack_count in (1, 2) for attack_count in counts)
         yield Claim(
             "most card sets contain one or two attack cards",
             "section VI",
             f"{sum(attack_count in (1, 2) for attack_count in theirs)} of {len(theirs)} printed sets",
-            f"{most} of {len(counts)} best sets",
-            state=state,
+            count_so_far(with_attacks, len(ALL_EXPERIMENTS) - len(counts)),
+            claimed=at_least(len(ALL_EXPERIMENTS) // 2 + 1),
+            text=f"{with_attacks} of {len(counts)} best sets",
         )
     for kind, words in OBJECTIVE_TITLES.items():
         counts = [_count_attacks(results, kingdom) for kingdom in _all_sets(results, kind)]
@@ -203,7 +198,9 @@ def make_claims(results: CardSetResults) -> list[Claim]:
         for claim in part(results)
     ]
     if not results.settings.paper_size:
-        of_runs = [replace(claim, measured=f"{claim.measured}; {SMALLER_NOTE}", state="undecided") for claim in of_runs]
+        of_runs = [
+            replace(claim, text=f"{claim.measured_text()}; {SMALLER_NOTE}", state="undecided") for claim in of_runs
+        ]
     return [*_size_claims(results), *_player_claims(results), *of_runs]
 
 
@@ -212,8 +209,9 @@ def _size_claims(results: CardSetResults) -> Iterator[Claim]:
         "more than 2 quadrillion combinations of card sets are possible with the base game",
         "section II",
         "2,000,000,000,000,000",
-        f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
-        state="holds" if results.pool.count >= COMBINATIONS else "fails",
+        exact(results.pool.count),
+        claimed=at_least(COMBINATIONS),
+        text=f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
     )
 
 
@@ -239,24 +237,22 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         f"Drew and Earl are nearly equal: neither wins {100 * (0.5 + NEAR_EQUAL):.0f} % or more",
         source,
         f"Earl {100 * (1 - printed['drew', 'earl']):.1f} %",
-        f"Earl {pairs.earl_drew.in_percent()}",
-        state=judge(pairs.earl_drew, ClaimedRange(0.5 - NEAR_EQUAL, 0.5 + NEAR_EQUAL)),
+        pairs.earl_drew,
+        claimed=ClaimedRange(0.5 - NEAR_EQUAL, 0.5 + NEAR_EQUAL),
+        text=f"Earl {pairs.earl_drew.in_percent()}",
     )
     theirs = f"F-N {100 * (1 - printed['drew', 'fynbo-nellemann']):.1f} %"
     yield claim_above("Fynbo-Nellemann beats Drew", source, theirs, pairs.fn_drew, 0.5, "of the games", percent=True)
     theirs = f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %"
     yield claim_above("Earl beats Fynbo-Nellemann", source, theirs, pairs.earl_fn, 0.5, "of the games", percent=True)
     yield _transitive(pairs)
-    different = all(
-        estimate.low > 0.5 or estimate.high < 0.5 for estimate in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)
-    )
     yield Claim(
         "the three players differ: each pair has one who wins more",
         "section V",
         "win rates differ",
         f"Earl {pairs.earl_drew.in_percent()} against Drew; F-N {pairs.fn_drew.in_percent()} against Drew; Earl "
         f"{pairs.earl_fn.in_percent()} against F-N",
-        state="holds" if different else "undecided",
+        state=judge_all(judge_differs(estimate, 0.5) for estimate in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)),
     )
     shares = {name: results.matchup(name, RANDOM_BOT).payoff(1) for name in ("drew", "earl", fn)}
     yield Claim(
@@ -271,12 +267,8 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
 def _transitive(pairs: _PairShares) -> Claim:
     """Claim that skill is not transitive: Earl beats F-N, F-N beats Drew, Drew beats Earl, or the reverse."""
     links = (pairs.earl_fn, pairs.fn_drew, Estimate(*_other_side(pairs.earl_drew), pairs.earl_drew.count))
-    if all(estimate.low > 0.5 for estimate in links) or all(estimate.high < 0.5 for estimate in links):
-        state: VerdictState = "holds"
-    elif all(estimate.low > 0.5 or estimate.high < 0.5 for estimate in links):
-        state = "fails"
-    else:
-        state = "undecided"
+    beaten = {judge(estimate, above(0.5)) for estimate in links}
+    state: VerdictState = "undecided" if "undecided" in beaten else "holds" if len(beaten) == 1 else "fails"
     return Claim(
         "playing skill is not transitive: the three players beat each other in a circle",
         "section VI",
@@ -320,14 +312,15 @@ def _trend(p: float, difference: float) -> str:
 
 def _all_grow(grown: dict[str, bool | None]) -> Claim:
     missing = [name for name, grew in grown.items() if grew is False]
-    sure = len(grown) == len(ALL_EXPERIMENTS) and all(grown.values())
+    growing = sum(grew is True for grew in grown.values())
     return Claim(
         "there is significant fitness growth in all experiments",
         "table I, caption (section V C says otherwise of f)",
         "all nine",
-        f"in {sum(flag is True for flag in grown.values())} of {len(grown)} experiments that were run"
+        count_so_far(growing, len(ALL_EXPERIMENTS) - growing - len(missing)),
+        claimed=at_least(len(ALL_EXPERIMENTS)),
+        text=f"in {growing} of {len(grown)} experiments that were run"
         + (f"; not in {', '.join(missing)}" if missing else ""),
-        state="fails" if missing else "holds" if sure else "undecided",
     )
 
 
@@ -384,7 +377,6 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
     if len(leads) > 1:
         pairs = list(combinations(leads, 2))
         apart = [difference_of_runs(a.last_maxima_by_run, b.last_maxima_by_run) for a, b in pairs]
-        clear = [item.low > 0 or item.high < 0 for item in apart]
         yield Claim(
             "the values of f differ substantially between the players",
             "section V C",
@@ -393,7 +385,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
             + ", ".join(
                 f"{_format_estimate(mean_of_runs(item.last_maxima_by_run))} ({item.experiment.name})" for item in leads
             ),
-            state="holds" if all(clear) else "undecided",
+            state=judge_all(map(judge_differs, apart)),
         )
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}
     for kind in ("max", "min"):

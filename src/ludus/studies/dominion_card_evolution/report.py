@@ -119,7 +119,7 @@ def numbers_table(numbers: list[ComparedNumber]) -> Table:
 
 def claims_table(claims: list[Claim]) -> Table:
     """All claims with their source and the numbers of both sides."""
-    rows = [[claim.verdict, claim.statement, claim.source, claim.published, claim.measured] for claim in claims]
+    rows = [[claim.verdict, claim.statement, claim.source, claim.published, claim.measured_text()] for claim in claims]
     columns = [Column.text(name) for name in ("verdict", "statement", "source", "paper", "here")]
     return Table("statements", columns, rows, "The same claims side by side: what the paper says, and what was found.")
 

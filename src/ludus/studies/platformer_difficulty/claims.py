@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ludus.design.platformer.difficulty.cross_validation import ALLOWED_DISTANCE, GROUP_NAMES
 from ludus.stats import Estimate
-from ludus.studies.claims import Claim, above_mark, below_mark, inside_marks
+from ludus.studies.claims import Claim, above_mark, below_mark, margin_inside
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS
 from ludus.studies.platformer_difficulty.published import SESSIONS_NEEDED
 from ludus.studies.platformer_difficulty.results import DifficultyResults
@@ -105,7 +105,7 @@ def _player_claims(results: DifficultyResults) -> Iterator[Claim]:
     numbers = results.measures
     learning = numbers["learning"]
     statement = "Nobody learns: success changes by less than a point a level, once periods stay alike"
-    yield Claim(statement, "5.5", "no improvement", inside_marks(learning, 0.01), "inside")
+    yield Claim(statement, "5.5", "no improvement", margin_inside(learning, 0.01), "inside")
     yield Claim(
         "GOOD players die once a level or more", "5.4", "one to three", above_mark(numbers["deaths GOOD"], 1), "more"
     )

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-
-from ludus.report.model import VerdictState
-from ludus.stats import Estimate
 
 SESSIONS_NEEDED = 25
 GIVEN_UP = "given up of 530 levels"
@@ -45,17 +41,3 @@ PRINTED_NUMBERS = (
     PrintedNumber("accuracy AVERAGE", "accuracy, AVERAGE", "5.9", 0.70),
     PrintedNumber("accuracy BAD", "accuracy, BAD", "5.9", 0.77),
 )
-
-
-def judge_printed(ours: Estimate, theirs: float) -> VerdictState:
-    """Verdict on a printed number.
-
-    It holds if it is inside our interval. The thesis is one study as well, so it is undecided while it is inside the
-    interval of the difference of two studies, and fails beyond.
-    """
-    if not math.isfinite(ours.value):
-        return "undecided"
-    down, up = 2**0.5 * (ours.value - ours.low), 2**0.5 * (ours.high - ours.value)
-    if ours.low <= theirs <= ours.high and math.isfinite(ours.high - ours.low):
-        return "holds"
-    return "undecided" if ours.value - down <= theirs <= ours.value + up else "fails"

@@ -6,11 +6,11 @@ from collections import Counter
 
 from ludus.lab import Command, File, Report, RunContext, Section
 from ludus.lab.config import run_command
-from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, verdict_part
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judge_printed, verdict_part
 from ludus.studies.platformer_difficulty import figures, tables
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
-from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS, judge_printed
+from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS
 from ludus.studies.platformer_difficulty.results import DifficultyResults
 
 TITLE = "How hard levels of the platformer are: Koens' study again"

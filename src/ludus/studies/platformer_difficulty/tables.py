@@ -22,13 +22,13 @@ from ludus.design.platformer.players.calibration_error import fitting_cells
 from ludus.lab import Column, Table
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate
+from ludus.studies.claims import judge_printed
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors
 from ludus.studies.platformer_difficulty.published import (
     DEGREES_OF_FREEDOM,
     P_VALUES,
     PRINTED_NUMBERS,
     SESSIONS_NEEDED,
-    judge_printed,
 )
 from ludus.studies.platformer_difficulty.results import DifficultyResults
 from ludus.studies.platformer_difficulty.session_and_model_measures import (
