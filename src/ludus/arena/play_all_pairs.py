@@ -38,10 +38,10 @@ class PairwiseResult:
     def games(self) -> int:
         return 2 * self.points.size
 
-    def deals(self, meeting: int, player: int) -> np.ndarray:
+    def deals(self, pairing: int, player: int) -> np.ndarray:
         """A bot's win rate in every deal of a pair: the input of `ludus.stats`."""
-        share: np.ndarray = self.points[meeting] / POINTS_PER_DEAL
-        return share if self.pairs[meeting, 0] == player else 1 - share
+        rates: np.ndarray = self.points[pairing] / POINTS_PER_DEAL
+        return rates if self.pairs[pairing, 0] == player else 1 - rates
 
     def shares(self) -> np.ndarray:
         """Every bot's win rate over all its games; NaN for one that never played."""

@@ -231,19 +231,19 @@ def _measure_replies(game: Game, work: Benchmark) -> BenchmarkResult:
     return BenchmarkResult(work.name, best, "us/reply", work.bar, higher_is_better=False)
 
 
-def _play_programs(position: Position, sittings: list[Any]) -> tuple[float, int]:
+def _play_programs(position: Position, seated_bots: list[Any]) -> tuple[float, int]:
     """Play a game between programs; returns the CPU seconds they report themselves, and the number of replies."""
     try:
         while not position.end_reason:
-            move = sittings[position.current_player].choose(position)
-            for bot in sittings:
+            move = seated_bots[position.current_player].choose(position)
+            for bot in seated_bots:
                 bot.watch(position, move)
             position.play(move)
     finally:
-        for bot in sittings:
+        for bot in seated_bots:
             bot.end(position.result)
-    reports = [[line for line in bot.log.splitlines() if COMPUTED_MARK in line][-1] for bot in sittings]
-    return sum(float(line.split()[-1]) for line in reports), sum(bot.replies for bot in sittings)
+    reports = [[line for line in bot.log.splitlines() if COMPUTED_MARK in line][-1] for bot in seated_bots]
+    return sum(float(line.split()[-1]) for line in reports), sum(bot.replies for bot in seated_bots)
 
 
 def _scaled(row: BenchmarkResult, scale: float) -> BenchmarkResult:
@@ -347,17 +347,17 @@ def _child_seconds(arguments: list[str], environment: dict[str, str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _check_same_results(match: Match, work: Benchmark, place: Backend, games: int) -> None:
-    there, here = run_match(match, games, place).digest(), run_match(match, games, Threads()).digest()
+def _check_same_results(match: Match, work: Benchmark, backend: Backend, games: int) -> None:
+    there, here = run_match(match, games, backend).digest(), run_match(match, games, Threads()).digest()
     if there != here:
-        raise BackendError(f"{work.name}: {games:,} games came out as {there} on {place} and as {here} on threads")
+        raise BackendError(f"{work.name}: {games:,} games came out as {there} on {backend} and as {here} on threads")
 
 
-def _games_per_second(match: Match, place: Backend, games: int) -> float:
+def _games_per_second(match: Match, backend: Backend, games: int) -> float:
     best, rounds = 0.0, 0
     while rounds < BACKEND_ROUNDS:
         began = time.perf_counter()
-        run_match(match, games, place)
+        run_match(match, games, backend)
         seconds = time.perf_counter() - began
         if seconds < MIN_ROUND_SECONDS:
             games *= 2

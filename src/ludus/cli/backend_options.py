@@ -22,7 +22,7 @@ ThreadsOption = Annotated[
 ]
 
 
-def choose_backend(place: str | None, threads: int | None) -> Backend:
+def choose_backend(backend: str | None, threads: int | None) -> Backend:
     """The backend that the options name.
 
     Raises:
@@ -31,12 +31,12 @@ def choose_backend(place: str | None, threads: int | None) -> Backend:
     from ludus.backends import Threads, parse_backend
     from ludus.util.errors import OptionError
 
-    if place is None:
+    if backend is None:
         warn_of_too_many_threads(threads)
         return Threads(threads)
     if threads is not None:
-        raise OptionError(f"--threads {threads} and --backend {place} exclude each other: give only one of them")
-    return parse_backend(place)
+        raise OptionError(f"--threads {threads} and --backend {backend} exclude each other: give only one of them")
+    return parse_backend(backend)
 
 
 def warn_of_too_many_threads(threads: int | None) -> None:
@@ -57,10 +57,10 @@ def warn_of_unused_limits(limits: BotLimits, bots: list[BotFactory]) -> None:
         typer.echo(f"ludus: warning: {names}: no effect, all bots are compiled; limits are for external bots", err=True)
 
 
-def backend_text(place: Backend) -> str:
+def backend_text(backend: Backend) -> str:
     """A backend as text for people: 2 threads."""
     singular = {"threads": "thread", "processes": "process"}
-    kind = str(place).partition(":")[0]
+    kind = str(backend).partition(":")[0]
     if kind not in singular:
-        return str(place)
-    return f"{place.count:,} {singular[kind] if place.count == 1 else kind}"
+        return str(backend)
+    return f"{backend.count:,} {singular[kind] if backend.count == 1 else kind}"

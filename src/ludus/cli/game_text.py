@@ -104,9 +104,9 @@ def observation_text(position: Position, seat: int, indent: str = "") -> str:
 
 
 def result_text(result: GameResult) -> str:
-    shares = ", ".join(f"seat {seat} {share:g}" for seat, share in enumerate(result.payoffs))
-    points = ", ".join(map(str, result.scores))
-    return f"{result.reason}; shares: {shares}; points: {points}"
+    payoffs = ", ".join(f"seat {seat} {payoff:g}" for seat, payoff in enumerate(result.payoffs))
+    scores = ", ".join(map(str, result.scores))
+    return f"{result.reason}; payoffs: {payoffs}; scores: {scores}"
 
 
 def without_history(view: dict[str, Any]) -> dict[str, Any]:

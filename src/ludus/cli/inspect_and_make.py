@@ -64,7 +64,7 @@ def inspect(
     games: GamesOption = None,
     seed: SeedOption = 1,
     to: FolderOption = None,
-    place: DesignBackendOption = "threads",
+    backend: DesignBackendOption = "threads",
     threads: DesignThreadsOption = None,
     option: GameOption = None,
     json: JsonOption = False,
@@ -85,7 +85,7 @@ def inspect(
         console.print(f"\nExample: {program_name()} inspect {game} {designer.inspect_example}")
         return
     content, designer_options = read_designer_options(words, designer.inspect_options, f"inspect {game}")
-    order = design_request(game, games, seed, to, place, threads, option or [])
+    order = design_request(game, games, seed, to, backend, threads, option or [])
     if to is not None:
         make_empty_folder(to)  # before hours of games are played
     run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
@@ -100,7 +100,7 @@ def make(
     games: GamesOption = None,
     seed: SeedOption = 1,
     to: FolderOption = None,
-    place: DesignBackendOption = "threads",
+    backend: DesignBackendOption = "threads",
     threads: DesignThreadsOption = None,
     option: GameOption = None,
     json: JsonOption = False,
@@ -123,7 +123,7 @@ def make(
         )
     if to is None and not designer.fits_on_screen:
         raise OptionError("name a folder for the new content: --to FOLDER")
-    order = design_request(game, games, seed, to, place, threads, option or [])
+    order = design_request(game, games, seed, to, backend, threads, option or [])
     if to is not None:
         order = replace(order, checkpoint=resume_or_create(order, designer_options, to))
     try:
@@ -189,7 +189,7 @@ def designer_options_table(kind: type[DesignOptions]) -> Table:
 
 
 def design_request(
-    name: str, games: int | None, seed: int, to: str | None, place: str, threads: int | None, option: list[str]
+    name: str, games: int | None, seed: int, to: str | None, backend: str, threads: int | None, option: list[str]
 ) -> DesignRequest:
     """The request that `inspect` and `make` pass to a designer."""
     from ludus.backends import parse_backend
@@ -199,13 +199,13 @@ def design_request(
     from ludus.util.errors import OptionError
 
     if threads is not None:
-        if place != "threads":
-            raise OptionError(f"--threads {threads} and --backend {place} exclude each other: give only one of them")
-        place = f"threads:{threads}"
-    if place.partition(":")[0] == "cuda":
+        if backend != "threads":
+            raise OptionError(f"--threads {threads} and --backend {backend} exclude each other: give only one of them")
+        backend = f"threads:{threads}"
+    if backend.partition(":")[0] == "cuda":
         raise OptionError("--backend cuda: inspect and make do not run on a GPU; choose threads, processes or ray")
     return DesignRequest(
-        load_game(name), parse_game_options(option), games, seed, parse_backend(place), to, _progress_bar
+        load_game(name), parse_game_options(option), games, seed, parse_backend(backend), to, _progress_bar
     )
 
 

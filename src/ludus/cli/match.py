@@ -38,7 +38,7 @@ def match(
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
     threads: ThreadsOption = None,
-    place: BackendOption = None,
+    backend: BackendOption = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -146,7 +146,7 @@ def match(
     from ludus.arena.external_bot_limits import BotLimits
     from ludus.stats import Sprt
 
-    backend = choose_backend(place, threads)
+    parsed_backend = choose_backend(backend, threads)
     limits, test = BotLimits(in_process, seconds, memory, turn_seconds), Sprt.parse(sprt) if sprt else None
     prepared, bots = make_match(
         game,
@@ -160,23 +160,23 @@ def match(
         begin=begin,
     )
     warn_of_unused_limits(limits, list(prepared.players))
-    record_transcripts(prepared, bots, backend, transcript, transcript_to, states, err=json)
+    record_transcripts(prepared, bots, parsed_backend, transcript, transcript_to, states, err=json)
     capture = ReplayCapture(prepared, bots, logs, number or 0)
     try:
         prepared.probe()
         if games:
-            results, elapsed = play_match(prepared, bots, games, backend, game_options, test)
+            results, elapsed = play_match(prepared, bots, games, parsed_backend, game_options, test)
             if json:
                 speed = round(len(results.outcomes) / max(elapsed, 1e-9), 1)
                 timing = {
                     "seconds": round(elapsed, 6),
                     "seconds_per_game": round(elapsed / len(results.outcomes), 9),
                     "games_per_second": speed,
-                    "place": str(backend),
+                    "place": str(parsed_backend),
                 }
                 print_json({**results.as_dict(), "timing": timing})
             else:
-                results.show(make_console(), elapsed, backend)
+                results.show(make_console(), elapsed, parsed_backend)
             for line in capture.summary():
                 typer.echo(line, err=json)
         if save_replay is not None:
@@ -252,7 +252,7 @@ def play_match(
     match: Match,
     bots: list[str],
     games: int,
-    place: Backend,
+    backend: Backend,
     options: dict[str, Any],
     test: Sprt | None = None,
 ) -> tuple[MatchReport, float]:
@@ -271,9 +271,9 @@ def play_match(
             advance(done, games)
 
         if test is None:
-            outcomes = run_match(match, games, place, on_unit)
+            outcomes = run_match(match, games, backend, on_unit)
         else:
-            outcomes, verdict = run_sequential_test(match, test, games, place, on_unit)
+            outcomes, verdict = run_sequential_test(match, test, games, backend, on_unit)
     extra_facts = {} if test is None or verdict is None else {"test": sprt_text(test, verdict, bots)}
     return MatchReport.of(match, outcomes, bots, options, extra_facts), time.perf_counter() - began
 

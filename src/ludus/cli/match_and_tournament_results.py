@@ -41,8 +41,8 @@ class MatchReport:
     bots: list[str]  # by player, as the user wrote them
     names: list[str]  # the same, made unique
     options: dict[str, Any]  # those the user chose
-    shares: list[Estimate]  # by player
-    seats: list[Estimate]  # by seat
+    win_rates: list[Estimate]  # by player
+    seat_win_rates: list[Estimate]  # by seat
     length: Estimate
     endings: dict[str, int]  # the game's own end reasons, and faults that occurred
     faults: list[dict[str, int]]  # by player: games lost by its own fault, by reason
@@ -81,7 +81,7 @@ class MatchReport:
         from ludus import __version__
 
         options = msgspec.to_builtins(self.match.content.options)
-        players = zip(self.bots, self.shares, strict=True)
+        players = zip(self.bots, self.win_rates, strict=True)
         return {
             "ludus": __version__,
             "game": self.match.game.name,
@@ -93,18 +93,18 @@ class MatchReport:
             "games": len(self.outcomes),
             "deals": len(self.outcomes) // self.match.per_deal,
             "players": [
-                {"bot": bot, "share": estimate_data(share), "faults": faults}
+                {"bot": bot, "share": estimate_data(rate), "faults": faults}
                 | ({"cheats": True} if is_declared_cheat(player) else {})
-                for (bot, share), faults, player in zip(players, self.faults, self.match.players, strict=True)
+                for (bot, rate), faults, player in zip(players, self.faults, self.match.players, strict=True)
             ],
-            "seats": [{"share": estimate_data(share)} for share in self.seats],
+            "seats": [{"share": estimate_data(rate)} for rate in self.seat_win_rates],
             "length": estimate_data(self.length),
             "endings": {reason: number for reason, number in self.endings.items() if reason != "running"},
             **self.extra_facts,
             "results": self.outcomes.digest(),
         }
 
-    def show(self, console: Console, seconds: float, place: Backend) -> None:
+    def show(self, console: Console, seconds: float, backend: Backend) -> None:
         """Print the table of a match."""
         played = count_text(len(self.outcomes), "game")
         seats = self.match.seats
@@ -115,21 +115,21 @@ class MatchReport:
             deals += f", beginning with {self.match.file}"
         console.print(f"{self.match.game.title}: {played}{deals}", style="bold")
         console.print()
-        rows = make_table("player" if seats > 1 else "player, successes", "share  [95 % interval]")
-        for name, share in zip(self.names, self.shares, strict=True):
-            rows.add_row(name, format_percent(share))
+        rows = make_table("player", "win rate  [95 % interval]")
+        for name, rate in zip(self.names, self.win_rates, strict=True):
+            rows.add_row(name, format_percent(rate))
         if seats > 1:
             rows.add_row("")
-            for seat, share in enumerate(self.seats if seats > 2 else self.seats[:1]):
-                rows.add_row("first seat" if seat == 0 else f"seat {seat + 1}", format_percent(share))
+            for seat, rate in enumerate(self.seat_win_rates if seats > 2 else self.seat_win_rates[:1]):
+                rows.add_row("first seat" if seat == 0 else f"seat {seat + 1}", format_percent(rate))
         console.print(rows)
         console.print()
-        console.print(facts_table(self.facts(seconds, place)))
+        console.print(facts_table(self.facts(seconds, backend)))
         if self.match.reproducible and not self.match.file:
             replay = self.replay_command(0).replace("ludus", program_name(), 1)
             console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
 
-    def facts(self, seconds: float, place: Backend) -> dict[str, str]:
+    def facts(self, seconds: float, backend: Backend) -> dict[str, str]:
         length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
         # a single deal has no interval
         interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""
@@ -150,7 +150,7 @@ class MatchReport:
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in counts),
             **at_fault,
             **self.extra_facts,
-            "speed": f"{speed:,.{0 if speed >= 10 else 2}f} games a second on {backend_text(place)}",
+            "speed": f"{speed:,.{0 if speed >= 10 else 2}f} games a second on {backend_text(backend)}",
             "time": f"{_duration(1 / speed)} a game",
             "seed": str(self.match.seed),
             "content": self.match.content.digest,
@@ -230,15 +230,15 @@ def tournament_data(tournament: Tournament, results: TournamentResult) -> dict[s
                 "pair": pair_text(row.group),
                 "players": [results.names[k] for k in row.group],
                 "games": row.games,
-                "shares": [estimate_data(share) for share in row.shares],
+                "shares": [estimate_data(rate) for rate in row.shares],
                 "expected": row.expected,
-                "seats": [estimate_data(share) for share in row.seats],
+                "seats": [estimate_data(rate) for rate in row.seats],
                 "length": estimate_data(row.length),
                 "test": None if row.verdict is None else {"decision": row.verdict.decision, "llr": row.verdict.llr},
             }
             for row in results.pairs
         ],
-        "seats": [estimate_data(share) for share in results.seat_shares],
+        "seats": [estimate_data(rate) for rate in results.seat_shares],
         "length": estimate_data(results.length),
         "endings": results.endings,
     }
@@ -277,7 +277,7 @@ def standings_table(results: TournamentResult) -> Table:
         "",
         "player",
         *(["rating"] if rated else []),
-        "share  [95 % interval]",
+        "win rate  [95 % interval]",
         *(["points"] * (not rated)),
         "games",
     ]
@@ -324,16 +324,16 @@ def _fits(names: list[str], cells: list[list[str]], width: int) -> bool:
     return sum(3 + max(map(len, column)) for column in [names, *zip(*cells, strict=True)]) <= width
 
 
-def _exact(share: Estimate | None) -> str:
-    return f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]" if share else "·"
+def _exact(rate: Estimate | None) -> str:
+    return f"{100 * rate.value:.1f} [{100 * rate.low:.1f}, {100 * rate.high:.1f}]" if rate else "·"
 
 
-def _round(share: Estimate | None) -> str:
-    return f"{100 * share.value:.0f} [{100 * share.low:.0f}, {100 * share.high:.0f}]" if share else "·"
+def _round(rate: Estimate | None) -> str:
+    return f"{100 * rate.value:.0f} [{100 * rate.low:.0f}, {100 * rate.high:.0f}]" if rate else "·"
 
 
-def _bare(share: Estimate | None) -> str:
-    return f"{100 * share.value:.0f}" if share else "·"
+def _bare(rate: Estimate | None) -> str:
+    return f"{100 * rate.value:.0f}" if rate else "·"
 
 
 CELL_FORMATS = (_exact, _round, _bare)  # the most exact one that fits is used

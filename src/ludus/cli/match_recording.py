@@ -37,7 +37,7 @@ class ReplayCapture:
         self.folder, self.number = folder, number
         self._lock, self._faults, self._last = threading.Lock(), 0, ""
         self._one: EpisodeRecord | None = None
-        self._keeper = None
+        self._store = None
         if match.reproducible:
             if folder is not None:
                 raise OptionError("--logs is for Python bots and programs; compiled bots write no logs")
@@ -52,13 +52,13 @@ class ReplayCapture:
                 raise OptionError(f"--logs {folder}: holds games of another match; name a new folder")
             hide_folder(Path(folder))
             group = tuple(range(match.seats))
-            self._keeper, self._first = ReplayStore(Path(folder), group, bots), replay_file(Path(folder), group, 0)
+            self._store, self._first = ReplayStore(Path(folder), group, bots), replay_file(Path(folder), group, 0)
         if not match.file:  # a game that began from a position has no replay
             match.on_record = self._keep
 
     def _keep(self, played: EpisodeRecord) -> None:
-        if self._keeper is not None:
-            self._keeper(played)
+        if self._store is not None:
+            self._store(played)
         with self._lock:
             if played.number == self.number:
                 self._one = played
@@ -78,30 +78,30 @@ class ReplayCapture:
         replay, fault = self._one.replay, self._one.fault
         if fault:
             return f"Game {self.number} was played and ended by a fault ({fault}); saved as {file}"
-        shares = tuple(replay.result["shares"])
-        return saved_text(self.number, replay.players, replay.result["reason"], shares, len(replay.moves), file)
+        payoffs = tuple(replay.result["shares"])
+        return saved_text(self.number, replay.players, replay.result["reason"], payoffs, len(replay.moves), file)
 
     def summary(self) -> list[str]:
         lines = (
             [f"\n{count_text(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
         )
-        if self._faults and self._keeper is None:
+        if self._faults and self._store is None:
             lines.append("Use --logs FOLDER to store every game with the logs of the bots.")
-        if self._keeper is not None:
+        if self._store is not None:
             lines.append(f"\nEvery game is in {self.folder}/games, what the bots logged in {self.folder}/logs:")
             lines.append(f"  {program_name()} replay {self._first}")
         return lines
 
 
 def record_transcripts(
-    match: Match, bots: list[str], place: Backend, who: str | None, folder: str | None, states: bool, err: bool
+    match: Match, bots: list[str], backend: Backend, who: str | None, folder: str | None, states: bool, err: bool
 ) -> None:
     """Let a match write transcripts of some players, if requested.
 
     Args:
         match: The match.
         bots: The texts of the bots.
-        place: The backend; must be threads.
+        backend: Must be threads.
         who: The players, as in `read_players`.
         folder: Where to write files; None writes to the terminal.
         states: Also write every position.
@@ -117,8 +117,8 @@ def record_transcripts(
     players = read_players(who or "none", match.seats)
     if not players and not states:
         return
-    if not isinstance(place, Threads):
-        raise OptionError(f"--transcript needs games on threads of this process, not on {place}")
+    if not isinstance(backend, Threads):
+        raise OptionError(f"--transcript needs games on threads of this process, not on {backend}")
     match.listeners = TranscriptWriter(match, bots, players, folder, states, err)
 
 
@@ -182,14 +182,14 @@ class TranscriptWriter:
             (self.folder / file).write_text(text, encoding="utf-8", errors="replace")
 
 
-def saved_text(number: int, players: list[str], reason: str, shares: tuple[float, ...], moves: int, file: str) -> str:
+def saved_text(number: int, players: list[str], reason: str, payoffs: tuple[float, ...], moves: int, file: str) -> str:
     """A message that a game was saved, and how it ended; players are by seat."""
     from ludus.core.position import GameResult
 
-    winner = GameResult(reason, shares, ()).winner
-    outcome = "nobody won alone" if winner is None else f"seat {winner} ({players[winner]}) won"
-    if len(shares) == 1:
-        outcome = f"share {shares[0]:g}"
+    winner = GameResult(reason, payoffs, ()).winner
+    outcome = "no single winner" if winner is None else f"seat {winner} ({players[winner]}) won"
+    if len(payoffs) == 1:
+        outcome = f"payoff {payoffs[0]:g}"
     return f"Game {number}: {outcome} after {count_text(moves, 'move')} ({reason}); saved as {file}"
 
 

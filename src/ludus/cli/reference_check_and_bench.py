@@ -68,7 +68,7 @@ def check(
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; default: all installed games.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    place: BackendOption = None,
+    backend: BackendOption = None,
     check: Annotated[int, typer.Option(min=1, help="With --backend: games to compare with threads.")] = 20_000,
     only: Annotated[str, typer.Option(help="With --backend: only benchmarks with this text in their name.")] = "",
 ) -> None:
@@ -83,12 +83,12 @@ def bench(
     from ludus.design.base.designer import find_benchmarks
 
     console, measured = make_console(), {}
-    backend = parse_backend(place) if place else None
+    parsed_backend = parse_backend(backend) if backend else None
     for loaded in [load_game(name) for name in ([game] if game else game_names())]:
         with report_compilation(loaded), _status_line() as say:
             report = partial(_print_step, say, loaded.name)
-            if backend:
-                rows = measure_backend(loaded, backend, check, only, report)
+            if parsed_backend:
+                rows = measure_backend(loaded, parsed_backend, check, only, report)
             else:
                 compile_game(loaded.name)
                 rows = run_benchmarks(loaded, report, find_benchmarks(loaded.name))
@@ -96,7 +96,7 @@ def bench(
         if not json:
             console.print(loaded.title, style="bold")
             console.print(benchmark_table(rows))
-            if not backend:
+            if not parsed_backend:
                 console.print("\nThe bars are scaled to this machine; 1.00 or more reaches one.")
     if json:
         print_json(measured)

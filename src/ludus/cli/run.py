@@ -54,7 +54,7 @@ def run(
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="The folder of the run; default: a folder in ./runs.")
     ] = None,
-    place: Annotated[str, typer.Option("--backend", "--place", metavar="BACKEND", help=RUN_BACKEND_HELP)] = "threads",
+    backend: Annotated[str, typer.Option("--backend", "--place", metavar="BACKEND", help=RUN_BACKEND_HELP)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Run a STUDY: play its games, write tables and a report into a folder. `ludus studies STUDY` lists its keys.
@@ -70,18 +70,18 @@ def run(
     loaded = find_study(study)
     values = read_config(loaded, config, preset, sets or [])
     folder = Path(out) if out is not None else default_folder(loaded, values)
-    _run_with_progress(folder, place, lambda **more: run_study(loaded, values, folder, allow_changes=anyway, **more))
+    _run_with_progress(folder, backend, lambda **more: run_study(loaded, values, folder, allow_changes=anyway, **more))
 
 
 def resume(
     folder: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run; `ludus runs` lists them.")],
-    place: Annotated[str, typer.Option("--backend", "--place", metavar="BACKEND", help=RUN_BACKEND_HELP)] = "threads",
+    backend: Annotated[str, typer.Option("--backend", "--place", metavar="BACKEND", help=RUN_BACKEND_HELP)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Continue a RUN that was stopped, killed or ran out of disk space; finished steps are not repeated."""
     from ludus.lab import resume as resume_run
 
-    _run_with_progress(Path(folder), place, lambda **more: resume_run(folder, allow_changes=anyway, **more))
+    _run_with_progress(Path(folder), backend, lambda **more: resume_run(folder, allow_changes=anyway, **more))
 
 
 def runs(
@@ -128,13 +128,13 @@ def report(
         webbrowser.open((finished.folder / "report.html").resolve().as_uri())
 
 
-def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun]) -> None:
+def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedRun]) -> None:
     from ludus.backends import parse_backend
 
-    backend = parse_backend(place)
+    parsed_backend = parse_backend(backend)
     try:
         with run_progress() as listener, announce_compilation():
-            finished = work(backend=backend, listener=listener, warn=_warn)
+            finished = work(backend=parsed_backend, listener=listener, warn=_warn)
     except KeyboardInterrupt:
         typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
         raise
