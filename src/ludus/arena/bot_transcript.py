@@ -58,8 +58,8 @@ class Transcript:
         if self._states:
             self.positions.append(position.text())
 
-    def on_end(self, course: Episode) -> None:
-        self.episode = course
+    def on_end(self, episode: Episode) -> None:
+        self.episode = episode
         self._done(self)
 
     def lines(self, seat: int, name: str) -> list[str]:

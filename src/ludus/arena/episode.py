@@ -47,7 +47,7 @@ class EpisodeListener(Protocol):
         """The position after a move."""
         ...
 
-    def on_end(self, course: Episode) -> None:
+    def on_end(self, episode: Episode) -> None:
         """The game is over."""
         ...
 
@@ -92,20 +92,20 @@ def play_episode(
     return Episode(position, result.payoffs, result.reason, *at_fault, logs)
 
 
-def _make_move(position: Position, sittings: list[SeatedBot], diary: EpisodeListener | None) -> None:
-    move = sittings[position.current_player].choose(position)
+def _make_move(position: Position, seated_bots: list[SeatedBot], listener: EpisodeListener | None) -> None:
+    move = seated_bots[position.current_player].choose(position)
     if move not in position.legal_moves:
         text = str(move)
         with suppress(Exception):  # the number may not be a move at all
             text = position.write_move(move)
         raise Fault("illegal move", f"{text} is not legal here", position.legal_move_texts())
-    if diary is not None:
-        diary.before_move(position, move)
-    for seated_bot in sittings:
+    if listener is not None:
+        listener.before_move(position, move)
+    for seated_bot in seated_bots:
         seated_bot.watch(position, move)
     position.play(move)
-    if diary is not None:
-        diary.after_move(position)
+    if listener is not None:
+        listener.after_move(position)
 
 
 def _payoffs_after_fault(seats: int, culprit: int | None) -> tuple[float, ...]:

@@ -32,10 +32,10 @@ class HumanPlayer:
 
     name, reproducible, log = "person", False, ""
 
-    def __init__(self, look: PlayScreen, adviser: BotFactory, keep: Callable[[Position, str], None]) -> None:
-        """`keep` saves the game so far to a file."""
-        self.screen, self.adviser, self.save_game = look, adviser, keep
-        self.seat = look.seat
+    def __init__(self, screen: PlayScreen, adviser: BotFactory, save_game: Callable[[Position, str], None]) -> None:
+        """`save_game` saves the game so far to a file."""
+        self.screen, self.adviser, self.save_game = screen, adviser, save_game
+        self.seat = screen.seat
         self.position: Position | None = None  # with the moves of this turn, which the game has not received yet
         self._plan: deque[int] = deque()
         # of this turn: the moves of each input line, and where they were made
@@ -44,7 +44,7 @@ class HumanPlayer:
         self._lasting = False  # these moves continue after others have moved
         self._shown = False  # the current decision is on the screen
         self._heard: list[MoveText] = []
-        self._news: list[MoveText] = []
+        self._new_moves: list[MoveText] = []
 
     def join(self, position: Position, seat: int, seed: int) -> HumanPlayer:
         assert seat == self.seat
@@ -53,7 +53,7 @@ class HumanPlayer:
     def watch(self, position: Position, move: int) -> None:
         if position.current_player != self.seat and (visible := visible_move(position, move, self.seat)) is not None:
             self._heard.append(visible)
-            self._news.append(visible)
+            self._new_moves.append(visible)
 
     def end(self, result: GameResult | None) -> None:
         """Do nothing: the command prints the end."""
@@ -61,9 +61,9 @@ class HumanPlayer:
     def close(self) -> None:
         """Do nothing: there are no resources."""
 
-    def take_news(self) -> list[MoveText]:
+    def take_new_moves(self) -> list[MoveText]:
         """Visible moves of others since the last call."""
-        moves, self._news = self._news, []
+        moves, self._new_moves = self._new_moves, []
         return moves
 
     def choose(self, position: Position) -> int:
@@ -83,7 +83,7 @@ class HumanPlayer:
                 self._obey(here)
             else:
                 if not self._shown:
-                    self.screen.show_decision(here, self.take_news())
+                    self.screen.show_decision(here, self.take_new_moves())
                     self._shown = True
                 self._listen(here)
             assert self.position is not None

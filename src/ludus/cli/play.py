@@ -103,7 +103,7 @@ def play(
             play_screen,
             last,
             episode,
-            person.take_news(),
+            person.take_new_moves(),
             play_again_command(loaded, bots, seat, game_options, hint, seed, begin),
             saver,
         )
@@ -210,12 +210,12 @@ def play_again_command(
     return f"{program_name()} {shlex.join([*words, '--seed', str(seed)])}"
 
 
-def print_greeting(look: PlayScreen, game: Game) -> None:
-    others = [look.player_name(seat) for seat in range(len(look.names)) if seat != look.seat]
-    place = f"You have seat {look.seat}, against {' and '.join(others)}." if others else "You play alone."
-    look.print(game.title, style="bold")
-    look.print(f"{game.summary}.")
-    look.print(f"{place} Type ? for help, quit to leave.")
+def print_greeting(screen: PlayScreen, game: Game) -> None:
+    others = [screen.player_name(seat) for seat in range(len(screen.names)) if seat != screen.seat]
+    seat_text = f"You have seat {screen.seat}, against {' and '.join(others)}." if others else "You play alone."
+    screen.print(game.title, style="bold")
+    screen.print(f"{game.summary}.")
+    screen.print(f"{seat_text} Type ? for help, quit to leave.")
 
 
 def _reply(line: str) -> None:

@@ -44,9 +44,9 @@ class PlayScreen:
             return "you"
         return self.names[seat] if len(self.names) == 2 else f"{self.names[seat]} (seat {seat})"
 
-    def show_decision(self, position: Position, news: list[MoveText]) -> None:
+    def show_decision(self, position: Position, new_moves: list[MoveText]) -> None:
         """Show everything needed for a decision."""
-        self.show_position(position, news)
+        self.show_position(position, new_moves)
         self.print()
         texts = position.legal_move_texts()
         if len(texts) > MAX_LISTED_MOVES and set(texts) <= set(self.listed):
@@ -55,11 +55,11 @@ class PlayScreen:
         else:
             self.list_moves(position)
 
-    def show_position(self, position: Position, news: list[MoveText]) -> None:
+    def show_position(self, position: Position, new_moves: list[MoveText]) -> None:
         """Show what others did, and the resulting position."""
         self.print()
-        if news:
-            self.show_moves_made(news)
+        if new_moves:
+            self.show_moves_made(new_moves)
             self.print()
         self.show_board(position)
 
@@ -137,28 +137,33 @@ class PlayScreen:
 
 
 def print_end(
-    look: PlayScreen, last: Position, course: Episode | None, news: list[MoveText], again: str, keeper: ReplaySaver
+    screen: PlayScreen,
+    last: Position,
+    episode: Episode | None,
+    new_moves: list[MoveText],
+    repeat_command: str,
+    replay_saver: ReplaySaver,
 ) -> None:
     """Print the last screen. Without an episode, the person left before the end."""
     fault = None
-    if course is not None and course.fault:
-        fault = {"seat": course.culprit, "reason": course.reason, "what": course.fault}
-    points = ", ".join(f"{look.player_name(seat)} {points}" for seat, points in enumerate(last.scores))
+    if episode is not None and episode.fault:
+        fault = {"seat": episode.culprit, "reason": episode.reason, "what": episode.fault}
+    points = ", ".join(f"{screen.player_name(seat)} {points}" for seat, points in enumerate(last.scores))
     try:
-        if course is not None:
-            look.show_position(last, news)
-        look.print()
-        look.print(result_text(look, course) if course is not None else "You left the game.", style="bold")
-        look.print(f"Points: {points}." + (f" Seed: {last.seed}." if last.seed is not None else ""))
-        look.print_unwrapped(f"To play it again: {again}")
+        if episode is not None:
+            screen.show_position(last, new_moves)
+        screen.print()
+        screen.print(result_text(screen, episode) if episode is not None else "You left the game.", style="bold")
+        screen.print(f"Points: {points}." + (f" Seed: {last.seed}." if last.seed is not None else ""))
+        screen.print_unwrapped(f"To play it again: {repeat_command}")
     finally:  # even if the output is closed
-        keeper.save(last, fault=fault)
-    if keeper.file is None:
+        replay_saver.save(last, fault=fault)
+    if replay_saver.file is None:
         can_save = last.seed is not None
-        look.print("It was not saved; use --save FILE next time." if can_save else "It was not saved.")
+        screen.print("It was not saved; use --save FILE next time." if can_save else "It was not saved.")
     else:
-        look.print_unwrapped(
-            f"Saved in {keeper.file}; to see it: {program_name()} replay {shlex.quote(keeper.file)} --step"
+        screen.print_unwrapped(
+            f"Saved in {replay_saver.file}; to see it: {program_name()} replay {shlex.quote(replay_saver.file)} --step"
         )
 
 
@@ -199,18 +204,18 @@ def _groups(texts: list[str]) -> dict[str, list[str]]:
     return groups
 
 
-def result_text(look: PlayScreen, course: Episode) -> str:
+def result_text(screen: PlayScreen, episode: Episode) -> str:
     """The result of a game, addressed to the person who played it."""
-    payoffs, mine, reason = course.payoffs, course.payoffs[look.seat], course.reason
-    if course.culprit is not None:
+    payoffs, mine, reason = episode.payoffs, episode.payoffs[screen.seat], episode.reason
+    if episode.culprit is not None:
         winners = "you win" if len(payoffs) == 2 else "all others win"
-        return f"{look.player_name(course.culprit)} loses by its own fault, {course.fault}: {winners}."
-    if course.fault:
-        return f"There is no winner: {course.fault}."
+        return f"{screen.player_name(episode.culprit)} loses by its own fault, {episode.fault}: {winners}."
+    if episode.fault:
+        return f"There is no winner: {episode.fault}."
     if len(payoffs) == 1:
         outcome = {0.0: "You did not make it", 1.0: "You made it"}.get(mine, f"You got {mine:.0%} of it")
         return f"{outcome}: {reason}."
-    best = [look.player_name(seat) for seat, payoff in enumerate(payoffs) if payoff == max(payoffs)]
+    best = [screen.player_name(seat) for seat, payoff in enumerate(payoffs) if payoff == max(payoffs)]
     if mine < max(payoffs):
         return f"You lost to {' and '.join(best)}: {reason}."
     others = [name for name in best if name != "you"]
