@@ -7,9 +7,9 @@ from ludus.core.replay import Replay
 
 
 def test_the_demo_writes_tables_a_report_a_picture_and_a_replay(ludus, tmp_path):
-    result = ludus("demo", "--out", tmp_path / "tour", "-n", 6, "--no-study")
+    result = ludus("demo", "--out", tmp_path / "demo", "-n", 6, "--no-study")
     assert result.exit_code == 0, result.output
-    assert sorted(file.name for file in (tmp_path / "tour").iterdir()) == [
+    assert sorted(file.name for file in (tmp_path / "demo").iterdir()) == [
         "final-position.svg",
         "game.html",
         "game.json",
@@ -24,21 +24,21 @@ def test_the_demo_writes_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
         "How do I look at a game?",
     ):
         assert question in result.stdout
-    assert Replay.load(tmp_path / "tour" / "game.json").positions()[-1].end_reason
-    picture = (tmp_path / "tour" / "final-position.svg").read_text(encoding="utf-8")
+    assert Replay.load(tmp_path / "demo" / "game.json").positions()[-1].end_reason
+    picture = (tmp_path / "demo" / "final-position.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
-    page = (tmp_path / "tour" / "tournament" / "report.html").read_text(encoding="utf-8")
+    page = (tmp_path / "demo" / "tournament" / "report.html").read_text(encoding="utf-8")
     assert "ludus tournament locm random baseline1 baseline2 greedy coac" in page
     assert "The first seat takes" in page
     assert picture in page
     # self-contained: nothing is fetched
-    steps = (tmp_path / "tour" / "game.html").read_text(encoding="utf-8")
+    steps = (tmp_path / "demo" / "game.html").read_text(encoding="utf-8")
     assert steps.count("<section hidden>") > 10
     assert picture in steps
-    tour = (tmp_path / "tour" / "index.html").read_text(encoding="utf-8")
-    assert 'href="game.html"' in tour
-    assert "Who beats whom" in tour
-    for each in (page, steps, tour):
+    index = (tmp_path / "demo" / "index.html").read_text(encoding="utf-8")
+    assert 'href="game.html"' in index
+    assert "Who beats whom" in index
+    for each in (page, steps, index):
         assert not re.search(r"""(src|href)=["']?(https?:)?//|url\(|@import""", each)
 
 
@@ -68,11 +68,11 @@ def test_the_demo_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeyp
     tiny = {"generations": 2, "population": 4, "drafts": 1, "rounds": 1, "heat_games": 2, "tournament_rounds": 2}
     monkeypatch.setitem(PRESETS, "quick", {**PRESETS["quick"], **tiny, "field": ("baseline2",)})
     for _ in range(2):  # the second time it begins anew
-        result = ludus("demo", "--out", tmp_path / "tour", "-n", 2)
+        result = ludus("demo", "--out", tmp_path / "demo", "-n", 2)
         assert result.exit_code == 0, result.output
     assert "4. A study" in result.stdout
     assert "study/report.html: " in result.stdout
-    assert (tmp_path / "tour" / "study" / "report.html").is_file()
+    assert (tmp_path / "demo" / "study" / "report.html").is_file()
 
 
 @pytest.mark.slow
@@ -81,17 +81,17 @@ def test_the_demo_of_dominion_shows_one_sided_cards_and_commands_for_designers(l
 
     tiny = {"games": 40, "shortlist": 4, "shortlist_games": 10, "finalists": 2, "final_games": 20, "searches": 0}
     monkeypatch.setitem(PRESETS, "quick", {**PRESETS["quick"], **tiny})
-    result = ludus("demo", "dominion", "--out", tmp_path / "tour", "-n", 2)
+    result = ludus("demo", "dominion", "--out", tmp_path / "demo", "-n", 2)
     assert result.exit_code == 0, result.output
-    page = (tmp_path / "tour" / "index.html").read_text(encoding="utf-8")
+    page = (tmp_path / "demo" / "index.html").read_text(encoding="utf-8")
     for told in (result.stdout, page):
         assert "Between earl and drew" in told
         assert "make games one-sided" in told
         assert "inspect dominion first-game" in told
     assert page.index("one-sided") < page.index("Who plays best?")
-    assert (tmp_path / "tour" / "final-position.svg").read_text(encoding="utf-8") in page
+    assert (tmp_path / "demo" / "final-position.svg").read_text(encoding="utf-8") in page
     for link in re.findall('<a href="([^"]+)"', page):
-        assert (tmp_path / "tour" / link).is_file()
+        assert (tmp_path / "demo" / link).is_file()
 
 
 @pytest.mark.slow
@@ -99,18 +99,18 @@ def test_the_demo_of_tribute_shows_win_rates_winning_cards_and_a_game(ludus, tmp
     from ludus.studies.tribute_cards.config import PRESETS
 
     monkeypatch.setitem(PRESETS, "quick", {"players": ("decision-tree", "shopper"), "games": 400, "part": 200})
-    result = ludus("demo", "tribute", "--out", tmp_path / "tour", "-n", 2)
+    result = ludus("demo", "tribute", "--out", tmp_path / "demo", "-n", 2)
     assert result.exit_code == 0, result.output
-    page = (tmp_path / "tour" / "index.html").read_text(encoding="utf-8")
+    page = (tmp_path / "demo" / "index.html").read_text(encoding="utf-8")
     for told in (result.stdout, page):
         assert "adds most to its taker" in told
         assert "The least is added by" in told
     assert "The most valuable cards" in page
     assert "The least valuable cards" in page
     assert "Who beats whom" in page
-    assert (tmp_path / "tour" / "game.html").read_text(encoding="utf-8").count("<section hidden>") > 10
+    assert (tmp_path / "demo" / "game.html").read_text(encoding="utf-8").count("<section hidden>") > 10
     for link in re.findall('<a href="([^"]+)"', page):
-        assert (tmp_path / "tour" / link).is_file()
+        assert (tmp_path / "demo" / link).is_file()
 
 
 def test_reports_of_a_designer_are_printed_and_written_to_the_page_and_folders(ludus, tmp_path, monkeypatch):
@@ -118,14 +118,14 @@ def test_reports_of_a_designer_are_printed_and_written_to_the_page_and_folders(l
 
     asked = []
 
-    def tour(order):
+    def make_demo(order):
         asked.append(order)
         sheet = designer.ReportTable("nodes", "Nodes & more", [designer.ReportColumn("node")], [["first"], ["second"]])
         drawn = {"one.svg": ("<svg><!-- drawn --></svg>", "A picture.")}
         return {"one": designer.DesignReport("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
 
-    monkeypatch.setattr(designer, "find_demo", lambda name: tour)
-    folder = tmp_path / "tour"
+    monkeypatch.setattr(designer, "find_demo", lambda name: make_demo)
+    folder = tmp_path / "demo"
     for _ in range(2):  # the second time it begins anew
         result = ludus("demo", "auction", "--out", folder, "-n", 6, "--seed", 3)
         assert result.exit_code == 0, result.output

@@ -84,7 +84,7 @@ app.command(
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
     reference_check_and_bench.bench
 )
-app.command(epilog="Example: ludus demo --out tour", short_help="A short demo that ends with a report")(demo.demo)
+app.command(epilog="Example: ludus demo --out demo", short_help="A short demo that ends with a report")(demo.demo)
 
 
 def main() -> int:

@@ -43,8 +43,7 @@ def demo(
     The demo takes two minutes, once everything is compiled.
     """
     from ludus.bots import bot_names
-    from ludus.cli.demo_pages import DEMO_PAGE as TOUR
-    from ludus.cli.demo_pages import DemoSummary, write_demo_page, write_replay_page
+    from ludus.cli.demo_pages import DEMO_PAGE, DemoSummary, write_demo_page, write_replay_page
     from ludus.cli.match_and_tournament_results import print_tournament
     from ludus.core.game_registry import game_names, load_game
     from ludus.report.tournament import (
@@ -128,7 +127,7 @@ def demo(
             commands,
         ),
     )
-    for name, caption in {TOUR: "all of this on a page: open it in a browser first", **files}.items():
+    for name, caption in {DEMO_PAGE: "all of this on a page: open it in a browser first", **files}.items():
         console.print(f"  {folder / name}: {caption}", soft_wrap=True)
 
     chapter("What to try next")
@@ -208,10 +207,10 @@ def show_design(
     from ludus.cli.report_output import print_answer, write_report_files
     from ludus.design.base.designer import find_demo
 
-    tour = find_demo(game.name)
-    if tour is None:
+    make_demo = find_demo(game.name)
+    if make_demo is None:
         return {}
-    chapters = tour(design_request(game.name, None, seed, str(folder), "threads", None, []))
+    chapters = make_demo(design_request(game.name, None, seed, str(folder), "threads", None, []))
     for name, report in chapters.items():
         chapter(report.title)
         print_answer(report, console)
@@ -233,10 +232,10 @@ def save_replay(contest: Tournament, results: TournamentResult, folder: Path) ->
     result = position.result
     assert result is not None
     outcome = (
-        "nobody won alone" if result.winner is None else f"seat {result.winner} ({record.players[result.winner]}) won"
+        "no single winner" if result.winner is None else f"seat {result.winner} ({record.players[result.winner]}) won"
     )
     if contest.seats == 1:
-        outcome = f"share {result.payoffs[0]:g}"
+        outcome = f"payoff {result.payoffs[0]:g}"
     names = " against ".join(record.players)
     return (
         record,

@@ -49,31 +49,40 @@ class DemoSummary:
     steps: Sequence[str]  # commands to try next
 
 
-def write_demo_page(folder: Path, tour: DemoSummary) -> None:
+def write_demo_page(folder: Path, summary: DemoSummary) -> None:
     """Write the page into the demo's folder; it needs the other files for its links only."""
-    body = [*_study(tour), *_designs(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
-    write_file(folder / DEMO_PAGE, html_page(f"A demo of {tour.title}", body, MATRIX_STYLE + DESIGN_STYLE + DEMO_STYLE))
+    body = [
+        *_study(summary),
+        *_designs(summary),
+        *_players(summary),
+        *_game(summary),
+        *_files(summary),
+        *_steps(summary),
+    ]
+    write_file(
+        folder / DEMO_PAGE, html_page(f"A demo of {summary.title}", body, MATRIX_STYLE + DESIGN_STYLE + DEMO_STYLE)
+    )
 
 
-def _study(tour: DemoSummary) -> list[str]:
+def _study(summary: DemoSummary) -> list[str]:
     """The answer of the study, and its first figures."""
-    if tour.study is None:
+    if summary.study is None:
         return []
     from ludus.report.model import Figure
 
-    sections = [[part for part in section.parts if isinstance(part, Figure)] for section in tour.study.sections]
+    sections = [[part for part in section.parts if isinstance(part, Figure)] for section in summary.study.sections]
     figures = next((group for group in sections if group), [])[:MAX_FIGURES]
     return [
-        f"<h2>{escape(tour.study.title)}</h2>",
-        paragraph(tour.study.lead, "answer"),
+        f"<h2>{escape(summary.study.title)}</h2>",
+        paragraph(summary.study.lead, "answer"),
         *(f"<figure>{section.svg}<figcaption>{escape(section.caption)}</figcaption></figure>" for section in figures),
     ]
 
 
-def _designs(tour: DemoSummary) -> list[str]:
+def _designs(summary: DemoSummary) -> list[str]:
     """Each report of the designer with its sentences, pictures and tables."""
     parts = []
-    for report in tour.designs:
+    for report in summary.designs:
         parts += [f"<h2>{escape(report.title)}</h2>", paragraph(report.answer[0], "answer")]
         parts += [paragraph(sentence) for sentence in report.answer[1:]]
         parts += [
@@ -83,41 +92,41 @@ def _designs(tour: DemoSummary) -> list[str]:
     return parts
 
 
-def _players(tour: DemoSummary) -> list[str]:
+def _players(summary: DemoSummary) -> list[str]:
     rows = "".join(
-        f"<tr><th>{escape(name)}</th><td>{escape(summary)}</td></tr>" for name, summary in tour.players.items()
+        f"<tr><th>{escape(name)}</th><td>{escape(summary)}</td></tr>" for name, summary in summary.players.items()
     )
     return [
         "<h2>Who plays best?</h2>",
-        paragraph(tour.strongest),
-        paragraph(tour.seats) if tour.seats else "",
+        paragraph(summary.strongest),
+        paragraph(summary.seats) if summary.seats else "",
         f"<table>{rows}</table>",
-        *tour.matrix,
+        *summary.matrix,
     ]
 
 
-def _game(tour: DemoSummary) -> list[str]:
-    board = f'<figure class="board">{tour.picture}<figcaption>Its last position.</figcaption></figure>'
-    link = f'<p><a href="{escape(tour.steps_page)}">Step through it, turn by turn</a>, or move by move:</p>'
+def _game(summary: DemoSummary) -> list[str]:
+    board = f'<figure class="board">{summary.picture}<figcaption>Its last position.</figcaption></figure>'
+    link = f'<p><a href="{escape(summary.steps_page)}">Step through it, turn by turn</a>, or move by move:</p>'
     return [
         "<h2>A game</h2>",
-        paragraph(tour.game if tour.steps_page else f"{tour.game} Enter goes on by a move, b goes back:"),
-        link if tour.steps_page else "",
-        f"<pre>{escape(tour.replay)}</pre>",
-        board if tour.picture else "",
+        paragraph(summary.game if summary.steps_page else f"{summary.game} Enter goes on by a move, b goes back:"),
+        link if summary.steps_page else "",
+        f"<pre>{escape(summary.replay)}</pre>",
+        board if summary.picture else "",
     ]
 
 
-def _files(tour: DemoSummary) -> list[str]:
+def _files(summary: DemoSummary) -> list[str]:
     rows = "".join(
         f'<tr><th><a href="{escape(path)}">{escape(path)}</a></th><td>{escape(description)}</td></tr>'
-        for path, description in tour.files.items()
+        for path, description in summary.files.items()
     )
     return ["<h2>Read on</h2>", f"<table>{rows}</table>"]
 
 
-def _steps(tour: DemoSummary) -> list[str]:
-    return ["<h2>What to try next</h2>", f"<pre>{escape(chr(10).join(tour.steps))}</pre>"]
+def _steps(summary: DemoSummary) -> list[str]:
+    return ["<h2>What to try next</h2>", f"<pre>{escape(chr(10).join(summary.steps))}</pre>"]
 
 
 REPLAY_STYLE = f"""
