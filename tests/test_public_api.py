@@ -120,7 +120,7 @@ def test_bots_are_listed_loaded_and_given_as_objects():
     ("arguments", "error", "message"),
     [
         (("auction", "gredy", "random"), UnknownName, "did you mean 'greedy'"),
-        (("auction", "random", "random", "random"), OptionError, "needs 2 players"),
+        (("auction", "random", "random", "random"), OptionError, "needs 2 bots"),
         (("auktion", "random"), UnknownName, "did you mean 'auction'"),
     ],
 )

@@ -125,7 +125,7 @@ def test_content_is_not_changed_by_playing(match):
 
 def test_too_few_players_and_games_are_refused():
     content = auction.game.content()
-    with pytest.raises(OptionError, match="needs 2 players here, not 1"):
+    with pytest.raises(OptionError, match="needs 2 bots here, not 1"):
         Match(auction.game, content, [load_bot(auction.game, "random")], 1)
     with pytest.raises(OptionError, match="at least one game"):
         run_match(match_of(auction.game), 0)

@@ -50,8 +50,8 @@ def test_a_ladder_has_no_more_meetings_than_pairs():
 @pytest.mark.parametrize(
     ("kind", "players", "seats", "said"),
     [
-        ("round robin", 1, 2, "at least 2 players"),
-        ("round robin", 1, 1, "at least 2 players"),
+        ("round robin", 1, 2, "at least 2 bots"),
+        ("round robin", 1, 1, "at least 2 bots"),
         ("round robin", 3, 4, "at least 4 players"),
         ("ladder", 3, 3, "a game of two players"),
         ("gauntlet", 3, 1, "alone"),

@@ -254,7 +254,7 @@ def test_invalid_arguments_are_refused():
         tournament_of(auction.game, games=0)
     with pytest.raises(OptionError, match="is a round robin, a gauntlet, a ladder"):
         tournament_of(auction.game, kind="knockout")
-    with pytest.raises(OptionError, match="between two players"):
+    with pytest.raises(OptionError, match="between two bots"):
         tournament_of(magpies.game, test=Sprt(0, 50))
     with pytest.raises(OptionError, match="different names"):
         Tournament(auction.game, auction.game.content(), ["random", "random", "random #1"])

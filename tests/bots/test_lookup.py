@@ -29,7 +29,7 @@ def test_every_name_that_is_listed_finds_a_player():
 
 
 def test_an_unknown_player_is_met_with_what_there_is():
-    with pytest.raises(UnknownName, match=r"no player of auction named 'randon'; did you mean 'random'\?"):
+    with pytest.raises(UnknownName, match=r"no bot of auction named 'randon'; did you mean 'random'\?"):
         load_bot(GAME, "randon")
 
 

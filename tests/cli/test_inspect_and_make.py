@@ -113,7 +113,7 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         (("inspect", "locm", "official", "-x"), "no option of inspect locm named '-x'"),
         (("inspect", "locm", "official", "--band"), "--band needs a value after it"),
         (("inspect", "locm", "official", "--band", "1:2", "--band", "1:2"), "--band is given twice"),
-        (("inspect", "locm", "official", "--players", "rndom", "-n", 2), "no player of locm named 'rndom'"),
+        (("inspect", "locm", "official", "--players", "rndom", "-n", 2), "no bot of locm named 'rndom'"),
         (("inspect", "locm", "official", "--place", "moon"), "there is no backend named 'moon'"),
         (("inspect", "locm", "official", "--place", "processes:2", "--threads", 2), "exclude each other"),
         (

@@ -41,5 +41,5 @@ def test_an_unknown_bot_is_an_error_in_one_line():
         [sys.executable, "-m", "ludus", "locm-bot", "nobody"], capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert done.returncode == 2
-    assert "there is no player of locm named 'nobody'" in done.stderr
+    assert "there is no bot of locm named 'nobody'" in done.stderr
     assert done.stdout == ""

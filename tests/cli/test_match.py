@@ -99,7 +99,7 @@ def test_the_table_tells_players_apart_and_how_to_get_a_replay(ludus, tmp_path, 
 
 
 def test_the_wrong_number_of_bots_is_refused(refused):
-    assert "needs 2 players here, not 3" in refused("match", "auction", "random", "random", "random")
+    assert "needs 2 bots here, not 3" in refused("match", "auction", "random", "random", "random")
 
 
 def test_an_unknown_bot_is_met_with_the_closest_name(refused):

@@ -118,7 +118,7 @@ def test_the_report_needs_nothing_else(ludus, tmp_path):
     assert page.count("<svg") > 6
     for word in ("random #1", "ludus replay here --game 0-1/0", "-n 60 --seed 3", "Does the seat matter?"):
         assert word in page
-    assert re.search(r'title="random #1 took [\d.]+ %  \[[\d., ]+\] of 60 games against random #2', page)
+    assert re.search(r'title="random #1: win rate [\d.]+ %  \[[\d., ]+\] in 60 games against random #2', page)
 
 
 def test_names_cannot_break_the_report(tmp_path):
@@ -136,7 +136,7 @@ def test_names_cannot_break_the_report(tmp_path):
 def test_games_for_three_and_for_one_have_their_own_tables(ludus, tmp_path):
     three = ludus("tournament", "magpies", *["random"] * 4, "-n", 12, "--out", "three").stdout
     assert "4 groups of 3" in three
-    assert "took of the column" not in three
+    assert "against the column" not in three
     one = ludus("tournament", "dash", "random", "random", "-n", 12, "--out", "one").stdout
     assert "points" in one
     assert "first seat" not in one
@@ -167,12 +167,12 @@ def test_locm_has_tournaments(ludus):
     [
         ((), "name a game and its bots"),
         (("auction",), "name a game and its bots"),
-        (("auction", "random"), "at least 2 players"),
+        (("auction", "random"), "at least 2 bots"),
         (("auction", "random", "randm"), "did you mean 'random'?"),
         (("auction", "random", "random", "--ladder", "--gauntlet"), "not both"),
         (("auction", "random", "random", "--sprt", "soon"), "LOW,HIGH"),
         (("magpies", "random", "random", "random", "--ladder"), "a game of two players"),
-        (("magpies", "random", "random", "random", "--sprt", "20"), "between two players"),
+        (("magpies", "random", "random", "random", "--sprt", "20"), "between two bots"),
         (("auction", "random", "random", "-o", "colour=red"), "known: cards"),
         (("auction", "random", "random", "--competition"), "no official contests"),
         (("--resume", "nowhere"), "no tournament there"),

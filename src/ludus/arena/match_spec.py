@@ -71,7 +71,7 @@ class Match:
         content = contents[0]
         seats = game.seat_count(content.data)
         if len(players) != seats:
-            raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
+            raise OptionError(f"{game.name} needs {seats} bots here, not {len(players)}")
         if competition and game.references.official_deal is None:
             raise OptionError(f"{game.name} has no official contests, so there are no deals of contests")
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats

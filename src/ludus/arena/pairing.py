@@ -45,7 +45,7 @@ def max_groups(kind: ScheduleKind, players: int, seats: int) -> int:
 def check_field(kind: ScheduleKind, players: int, seats: int, game: str) -> None:
     """Raise OptionError if a kind of tournament cannot seat so many players."""
     if players < max(2, seats):
-        raise OptionError(f"a tournament of {game} needs at least {max(2, seats)} players here, not {players}")
+        raise OptionError(f"a tournament of {game} needs at least {max(2, seats)} bots here, not {players}")
     if kind == "ladder" and seats != 2:
         raise OptionError(f"a ladder needs a game of two players; {game} has {seats} here")
     if kind == "gauntlet" and seats == 1:

@@ -124,7 +124,7 @@ def run_sequential_test(
         OptionError: the match has not two players.
     """
     if match.seats != 2:
-        raise OptionError(f"a sequential test is between two players; {match.game.name} has {match.seats} here")
+        raise OptionError(f"a sequential test is between two bots; {match.game.name} has {match.seats} here")
     running_test, parts = SprtMonitor(test), []
     with closing(run_in_order(match, 0, max_games + -max_games % match.per_deal, backend)) as chunks:
         for part in chunks:

@@ -103,12 +103,12 @@ class Tournament:
         if games < 1:
             raise OptionError(f"a pair needs at least one game, not {games}")
         if len(set(self.names)) < len(self.names) or not all(name.isprintable() for name in self.names):
-            raise OptionError(f"players need different names without line breaks: {', '.join(self.names)}")
+            raise OptionError(f"bots need different names without line breaks: {', '.join(self.names)}")
         if test is not None and self.seats != 2:
-            raise OptionError(f"a sequential test is between two players; {game.name} has {self.seats} here")
+            raise OptionError(f"a sequential test is between two bots; {game.name} has {self.seats} here")
         self.games = games + -games % self.seats
         self.test = test or (LADDER_TEST if kind == "ladder" else None)
-        self.house, self._players = limits or BotLimits(), dict[int, BotFactory]()
+        self.limits, self._players = limits or BotLimits(), dict[int, BotFactory]()
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
@@ -126,8 +126,8 @@ class Tournament:
             test = Sprt.parse(plan["test"]) if plan["test"] else None
             content = game.content(**plan["options"])
             numbers = plan["games"], plan["seed"]
-            house = BotLimits(**plan["house"])
-            tournament = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
+            limits = BotLimits(**plan["house"])
+            tournament = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], limits)
         except (KeyError, TypeError) as error:
             raise FolderError(f"{folder}: {folders.PLAN_FILE} is not complete: {error}") from None
         folders.check_same_plan(
@@ -156,7 +156,7 @@ class Tournament:
             "test": self.test.text if self.test else None,
             "competition": self.competition,
             "files": source_digests(self.texts),
-            "house": self.house.as_dict(),
+            "house": self.limits.as_dict(),
             "versions": {
                 "python": platform.python_version(),
                 **{name: version(name) for name in ("numpy", "numba", "openskill")},
@@ -176,7 +176,7 @@ class Tournament:
 
     def player(self, number: int) -> BotFactory:
         if number not in self._players:
-            self._players[number] = self.house.load_bot(self.game, self.texts[number], self.content)
+            self._players[number] = self.limits.load_bot(self.game, self.texts[number], self.content)
         return self._players[number]
 
     @property
@@ -245,10 +245,10 @@ class Tournament:
             file = replay_file(self.folder, group, number)
             if file.is_file():
                 return Replay.load(file)
-        meeting = self.pairing(group)
-        if not meeting.reproducible:
-            raise OptionError(f"game {address} was not kept, and {' or '.join(meeting.names)} cannot play it again")
-        return Replay.from_position(replay_game(meeting, number), meeting.seat_names(number))
+        pairing = self.pairing(group)
+        if not pairing.reproducible:
+            raise OptionError(f"game {address} was not stored, and {' or '.join(pairing.names)} cannot play it again")
+        return Replay.from_position(replay_game(pairing, number), pairing.seat_names(number))
 
     def _open_folder(self, folder: Path) -> GameLog:
         known = folders.open_or_create(folder, self.plan())
@@ -263,7 +263,7 @@ class Tournament:
         self,
         played: list[PairGames],
         log: GameLog | None,
-        place: Backend | None,
+        backend: Backend | None,
         progress: Callable[[TournamentProgress], None] | None,
     ) -> list[int] | None:
         """Play the schedule to its end into `played`; returns the ranking if the schedule determines it."""
@@ -276,7 +276,7 @@ class Tournament:
             stage = TournamentProgress(
                 group, len(played) + 1, most, before, known, before + (most - len(played)) * self.games
             )
-            played.append(self._play_group(group, log, place, stage, progress))
+            played.append(self._play_group(group, log, backend, stage, progress))
             verdict = played[-1].verdict
             try:
                 group = groups.send(verdict is not None and verdict.decision == "accept")
@@ -289,7 +289,7 @@ class Tournament:
         self,
         group: Group,
         log: GameLog | None,
-        place: Backend | None,
+        backend: Backend | None,
         stage: TournamentProgress,
         progress: Callable[[TournamentProgress], None] | None,
     ) -> PairGames:
@@ -318,7 +318,7 @@ class Tournament:
         if known is not None and (add(known) < 0 or done < len(known)):
             assert log is not None
             raise FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
-        with closing(run_in_order(match, done, last, place)) as chunks:
+        with closing(run_in_order(match, done, last, backend)) as chunks:
             for part in chunks if done < last else ():
                 first = done
                 left = add(part)

@@ -43,12 +43,12 @@ class GameLog:
             os.close(self._file)
             raise
 
-    def append(self, meeting: PairingMatch, group: Group, first: int, part: Outcomes) -> None:
+    def append(self, pairing: PairingMatch, group: Group, first: int, part: Outcomes) -> None:
         """Append the rows of games from number `first` on."""
         with file_errors(self.path):
             end = os.fstat(self._file).st_size
             try:
-                data = self._rows(meeting, group, first, part).encode()
+                data = self._rows(pairing, group, first, part).encode()
                 while data:
                     data = data[os.write(self._file, data) :]
             except OSError:
@@ -65,11 +65,11 @@ class GameLog:
         by_seat = [f"{name}_{seat}" for name in ("seat", "share", "points") for seat in range(self.seats)]
         return ["pair", "number", "deal", *by_seat, "reason", "length"]
 
-    def _rows(self, meeting: PairingMatch, group: Group, first: int, part: Outcomes) -> str:
+    def _rows(self, pairing: PairingMatch, group: Group, first: int, part: Outcomes) -> str:
         pair = pair_text(group)
         # by number of the game in its deal
-        seated = [",".join(map(csv_field, meeting.seat_names(k))) for k in range(self.seats)]
-        deals = meeting.seeds(range(first, first + len(part)))[:, 0].view(np.uint64).tolist()
+        seated = [",".join(map(csv_field, pairing.seat_names(k))) for k in range(self.seats)]
+        deals = pairing.seeds(range(first, first + len(part)))[:, 0].view(np.uint64).tolist()
         reasons = [csv_field(reason) for reason in self.reasons]
         lines = []
         columns = part.payoffs.tolist(), part.scores.tolist(), part.end_reasons.tolist(), part.lengths.tolist()

@@ -177,8 +177,8 @@ def make_phase_composite(game: Game, members: list[CompiledBot], name: str, comp
         OptionError: the number of members is not the number of phases.
     """
     if len(members) != len(game.phases):
-        expected = f"a player for each of {', '.join(game.phases)}" if game.phases else "one player, it has no phases"
-        raise OptionError(f"{name!r} names {len(members)} players; {game.name} takes {expected}")
+        expected = f"a bot for each of {', '.join(game.phases)}" if game.phases else "one bot, it has no phases"
+        raise OptionError(f"{name!r} names {len(members)} bots; {game.name} takes {expected}")
     params = PhaseMembers.zeros(1)
     row = PhaseMembers.over(params).members
     memory_at, scratch_at = 0, 0

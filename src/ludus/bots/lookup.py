@@ -122,7 +122,7 @@ def find_bot_spec(game: Game, name: str, version: str = "") -> BotSpec:
     if preset := game.bots.presets.get(name):
         raise OptionError(f"{name} takes no options or partners: it is short for {preset.text}")
     if name not in known:
-        raise UnknownName(f"player of {game.name}", name, [*known, *game.bots.presets])
+        raise UnknownName(f"bot of {game.name}", name, [*known, *game.bots.presets])
     bot = known[name]
     return bot.versions(version) if version and bot.versions else bot
 

@@ -59,7 +59,7 @@ def bots(
         elif bot in known:
             show_bot(loaded, known[bot])
         else:
-            raise UnknownName(f"player of {loaded.name}", bot, [*known, *loaded.bots.presets])
+            raise UnknownName(f"bot of {loaded.name}", bot, [*known, *loaded.bots.presets])
         return
     rows = make_table("bot", "what it does", "options")
     for name, spec in known.items():

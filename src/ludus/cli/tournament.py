@@ -34,7 +34,7 @@ def tournament(
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
     threads: ThreadsOption = None,
-    place: BackendOption = None,
+    backend: BackendOption = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -96,7 +96,7 @@ def tournament(
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError
 
-    backend = choose_backend(place, threads)
+    parsed_backend = choose_backend(backend, threads)
     if resume is not None:
         if game is not None or out is not None:
             raise OptionError("--resume reads everything from its folder; leave out the game, the bots and --out")
@@ -114,11 +114,11 @@ def tournament(
         )
     with report_compilation(prepared.game):
         prepared.prepare()
-    warn_of_unused_limits(prepared.house, [prepared.player(number) for number in range(len(prepared.names))])
+    warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])
     began = time.perf_counter()
     try:
         with tournament_progress(prepared) as advance:
-            results = prepared.run(folder, backend, advance)
+            results = prepared.run(folder, parsed_backend, advance)
         elapsed = time.perf_counter() - began
         write_tournament_page(folder, prepared, results)
     except KeyboardInterrupt:
@@ -127,7 +127,7 @@ def tournament(
         )
         raise
     if json:
-        timing = {"seconds": round(elapsed, 6), "place": str(backend)}
+        timing = {"seconds": round(elapsed, 6), "place": str(parsed_backend)}
         print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
     else:
         print_tournament(make_console(), prepared, results, folder, elapsed)

@@ -116,7 +116,7 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
         early = sum(row.verdict is not None and row.verdict.decision != "running" for row in results.pairs)
         sentences.append(
             f"{early} of {plural(len(results.pairs), 'pair')} ended early, by a sequential test between "
-            f"{low:g} and {high:g} Elo. Their shares lean a little towards its verdict."
+            f"{low:g} and {high:g} Elo. Their win rates are slightly biased towards its verdict."
         )
     return sentences
 
@@ -160,11 +160,11 @@ def tournament_command(tournament: Tournament) -> str:
     words += {"ladder": ["--ladder"], "gauntlet": ["--gauntlet"]}.get(tournament.kind, [])
     words += [f"--sprt={tournament.test.text}"] if tournament.test else []
     words += ["--competition"] if tournament.competition else []
-    house = tournament.house
-    words += ["--in-process"] if house.in_process else []
-    words += ["--seconds", f"{house.seconds:g}"] if house.seconds is not None else []
-    words += ["--turn-seconds", f"{house.turn_seconds:g}"] if house.turn_seconds is not None else []
-    words += ["--memory", str(house.memory)] if house.memory is not None else []
+    limits = tournament.limits
+    words += ["--in-process"] if limits.in_process else []
+    words += ["--seconds", f"{limits.seconds:g}"] if limits.seconds is not None else []
+    words += ["--turn-seconds", f"{limits.turn_seconds:g}"] if limits.turn_seconds is not None else []
+    words += ["--memory", str(limits.memory)] if limits.memory is not None else []
     return shlex.join(words)
 
 
@@ -294,7 +294,7 @@ def _matrix_cell(results: TournamentResult, pair: PairStanding, player: int) -> 
     share, other = pair.shares[place], results.names[pair.group[1 - place]]
     expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
     games = plural(pair.games, "game")
-    hint = f"{results.names[player]} took {format_percent(share)} of {games} against {other}{expected}"
+    hint = f"{results.names[player]}: win rate {format_percent(share)} in {games} against {other}{expected}"
     kind = ' class="odd"' if is_surprising(pair) else ""
     return (
         f'<td{kind} style="{_tint(share.value)}" title="{escape(hint)}">{share.value:.1%}'
@@ -322,7 +322,10 @@ def _group_payoffs(results: TournamentResult) -> list[str]:
     scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
     rows = [_payoff_row(row.name, row.share, 1 / results.seats, scale) for row in results.players]
     axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
-    note = f"Shares over all tables of {results.seats}, each table counting alike. The dashed line is an equal share."
+    note = (
+        f"Win rates over all groups of {results.seats} players; every group counts the same. "
+        "The dashed line is an equal win rate."
+    )
     return ["<h2>Who wins</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 

@@ -165,7 +165,7 @@ def _check_part(game: Game, part: str, permissions: BotPermissions) -> str:
     name, _, rest = part.partition(":")
     specs = bot_specs(game)
     if name not in specs:
-        raise UnknownName(f"player of {game.name}", name[:60], [*specs, *game.bots.presets])
+        raise UnknownName(f"bot of {game.name}", name[:60], [*specs, *game.bots.presets])
     options = parse_bot_options(rest, part)
     check_search_limits(specs[name].options, options, part, permissions.search_limits)
     checked_options = check_options(

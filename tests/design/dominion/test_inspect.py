@@ -110,7 +110,7 @@ def test_a_kingdom_is_ten_cards_a_set_or_a_file(pool, tmp_path):
         (["fist-game"], {}, {}, "neither random, nor a set"),
         ([TEN.replace("Moat", "Mote")], {}, {}, "did you mean Moat"),
         (["first-game"], {"players": "earl"}, {}, "--players takes two players"),
-        (["first-game"], {"players": "earl nobody"}, {}, "no player of dominion named 'nobody'"),
+        (["first-game"], {"players": "earl nobody"}, {}, "no bot of dominion named 'nobody'"),
         (["first-game"], {"ladder": "earl"}, {}, "--ladder takes two or more"),
         (["first-game"], {"ladder": "earl earl"}, {}, "--ladder takes two or more"),
         (["first-game"], {"watch": "a b c"}, {}, "--watch takes one player or two"),

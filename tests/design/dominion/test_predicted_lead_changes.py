@@ -83,7 +83,7 @@ def test_an_odd_number_of_games_is_refused(pool):
 
 
 def test_three_players_have_no_leader_here(pool):
-    with pytest.raises(OptionError, match="3 players"):
+    with pytest.raises(OptionError, match="3 bots"):
         predict_leaders(pool, pool.read(SET), ["drew", "drew"], 1, options={"seats": 3})
 
 

@@ -138,7 +138,7 @@ def test_a_file_with_other_cards_is_compared_by_what_both_have(design_request, t
         (["official"], {}, {"cards": "x.toml"}, "-o cards"),
         (["official"], {"players": "a b c"}, {}, "--players takes one player or two"),
         (["official"], {"ladder": "random"}, {}, "--ladder takes two or more"),
-        (["official"], {"ruler": "nobody"}, {}, "no player of tribute named 'nobody'"),
+        (["official"], {"ruler": "nobody"}, {}, "no bot of tribute named 'nobody'"),
     ],
 )
 def test_wrong_input_is_refused_with_a_reason(design_request, words, asks, options, said):
