@@ -68,7 +68,7 @@ def test_statistics_are_chosen_by_name_and_the_first_are_the_default(match):
 
 
 def test_games_without_statistics_and_unknown_names_are_refused(match):
-    with pytest.raises(OptionError, match="auction does not say what to count of its games"):
+    with pytest.raises(OptionError, match="auction has no game statistics"):
         auction.game.load_stats()
     with pytest.raises(UnknownName, match=r"'al'; did you mean 'all'\?"):
         MatchWithStats(match, compiled=False, stats_name="al")

@@ -524,7 +524,7 @@ class Game:
             UnknownName: the game has no statistics with this name.
         """
         if not self.stats:
-            raise OptionError(f"{self.name} does not say what to count of its games")
+            raise OptionError(f"{self.name} has no game statistics")
         name = name or next(iter(self.stats))
         if name not in self.stats:
             raise UnknownName(f"statistics of {self.name}", name, list(self.stats))

@@ -125,17 +125,17 @@ def fill_archive(
         noun: what a candidate is called.
     """
     state, before = request.checkpoint.load(CHECKPOINT_ITEM, tuple[bytes, list[tuple[int, float, float]]]) or (None, [])
-    atlas, steps = make_archive(state), [ArchiveProgress(*row) for row in before]
-    size = atlas.optimiser.batch
+    archive, steps = make_archive(state), [ArchiveProgress(*row) for row in before]
+    size = archive.optimiser.batch
     with request.progress("mapping", batches * size, noun) as on_progress:
         on_progress(len(steps) * size)
         for number in range(len(steps), batches):
-            kinds = atlas.step(request.backend, on_progress)
-            scores = [elite.score for elite in atlas.elites]
+            kinds = archive.step(request.backend, on_progress)
+            scores = [elite.score for elite in archive.elites]
             steps.append(ArchiveProgress(kinds, max(scores), math.fsum(scores) / kinds))
             request.on_result("map", str(number + 1), "kinds found", "count", kinds)
-            request.checkpoint.save(CHECKPOINT_ITEM, (atlas.optimiser.dump(), steps), now=number == batches - 1)
-    return atlas, steps
+            request.checkpoint.save(CHECKPOINT_ITEM, (archive.optimiser.dump(), steps), now=number == batches - 1)
+    return archive, steps
 
 
 LIGHT_COLOUR, DARK_COLOUR = (236, 240, 232), (30, 98, 62)

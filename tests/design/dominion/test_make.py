@@ -85,7 +85,7 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(design_request):
     [
         ({}, {}, "say what to aim at: --skill"),
         ({"length": 20, "keep": "Mot"}, {}, "--keep: there is no card 'Mot' in the first edition; did you mean Moat?"),
-        ({"length": 20, "keep": "Moat", "ban": "moat"}, {}, "Moat cannot be kept and banned"),
+        ({"length": 20, "keep": "Moat", "ban": "moat"}, {}, "Moat cannot be both in --keep and in --ban"),
         ({"length": 20, "ban": "Sentry"}, {}, "--ban: there is no card 'Sentry'"),
         ({"length": 20, "players": "earl drew mary"}, {}, "--players takes two players"),
         ({"length": 20}, {"seats": "4"}, "games for two"),

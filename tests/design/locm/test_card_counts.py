@@ -143,7 +143,7 @@ def test_plain_python_counts_the_same(game):
 
 
 def test_bots_that_cannot_be_counted_are_refused(game, tmp_path):
-    with pytest.raises(OptionError, match="auction does not say what to count"):
+    with pytest.raises(OptionError, match="auction has no game statistics"):
         MatchWithStats(Match(auction.game, auction.game.content(), [load_bot(auction.game, "random")] * 2, 1))
     bot = tmp_path / "mine.py"
     bot.write_text(

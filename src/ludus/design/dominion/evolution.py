@@ -147,7 +147,7 @@ class CardConstraints:
 
     def __init__(self, pool: KingdomPool, keep: Sequence[int] = (), ban: Sequence[int] = ()) -> None:
         if both := sorted(set(keep) & set(ban)):
-            raise OptionError(f"{pool.names[both[0]]} cannot be kept and banned")
+            raise OptionError(f"{pool.names[both[0]]} cannot be both in --keep and in --ban")
         self.required = tuple(sorted(set(keep)))
         self.free = tuple(card for card in range(pool.size) if card not in {*keep, *ban})
         self.free_places = pool.piles - len(self.required)  # free places

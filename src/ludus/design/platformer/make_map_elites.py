@@ -68,10 +68,10 @@ def make_map(
     with report_compilation(request.game):
         simulate(generate_level(request.seed).level, 1, 1)  # compiles
     seed = derive(request.seed, "map", name)
-    atlas, steps = fill_archive(
+    archive, steps = fill_archive(
         lambda state: LevelArchive(descriptors, space, seed, state=state), batches, request, "level"
     )
-    elites = atlas.elites
+    elites = archive.elites
     levels = [_level(elite, decoration) for elite in elites]
     return _report(request, descriptors, space, steps, elites, levels, _play_held_out(levels, request, respawn))
 

@@ -54,11 +54,11 @@ def _level(settings: DialConfig, target: float, part: range) -> dict[str, Any]:
 
 
 def _row(level: FoundLevel) -> dict[str, Any]:
-    crowd = level.population
+    population = level.population
     return {
-        "failure": _estimate_data(crowd.failure_rate),
-        "deaths": _estimate_data(crowd.deaths),
-        "hardest": _estimate_data(crowd.hardest[1]) if crowd.hardest else None,
+        "failure": _estimate_data(population.failure_rate),
+        "deaths": _estimate_data(population.deaths),
+        "hardest": _estimate_data(population.hardest[1]) if population.hardest else None,
         "challenges": len(level.rating.path),
         "traps": len(level.level.traps),
         "looked": level.candidates,

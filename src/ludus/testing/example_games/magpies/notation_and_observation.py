@@ -53,7 +53,7 @@ def validate(content, state):
         checks["reason"] = state.reason == CAPACITY or (state.reason == RUNNING) == any(h.count for h in state.hands)
     for name, holds in checks.items():
         if not holds:
-            raise NotationError(f"{name}: no game of magpies comes to this position")
+            raise NotationError(f"{name}: no game of magpies can reach this position")
 
 
 def _is_hand(hand, owner, seats):

@@ -214,7 +214,7 @@ def validate(content, state):
     }
     for name, holds in checks.items():
         if not holds:
-            raise NotationError(f"{name}: no game of stalls comes to this position")
+            raise NotationError(f"{name}: no game of stalls can reach this position")
 
 
 def observation(content, state, seat):
