@@ -1,23 +1,24 @@
-"""What holds for all tests."""
+"""Settings of all tests."""
 
 import pytest
 from hypothesis import settings
 
-# The first call of a rule compiles it, and machines are shared: how long an example takes says nothing.
+# No deadline: the first call of a rule compiles it, and other programs may use the machine.
 settings.register_profile("ludus", deadline=None)
 settings.load_profile("ludus")
 
-# Tests that compile the same rules, beyond those of `ludus compile`: one process of several does so for all of them.
-TOGETHER = {
-    "kingdoms": ("design/kingdoms", "studies/test_dominion_"),
+# Tests that compile the same rules, in addition to those of `ludus compile`. With pytest-xdist, each group runs in one
+# process, so that its rules are compiled once.
+GROUPS = {
+    "kingdoms": ("design/dominion", "studies/test_dominion_"),
     "levels": ("design/platformer", "studies/test_platformer_", "cli/test_design_platformer"),
-    "trees": ("design/trees", "studies/test_delve_"),
+    "trees": ("design/delve", "studies/test_delve_"),
 }
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        place = item.path.as_posix().rpartition("/tests/")[2]
-        for group, places in TOGETHER.items():
-            if place.startswith(places):
+        path = item.path.as_posix().rpartition("/tests/")[2]
+        for group, prefixes in GROUPS.items():
+            if path.startswith(prefixes):
                 item.add_marker(pytest.mark.xdist_group(group))

@@ -12,7 +12,7 @@ const { source: axe } = require("axe-core");
 
 const SLOW = Number(process.env.LUDUS_SLOW ?? 0); // ms
 const TIMEOUT = 60_000; // ms
-const QUIET = [
+const BROWSER_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -23,98 +23,100 @@ const QUIET = [
 ];
 
 /** Wait two frames: by then the page has moved the focus and listens to keys. */
-export const drawn = (page) =>
+export const rendered = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
 /** Wait until all requests of the page are answered and rendered, including requests that follow from them. */
 export const settled = (page) =>
     page.evaluate(async (timeout) => {
-        const late = performance.now() + timeout;
-        for (let quiet = 0; quiet < 3; quiet = window.awaited ? 0 : quiet + 1) {
-            if (performance.now() > late) throw new Error(`the page still waits for ${window.awaited} answers`);
+        const deadline = performance.now() + timeout;
+        for (let quietFrames = 0; quietFrames < 3; quietFrames = window.pendingRequests ? 0 : quietFrames + 1) {
+            if (performance.now() > deadline)
+                throw new Error(`the page still waits for ${window.pendingRequests} responses`);
             await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         }
     }, TIMEOUT);
 
 /** Watch for an element that may appear only for a moment; returns a function that waits for it. */
-export async function lookOut(page, selector) {
-    const notes = await page.evaluateHandle((selector) => {
-        const found = { seen: false };
-        const look = () => (found.seen ||= document.querySelector(selector) !== null);
-        new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-        return found;
+export async function watchFor(page, selector) {
+    const watch = await page.evaluateHandle((selector) => {
+        const state = { seen: false };
+        const check = () => (state.seen ||= document.querySelector(selector) !== null);
+        new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true });
+        return state;
     }, selector);
-    return () => page.waitForFunction((found) => found.seen, notes);
+    return () => page.waitForFunction((state) => state.seen, watch);
 }
 
 /** Address of the page. page.url() is updated later than the page itself. */
 export const address = async (page) => new URL(await page.evaluate(() => location.href));
 
-const IN_A_ROW = ["Tab", "Period"];
+const REPEATED_KEYS = ["Tab", "Period"];
 
 /** Press keys only after the page is rendered, as a person does; repeated keys need no wait. */
 function pressWhenDrawn(page) {
     const press = page.keyboard.press.bind(page.keyboard);
     page.keyboard.press = async (key) => {
-        if (!IN_A_ROW.includes(key)) await drawn(page);
+        if (!REPEATED_KEYS.includes(key)) await rendered(page);
         await press(key);
     };
 }
 
 /** Runs in the page before its own scripts: counts requests without a response. */
-function countAsked() {
-    window.awaited = 0;
-    const counted = (ask) =>
+function countRequests() {
+    window.pendingRequests = 0;
+    const counted = (request) =>
         async function (...args) {
-            window.awaited += 1;
+            window.pendingRequests += 1;
             try {
-                return await ask.apply(this, args);
+                return await request.apply(this, args);
             } finally {
-                setTimeout(() => (window.awaited -= 1)); // after the caller has got the response
+                setTimeout(() => (window.pendingRequests -= 1)); // after the caller has got the response
             }
         };
     window.fetch = counted(window.fetch);
     Response.prototype.json = counted(Response.prototype.json);
 }
 
+/** Delay all responses and messages of the Studio by SLOW. */
 async function slowDown(context) {
-    const late = () => new Promise((done) => setTimeout(done, SLOW));
+    const delay = () => new Promise((done) => setTimeout(done, SLOW));
     await context.route("**/api/**", async (route) => {
-        await late();
+        await delay();
         await route.continue().catch(() => {}); // the page may be closed
     });
     await context.routeWebSocket(/\/socket\//, (socket) => {
         const server = socket.connectToServer();
-        server.onMessage((message) => late().then(() => socket.send(message)));
-        server.onClose((code, reason) => late().then(() => socket.close({ code, reason })));
+        server.onMessage((message) => delay().then(() => socket.send(message)));
+        server.onClose((code, reason) => delay().then(() => socket.close({ code, reason })));
     });
 }
 
-/** Open a link in a new browser context; `fault` is called with errors of the page. */
-export async function comeIn(browser, link, settings, fault) {
+/** Open a link in a new browser context; `onError` is called with errors of the page. */
+export async function openPage(browser, link, settings, onError) {
     const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
-    await context.addInitScript(countAsked);
+    await context.addInitScript(countRequests);
     if (SLOW) await slowDown(context);
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT);
     pressWhenDrawn(page);
-    page.on("pageerror", (error) => fault(String(error)));
-    page.on("console", (message) => message.type() === "error" && fault(message.text()));
+    page.on("pageerror", (error) => onError(String(error)));
+    page.on("console", (message) => message.type() === "error" && onError(message.text()));
     await page.goto(link);
-    await page.locator(".bar nav").waitFor(); // the bar alone is there before the scripts run
+    await page.locator(".bar nav").waitFor(); // before the scripts run, the bar is empty
     return page;
 }
 
 /** Open the link of a Studio and run `act` on the page; fails if the page reports an error. */
-export async function visit(link, width, act, { theme = "light", height = 800, forgiven = /^$/, touch = false } = {}) {
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: QUIET });
+export async function visit(link, width, act, { theme = "light", height = 800, ignoredErrors = /^$/, touch = false } = {}) {
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: BROWSER_FLAGS });
     try {
-        const faults = [];
-        const fault = (text) => forgiven.test(text) || faults.push(text);
+        const errors = [];
+        const onError = (text) => ignoredErrors.test(text) || errors.push(text);
         const settings = { viewport: { width, height }, colorScheme: theme, hasTouch: touch, isMobile: touch };
-        const page = await comeIn(browser, link, settings, fault);
-        const result = await act(page, new URL(link).origin, fault);
-        if (faults.length) throw new Error(`the page had errors: ${faults.join("; ")}`);
+        const page = await openPage(browser, link, settings, onError);
+        const result = await act(page, new URL(link).origin, onError);
+        if (errors.length) throw new Error(`the page had errors: ${errors.join("; ")}`);
         return result;
     } finally {
         await browser.close();

@@ -1,6 +1,6 @@
 // Plays games by clicks on legal moves, preferring moves that end the game soon.
 
-import { drawn } from "./browser.mjs";
+import { rendered } from "./browser.mjs";
 
 /** Selectors by game in order of preference; the first one with a legal move is clicked. */
 const PREFERRED = {
@@ -28,8 +28,8 @@ const PREFERRED = {
     delve: [".enemies", ".tree", ".strip.own .hand", ".prompt"],
 };
 
-/** Set up a game, against a bot if there are two players. */
-export async function setUp(page, origin, game, { bot, seed = 7, options = {} }, look = () => {}) {
+/** Set up and start a game, against a bot if there are two players; `beforeStart` runs before the start. */
+export async function setUp(page, origin, game, { bot, seed = 7, options = {} }, beforeStart = () => {}) {
     await page.goto(`${origin}/new/${game}`);
     await page.getByLabel("Seed: ").fill(String(seed));
     if (bot) await page.getByLabel("Bot", { exact: true }).selectOption(bot);
@@ -37,34 +37,36 @@ export async function setUp(page, origin, game, { bot, seed = 7, options = {} },
         await page.getByLabel(label, { exact: true }).selectOption("picked");
         for (const name of names) await page.getByRole("button", { name, exact: true }).click();
     }
-    await look();
+    await beforeStart();
     await page.getByRole("button", { name: "Start" }).click();
     await turnOrEnd(page, game);
 }
 
 /** Play a game to its end, or for `stop` clicks; returns the number of clicks. */
-export async function playThrough(page, origin, game, { stop = Infinity, ...how } = {}) {
-    await setUp(page, origin, game, how);
-    return clickOn(page, game, stop);
+export async function playThrough(page, origin, game, { stop = Infinity, ...settings } = {}) {
+    await setUp(page, origin, game, settings);
+    return playByClicks(page, game, stop);
 }
 
 const MOST_CLICKS = 3000;
-const IDLE = 400; // checks, 20 ms each, of a page that says "your turn" but marks nothing
-const STILL = 15; // clicks without a move: a card, a target, and some more
+const MOST_IDLE_CHECKS = 400; // checks, every 20 ms, of a page that shows "your turn" but marks no legal move
+const MOST_CLICKS_WITHOUT_MOVE = 15; // a card, a target, and some more
 
 /** Continue the game on the page. If it is stuck, the error contains what the page shows. */
-export async function clickOn(page, game, stop = Infinity) {
-    let [clicks, idle, still, last] = [0, 0, 0, ""];
+export async function playByClicks(page, game, stop = Infinity) {
+    let [clicks, idle, withoutMove, last] = [0, 0, 0, ""];
     while (clicks < stop) {
         await turnOrEnd(page, game);
         if (await page.locator(".ending").count()) break;
         const { clicked, ply } = await clickOne(page, game);
         [idle, clicks] = clicked ? [0, clicks + 1] : [idle + 1, clicks];
-        still = clicked && ply === last ? still + 1 : 0;
+        withoutMove = clicked && ply === last ? withoutMove + 1 : 0;
         last = ply;
-        if (idle > IDLE) throw new Error(`${game}: it is my turn, but nothing is marked as legal; ${await shown(page)}`);
-        if (still > STILL) throw new Error(`${game}: ${STILL} clicks on ${clicked} made no move; ${await shown(page)}`);
-        if (clicks > MOST_CLICKS) throw new Error(`${game} does not end; ${await shown(page)}`);
+        if (idle > MOST_IDLE_CHECKS)
+            throw new Error(`${game}: it is my turn, but nothing is marked as legal; ${await pageText(page)}`);
+        if (withoutMove > MOST_CLICKS_WITHOUT_MOVE)
+            throw new Error(`${game}: ${withoutMove} clicks on ${clicked} made no move; ${await pageText(page)}`);
+        if (clicks > MOST_CLICKS) throw new Error(`${game} does not end; ${await pageText(page)}`);
     }
     return clicks;
 }
@@ -74,17 +76,17 @@ export async function turnOrEnd(page, game, timeout = 60_000) {
     try {
         await page.locator(".prompt.mine, .ending").first().waitFor({ timeout });
     } catch {
-        throw new Error(`${game}: neither my turn nor the end after ${timeout / 1000} s; ${await shown(page)}`);
+        throw new Error(`${game}: neither my turn nor the end after ${timeout / 1000} s; ${await pageText(page)}`);
     }
 }
 
 /** Run an action and wait until the page has changed: another position, or another selection. */
-export async function changing(page, act, timeout = 60_000) {
+export async function actAndWait(page, act, timeout = 60_000) {
     const before = await page.evaluate(signature);
     const done = await act();
     if (done === "") return done; // there was nothing to do
     for (let waited = 0; (await page.evaluate(signature)) === before; waited += 20) {
-        if (waited > timeout) throw new Error(`${done ?? "this"} changed nothing; ${await shown(page)}`);
+        if (waited > timeout) throw new Error(`${done ?? "this"} changed nothing; ${await pageText(page)}`);
         await page.waitForTimeout(20);
     }
     return done;
@@ -98,37 +100,39 @@ function signature() {
 }
 
 /** Text of the page, for error messages. */
-async function shown(page) {
-    const [ply, words] = await page.evaluate(() => [
+async function pageText(page) {
+    const [ply, text] = await page.evaluate(() => [
         document.querySelector(".board")?.dataset.ply,
         document.querySelector(".prompt")?.innerText ?? document.body.innerText.slice(0, 300),
     ]);
-    return `at move ${ply} of ${page.url()} the page says ${JSON.stringify(words)}`;
+    return `at move ${ply} of ${page.url()} the page says ${JSON.stringify(text)}`;
 }
 
 /** Click on a legal move, and wait for its effect. */
 async function clickOne(page, game) {
-    await drawn(page); // the selection of the last move is cleared after rendering
-    const clicked = await changing(page, () => page.evaluate(clickLegal, PREFERRED[game]));
+    await rendered(page); // the selection of the last move is cleared after rendering
+    const clicked = await actAndWait(page, () => page.evaluate(clickLegal, PREFERRED[game]));
     if (!clicked) await page.waitForTimeout(20);
     return { clicked, ply: await page.evaluate(() => document.querySelector(".board")?.dataset.ply) };
 }
 
 /** Runs in the page, for speed: clicks on a legal move, if it is not covered by another element. */
-function clickLegal(places) {
-    const legal = (place) =>
-        [...document.querySelectorAll(`${place} [data-legal], ${place}[data-legal]`)].filter((each) => !each.disabled);
-    const found = places.map(legal).find((each) => each.length)?.[0];
-    if (!found) return "";
-    const name = found.dataset.card ?? found.innerText;
-    const parts = [0.5, 0.15, 0.85];
+function clickLegal(selectors) {
+    const legal = (selector) =>
+        [...document.querySelectorAll(`${selector} [data-legal], ${selector}[data-legal]`)].filter(
+            (element) => !element.disabled,
+        );
+    const element = selectors.map(legal).find((elements) => elements.length)?.[0];
+    if (!element) return "";
+    const name = element.dataset.card ?? element.innerText;
+    const fractions = [0.5, 0.15, 0.85];
     const at = (x, y) => {
-        const { left, top, width, height } = found.getBoundingClientRect();
+        const { left, top, width, height } = element.getBoundingClientRect();
         return document.elementFromPoint(left + x * width, top + y * height);
     };
-    const reached = () => parts.some((x) => parts.some((y) => found.contains(at(x, y))));
-    if (!reached()) found.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const reached = () => fractions.some((x) => fractions.some((y) => element.contains(at(x, y))));
+    if (!reached()) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     if (!reached()) throw new Error(`${name} is covered by ${at(0.5, 0.5)?.outerHTML.slice(0, 200)}`);
-    found.click();
+    element.click();
     return name;
 }

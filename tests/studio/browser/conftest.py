@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.studio.browser.studio import Studio, what_is_missing
+from tests.studio.browser.studio import Studio, missing_dependency
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _all_there():
-    if missing := what_is_missing():
-        pytest.skip(missing)
+def _dependencies():
+    if reason := missing_dependency():
+        pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
-def studio(_all_there, tmp_path_factory):
+def studio(_dependencies, tmp_path_factory):
     running = Studio(tmp_path_factory.mktemp("studio") / "runs")
     yield running
     running.close()

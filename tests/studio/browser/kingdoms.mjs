@@ -4,7 +4,7 @@ import { address, visit } from "./browser.mjs";
 
 const GAMES = "200"; // enough to see measures arrive one by one
 
-async function enter(page, origin) {
+async function openKingdoms(page, origin) {
     await page.goto(`${origin}/kingdoms`);
     await page.locator(".card-grid .card").first().waitFor();
 }
@@ -15,23 +15,23 @@ async function measure(page) {
     await page.getByRole("button", { name: "Measure it" }).click();
 }
 
-/** Count measures from now on: in messages of the Studio (`told`), and on the page (`seen`). */
+/** Count measures from now on: in messages of the Studio (`sent`), and on the page (`shown`). */
 function countMeasures(page) {
     return page.evaluateHandle(() => {
-        const counts = { told: [], seen: [] };
+        const counts = { sent: [], shown: [] };
         const Socket = window.WebSocket;
         window.WebSocket = class extends Socket {
-            constructor(...words) {
-                super(...words);
+            constructor(...args) {
+                super(...args);
                 this.addEventListener("message", ({ data }) => {
                     const { type, told } = JSON.parse(data);
-                    if (type === "progress") counts.told.push(told.length);
+                    if (type === "progress") counts.sent.push(told.length);
                 });
             }
         };
         new MutationObserver(() => {
             const count = document.querySelectorAll(".measures .arrived").length;
-            if (document.querySelector(".measures") && counts.seen.at(-1) !== count) counts.seen.push(count);
+            if (document.querySelector(".measures") && counts.shown.at(-1) !== count) counts.shown.push(count);
         }).observe(document, { subtree: true, childList: true, attributes: true });
         return counts;
     });
@@ -41,7 +41,7 @@ const scenarios = {
     /** Search and pick cards, then play with the kingdom. */
     pick: (link) =>
         visit(link, 1280, async (page, origin) => {
-            await enter(page, origin);
+            await openKingdoms(page, origin);
             const all = await page.locator(".card-grid .card").count();
             await page.getByLabel("Search the cards").fill("attack");
             await page.waitForFunction((all) => document.querySelectorAll(".card-grid .card").length < all, all);
@@ -50,29 +50,29 @@ const scenarios = {
             await page.getByLabel("Search the cards").fill("");
             const ready = await page.getByRole("button", { name: "Measure it" }).isEnabled();
             await page.getByRole("button", { name: "Ten random cards" }).click();
-            const drawn = await page.locator(".picked-cards .chip").count();
+            const random = await page.locator(".picked-cards .chip").count();
             await page.getByLabel("Recommended sets").selectOption("first-game");
             const cards = (await address(page)).searchParams.get("cards");
             await page.reload();
             await page.locator(".picked-cards .chip").first().waitFor();
-            const kept = await page.locator(".picked-cards .chip").count();
+            const stored = await page.locator(".picked-cards .chip").count();
             await page.getByRole("link", { name: "Play with it" }).click();
             await page.getByRole("button", { name: "Start" }).click();
             await page.locator(".prompt.mine").waitFor();
             const supply = await page.locator(".kingdom .card").count();
-            return { all, attacks, ready, drawn, cards, kept, supply };
+            return { all, attacks, ready, random, cards, stored, supply };
         }),
 
     /** Measure a kingdom, swap a card as suggested, and watch a measured game. */
     measure: (link) =>
         visit(link, 1280, async (page, origin) => {
-            await enter(page, origin);
+            await openKingdoms(page, origin);
             await page.getByLabel("Recommended sets").selectOption("first-game");
             const counts = await countMeasures(page);
             await measure(page);
             const swaps = page.locator(".swaps tbody tr");
             await swaps.first().waitFor({ timeout: 120_000 });
-            const { told, seen } = await counts.jsonValue();
+            const { sent, shown } = await counts.jsonValue();
             const intervals = await page.locator(".measures .estimate").allInnerTexts();
             const suggested = await swaps.count();
             const [out, into] = await swaps.first().locator("td").allInnerTexts();
@@ -84,8 +84,8 @@ const scenarios = {
             await page.getByRole("button", { name: "Watch it" }).click();
             await page.locator(".board").waitFor();
             return {
-                told,
-                seen,
+                sent,
+                shown,
                 intervals,
                 suggested,
                 swapped: cards.includes(into) && !cards.includes(out),
@@ -97,7 +97,7 @@ const scenarios = {
     /** Make kingdoms to a target in a small search, and use one of them. */
     make: (link) =>
         visit(link, 1280, async (page, origin) => {
-            await enter(page, origin);
+            await openKingdoms(page, origin);
             await page.getByRole("button", { name: "Make to a target" }).click();
             await page.getByLabel("turns of a game", { exact: true }).fill("20");
             await page.getByText("Players, cards to ban").click();
@@ -111,10 +111,10 @@ const scenarios = {
             await page.getByRole("button", { name: "Make kingdoms" }).click();
             await page.locator(".search-curve").waitFor({ timeout: 120_000 });
             await page.locator(".generated-kingdoms article").first().waitFor({ timeout: 120_000 });
-            const made = await page.locator(".generated-kingdoms article").count();
+            const generated = await page.locator(".generated-kingdoms article").count();
             await page.getByRole("button", { name: /Use it/ }).first().click();
             await page.getByRole("button", { name: "Measure it" }).waitFor();
-            return { made, taken: await page.locator(".picked-cards .chip").count() };
+            return { generated, used: await page.locator(".picked-cards .chip").count() };
         }),
 
     /** Screenshots of the page. */
@@ -131,7 +131,7 @@ const scenarios = {
                 async (page, origin) => {
                     const shoot = (name) =>
                         page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: width < 1000 });
-                    await enter(page, origin);
+                    await openKingdoms(page, origin);
                     await page.getByLabel("Recommended sets").selectOption("village-square");
                     await shoot("kingdoms");
                     await page.getByRole("button", { name: "Measure it" }).click();
@@ -141,7 +141,7 @@ const scenarios = {
                     await page.evaluate(() => scrollBy(0, -60));
                     await shoot("kingdom-measured");
                     const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                    if (wide > width) throw new Error(`the room is ${wide} wide, the window ${width}`);
+                    if (wide > width) throw new Error(`the page is ${wide} pixels wide, the window ${width}`);
                     await page.getByRole("button", { name: "Make to a target" }).click();
                     await page.evaluate(() => document.querySelector("form.panel").scrollIntoView());
                     await shoot("kingdoms-make");

@@ -1,7 +1,7 @@
 // Scenarios of the platformer's pages: node levels.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
 import { createInterface } from "node:readline/promises";
-import { accessFaults, address, drawn, settled, visit } from "./browser.mjs";
+import { accessFaults, address, rendered, settled, visit } from "./browser.mjs";
 import { typeRun, walkOf } from "./walking.mjs";
 
 const WIDE = 1280;
@@ -9,20 +9,20 @@ const NARROW = 390;
 
 /** Content of a level's canvas. */
 async function picture(page) {
-    await drawn(page);
+    await rendered(page);
     return page.evaluate(() => document.querySelector(".level-canvas").toDataURL());
 }
 
-/** Switch an overlay on, off and on again: is it drawn, and does it disappear? */
-async function turns(page, name) {
+/** Switch an overlay on, off and on again; returns whether it is drawn and whether it disappears. */
+async function toggleOverlay(page, name) {
     const button = page.getByRole("button", { name, exact: true });
-    const seen = [await picture(page)];
+    const pictures = [await picture(page)];
     for (let k = 0; k < 3; k += 1) {
         await button.click();
         await page.mouse.move(0, 0);
-        seen.push(await picture(page));
+        pictures.push(await picture(page));
     }
-    return [seen[0] !== seen[1], seen[0] === seen[2]];
+    return [pictures[0] !== pictures[1], pictures[0] === pictures[2]];
 }
 
 /** Open a level by its text: an empty path of this height, with or without a wall in its middle. */
@@ -57,15 +57,15 @@ const scenarios = {
             const numbers = await page.locator(".level-numbers dd").allInnerTexts();
             const drawings = {};
             for (const name of ["Whole level", "Graph", "Routes", "Challenges", "Easiest path", "Deaths"])
-                drawings[name] = await turns(page, name);
+                drawings[name] = await toggleOverlay(page, name);
             await page.locator(".level-area").focus();
             for (let k = 0; k < 60; k += 1) await page.keyboard.press("Period"); // meanwhile the ghosts run away
-            drawings.Ghosts = await turns(page, "Show all ghosts");
+            drawings.Ghosts = await toggleOverlay(page, "Show all ghosts");
             await page.getByRole("button", { name: "Restart" }).click();
             const walk = await walkOf(page, 7);
             await page.locator(".level-area").focus();
             await typeRun(page, walk.presses);
-            const words = await page.locator(".level-over b").innerText();
+            const text = await page.locator(".level-over b").innerText();
             await page.getByRole("button", { name: "Save this run" }).click();
             await page.getByRole("link", { name: "Watch it" }).click();
             await page.locator(".slider").waitFor();
@@ -77,7 +77,7 @@ const scenarios = {
             await page.waitForURL(/tick=61$/);
             await page.reload();
             await page.locator('.level-area[data-tick="61"]').waitFor();
-            return { made: made.search, numbers, drawings, words, watched, ticks: walk.ticks, most };
+            return { made: made.search, numbers, drawings, text, watched, ticks: walk.ticks, most };
         }),
 
     /** Play in real time: hold a key, pause, restart, and finish. */
@@ -86,21 +86,21 @@ const scenarios = {
             await openPath(page, origin, 2);
             const area = page.locator(".level-area");
             await area.focus();
-            await drawn(page);
+            await rendered(page);
             await page.keyboard.down("ArrowLeft"); // against the wall, so timing does not matter
             await ticks(page, 10);
             await page.keyboard.press("KeyP");
             await page.locator(".level-area.paused").waitFor();
-            const halted = await area.getAttribute("data-tick");
-            for (let k = 0; k < 6; k += 1) await drawn(page);
-            const still = halted === (await area.getAttribute("data-tick"));
+            const paused = await area.getAttribute("data-tick");
+            for (let k = 0; k < 6; k += 1) await rendered(page);
+            const unchanged = paused === (await area.getAttribute("data-tick"));
             await page.keyboard.up("ArrowLeft");
             await page.keyboard.press("KeyR");
             await page.waitForFunction(() => document.querySelector(".level-area").dataset.tick === "0");
             await page.keyboard.down("ArrowRight");
-            const words = await page.locator(".level-over b").innerText();
+            const text = await page.locator(".level-over b").innerText();
             await page.keyboard.up("ArrowRight");
-            return { still, words };
+            return { unchanged, text };
         }),
 
     /** Play by touch on a phone. */
@@ -113,7 +113,7 @@ const scenarios = {
                 const client = await page.context().newCDPSession(page);
                 const right = page.getByRole("button", { name: "Right", exact: true });
                 await right.scrollIntoViewIfNeeded();
-                await drawn(page);
+                await rendered(page);
                 const box = await right.boundingBox();
                 const finger = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
                 await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: finger });
@@ -122,10 +122,10 @@ const scenarios = {
                 await ticks(page, 60); // until the body rests, before the wall or at it
                 const rest = await column(page);
                 await ticks(page, 60);
-                const stands = rest === (await column(page));
+                const rests = rest === (await column(page));
                 await page.getByRole("button", { name: "Pause" }).tap();
                 await page.locator(".level-area.paused").waitFor();
-                return { moved: rest > 3, stands };
+                return { moved: rest > 3, rests };
             },
             { touch: true, height: 844 },
         ),
@@ -133,7 +133,7 @@ const scenarios = {
     /** Make an easy and a hard level. */
     dial: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            const made = [];
+            const levels = [];
             for (const share of ["20", "80"]) {
                 await page.goto(`${origin}/levels`);
                 await page.getByLabel("Seed").fill("7");
@@ -141,15 +141,15 @@ const scenarios = {
                 await page.getByLabel(/^Difficulty/).selectOption(share);
                 await page.getByRole("button", { name: "Make" }).click();
                 await page.locator(".level-numbers").waitFor({ timeout: 240_000 });
-                made.push({
+                levels.push({
                     search: (await address(page)).search,
-                    words: await page.locator(".level-head .muted").innerText(),
+                    text: await page.locator(".level-head .muted").innerText(),
                     die: await page.locator(".level-numbers dd").first().innerText(),
                     picture: await picture(page),
                 });
             }
-            const [easy, hard] = made.map(({ picture: _, ...rest }) => rest);
-            return { easy, hard, other: made[0].picture !== made[1].picture };
+            const [easy, hard] = levels.map(({ picture: _, ...rest }) => rest);
+            return { easy, hard, differ: levels[0].picture !== levels[1].picture };
         }),
 
     /** Open a level by its text; a wrong text is rejected with a reason. */
@@ -168,7 +168,7 @@ const scenarios = {
                 await page.locator(".level-area").waitFor();
                 return { wrong, title: await page.locator("h1").innerText(), path: (await address(page)).pathname };
             },
-            { forgiven: /400/ },
+            { ignoredErrors: /400/ },
         ),
 
     /** Begin the study, with reloads of the page and a killed server in between. */
@@ -188,7 +188,7 @@ const scenarios = {
                 await page.getByRole("button", { name: /very easy/ }).click();
                 await at("Tutorial 2 of 2");
                 await page.locator(".level-area").focus();
-                await drawn(page);
+                await rendered(page);
                 await page.keyboard.down("ArrowLeft"); // away from the gate, so timing does not matter
                 await ticks(page, 15);
                 await page.keyboard.press("KeyP");
@@ -209,12 +209,12 @@ const scenarios = {
                 await at("Level 1 of 10");
                 return { before, after, played: await page.locator(".study-steps").getAttribute("aria-label") };
             },
-            { forgiven: /ERR_CONNECTION/ },
+            { ignoredErrors: /ERR_CONNECTION/ },
         ),
 
     /** Check all these pages with axe, and their width on a phone. */
     looks: async (link, id) => {
-        const found = [];
+        const faults = [];
         for (const width of [WIDE, NARROW]) {
             await visit(link, width, async (page, origin) => {
                 for (const path of ["levels", "levels/trap-school", `levels/${id}`, `levels/${id}/walk?tick=9`, "study"]) {
@@ -222,20 +222,20 @@ const scenarios = {
                     await page.locator("main h1").first().waitFor();
                     await settled(page);
                     for (const theme of ["light", "dark"]) {
-                        for (const fault of await accessFaults(page)) found.push([theme, path, ...fault]);
+                        for (const fault of await accessFaults(page)) faults.push([theme, path, ...fault]);
                         await page.locator(".theme").click();
                     }
                     const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                    if (wide > width) found.push([path, wide]);
+                    if (wide > width) faults.push([path, wide]);
                 }
                 await page.getByLabel(/A name/).fill("Bo");
                 await page.getByRole("button", { name: "Start" }).click();
                 await page.getByRole("button", { name: "Skip this level" }).click();
                 await page.locator(".study-rating").waitFor();
-                for (const fault of await accessFaults(page)) found.push(["rating", ...fault]);
+                for (const fault of await accessFaults(page)) faults.push(["rating", ...fault]);
             });
         }
-        return { found };
+        return { faults };
     },
 };
 

@@ -58,6 +58,6 @@ for (const [width, height, themes] of [
                 await shoot(path.replace("/", "-"));
             }
         },
-        { height, forgiven: /status of 400/ }, // from the bot with a mistake
+        { height, ignoredErrors: /status of 400/ }, // from the bot with a mistake
     );
 }

@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline/promises";
 import { accessFaults, address, settled, visit } from "./browser.mjs";
-import { changing, clickOn, playThrough, setUp, turnOrEnd } from "./clicks.mjs";
+import { actAndWait, playByClicks, playThrough, setUp, turnOrEnd } from "./clicks.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
@@ -14,7 +14,7 @@ const scenarios = {
         visit(link, Number(width), async (page, origin) => {
             const clicks = await playThrough(page, origin, game, { bot });
             const seed = await page.locator(".seed code").innerText();
-            return { clicks, seed, words: await page.locator(".ending h2").innerText() };
+            return { clicks, seed, text: await page.locator(".ending h2").innerText() };
         }),
 
     /** Let bots play to the end, then step through their game by keyboard. */
@@ -43,13 +43,13 @@ const scenarios = {
                 const marked = await page.locator(".move[aria-current]").count();
                 places.push([key, Number((await address(page)).pathname.split("/")[3]), marked]);
             }
-            const left = await page.locator(".board").innerHTML();
+            const before = await page.locator(".board").innerHTML();
             await page.reload();
             await page.waitForFunction(
                 () => document.querySelector(".board")?.dataset.ply === location.pathname.split("/")[3],
             );
             const moves = Number(await page.locator(".slider").getAttribute("max"));
-            return { places, moves, same: left === (await page.locator(".board").innerHTML()) };
+            return { places, moves, same: before === (await page.locator(".board").innerHTML()) };
         }),
 
     /** Click on a card that is too expensive. */
@@ -57,15 +57,15 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money" });
             await page.locator('[data-card="supply-Province"]').click();
-            return { words: await page.locator(".toast").innerText() };
+            return { text: await page.locator(".toast").innerText() };
         }),
 
     /** Hide a choice, look at the board, then choose. */
     aside: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money", options: { Kingdom: TEN } });
-            const click = async (what) => {
-                await changing(page, () => what.click());
+            const click = async (element) => {
+                await actAndWait(page, () => element.click());
                 await turnOrEnd(page, "dominion");
             };
             await click(page.locator('[data-card="supply-Chapel"][data-legal]'));
@@ -108,7 +108,7 @@ const scenarios = {
                 await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply === "2");
                 return { ply: 2 };
             },
-            { forgiven: /WebSocket|ERR_CONNECTION_REFUSED/ },
+            { ignoredErrors: /WebSocket|ERR_CONNECTION_REFUSED/ },
         ),
 
     /** Open play is marked; branch off from a position. */
@@ -133,11 +133,11 @@ const scenarios = {
     /** Check every page with axe in both themes: names of controls, contrast, roles. */
     access: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            const found = [];
+            const faults = [];
             const check = async (path) => {
                 await settled(page);
                 for (const theme of ["light", "dark"]) {
-                    for (const fault of await accessFaults(page)) found.push([theme, path, ...fault]);
+                    for (const fault of await accessFaults(page)) faults.push([theme, path, ...fault]);
                     await page.locator(".theme").click();
                 }
             };
@@ -165,7 +165,7 @@ const scenarios = {
                 await page.goto(`${origin}/${path}`);
                 await check(path);
             }
-            return { found };
+            return { faults };
         }),
 
     /** No page is wider than a phone, in both themes. */
@@ -176,21 +176,21 @@ const scenarios = {
                 link,
                 NARROW,
                 async (page, origin) => {
-                    const look = async (name) => {
+                    const checkWidth = async (name) => {
                         await settled(page);
                         const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
                         if (width > NARROW) wide.push([theme, name, width]);
                     };
-                    await look("home");
+                    await checkWidth("home");
                     for (const [game, bot, stop] of [
                         ["locm", "random", 40],
                         ["dominion", "big-money", 3],
                         ["tribute", "random", 8],
                         ["delve", "", 3],
                     ]) {
-                        await setUp(page, origin, game, { bot }, () => look(`setting up ${game}`));
-                        await clickOn(page, game, stop);
-                        await look(game);
+                        await setUp(page, origin, game, { bot }, () => checkWidth(`setting up ${game}`));
+                        await playByClicks(page, game, stop);
+                        await checkWidth(game);
                     }
                     for (const path of [
                         "tables",
@@ -202,7 +202,7 @@ const scenarios = {
                         "runs",
                     ]) {
                         await page.goto(`${origin}/${path}`);
-                        await look(path);
+                        await checkWidth(path);
                     }
                 },
                 { theme, height: 844 },

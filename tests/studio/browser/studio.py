@@ -15,12 +15,12 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 TIMEOUT = 300  # seconds for a scenario
 
 
-def what_is_missing():
-    """Why the page cannot be tested here; empty if it can."""
+def missing_dependency():
+    """Return why the page cannot be tested on this machine; empty if it can."""
     if not CHROMIUM:
-        return "no Chromium found: install Debian's package chromium, or name one in CHROMIUM"
+        return "no Chromium found: install Debian's package chromium, or set CHROMIUM to its path"
     if not shutil.which("node"):
-        return "no Node found: the browser is driven by it"
+        return "no Node found: it controls the browser"
     if (
         not (ROOT / "studio/node_modules/playwright-core").is_dir()
         or not (ROOT / "src/ludus/studio/page/index.html").is_file()
@@ -35,12 +35,12 @@ class Studio:
     def __init__(self, folder, *options, share=False):
         # This socket stays open, so that no other program gets the port while no server runs. On Linux, a server may
         # bind the port of a socket that is bound but does not listen.
-        self.hold = socket.socket()
-        self.hold.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.hold.bind(("127.0.0.1", 0))
-        self.port = self.hold.getsockname()[1]
+        self.port_holder = socket.socket()
+        self.port_holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.port_holder.bind(("127.0.0.1", 0))
+        self.port = self.port_holder.getsockname()[1]
         if sys.platform != "linux":
-            self.hold.close()
+            self.port_holder.close()
         command = [str(HERE / "shared.py")] if share else ["-m", "ludus", "studio", "--no-browser", *options]
         command += [str(self.port), str(folder)] if share else ["--port", str(self.port), "--folder", str(folder)]
         self.command = [sys.executable, *command]
@@ -51,7 +51,7 @@ class Studio:
         self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
         output = []
         while "Ctrl-C" not in (line := self.process.stdout.readline()):
-            assert line, f"the studio has ended before it began to serve: {output}"
+            assert line, f"the Studio stopped before it was ready: {output}"
             output.append(line)
         self.link, *others = (line.split()[-1] for line in output)
         self.guest_link = others[0] if others else None
@@ -63,13 +63,14 @@ class Studio:
 
     def close(self):
         self.kill()
-        self.hold.close()
+        self.port_holder.close()
 
 
 def scenario(studio, name, *args, on_line=None, script="scenarios.mjs", timeout=TIMEOUT, link=None):
     """Run a scenario in the browser and return its result, the last line of its output.
 
-    `on_line` answers to the lines before the last one. A scenario that takes longer than `timeout` seconds is stopped.
+    `on_line` is called with each line before the last one; its result is sent to the scenario. A scenario is stopped
+    after `timeout` seconds.
     """
     command = ["node", str(HERE / script), name, link or studio.link, *args]
     environment = {**os.environ, "CHROMIUM": CHROMIUM}
@@ -96,7 +97,7 @@ def scenario(studio, name, *args, on_line=None, script="scenarios.mjs", timeout=
             process.kill()
         output = [*lines, *rest.splitlines()]
         assert not timed_out.is_set(), (
-            f"{name} {' '.join(args)}: no end after {timeout} s; it said {output[-5:]} {errors}"
+            f"{name} {' '.join(args)}: not finished after {timeout} s; last output: {output[-5:]} {errors}"
         )
         assert process.returncode == 0, errors
         return json.loads(output[-1])

@@ -1,8 +1,8 @@
 // Scenarios of sessions: several people, keyboard, screen reader, tooltips: node tables.mjs NAME LINK [ARGUMENTS].
 
-import { accessFaults, comeIn, drawn, settled, visit } from "./browser.mjs";
-import { clickOn, setUp, turnOrEnd } from "./clicks.mjs";
-import { keyOn } from "./keys.mjs";
+import { accessFaults, openPage, rendered, settled, visit } from "./browser.mjs";
+import { playByClicks, setUp, turnOrEnd } from "./clicks.mjs";
+import { playByKeys } from "./keys.mjs";
 
 const WIDE = 1280;
 
@@ -16,7 +16,7 @@ async function setUpSeats(page, origin, seats, seed = 7) {
         const button = { you: "You", person: "Another person" }[who] ?? "Bot";
         await group.getByRole("button", { name: button, exact: true }).click();
     }
-    for (const [k, who] of seats.filter((each) => each !== "you" && each !== "person").entries())
+    for (const [k, who] of seats.filter((seat) => seat !== "you" && seat !== "person").entries())
         await page.getByLabel("Bot", { exact: true }).nth(k).selectOption(who);
     await page.getByRole("button", { name: "Start" }).click();
 }
@@ -24,12 +24,12 @@ async function setUpSeats(page, origin, seats, seed = 7) {
 const TIP = ".tooltip:popover-open";
 
 /** Text of an element's tooltip. Tooltips disappear on scrolling, so scroll first. */
-async function tipOf(page, what) {
+async function tipOf(page, element) {
     await page.mouse.move(2, 300);
     await page.locator(TIP).waitFor({ state: "detached" });
-    await what.scrollIntoViewIfNeeded();
-    await drawn(page);
-    await what.hover();
+    await element.scrollIntoViewIfNeeded();
+    await rendered(page);
+    await element.hover();
     await page.locator(TIP).waitFor();
     return page.locator(TIP).innerText();
 }
@@ -41,141 +41,141 @@ const scenarios = {
             await setUpSeats(page, origin, ["you", ...Array(Number(count) - 1).fill("big-money")]);
             await turnOrEnd(page, "dominion");
             const others = await page.locator(".strip.other").count();
-            await clickOn(page, "dominion");
+            await playByClicks(page, "dominion");
             const rows = await page.locator(".scores tbody tr").count();
-            const words = await page.locator(".ending h2").innerText();
-            const turned = [];
+            const text = await page.locator(".ending h2").innerText();
+            const names = [];
             for (let k = 0; k < Number(count); k += 1) {
-                turned.push(await page.locator(".strip.own .plate-name").innerText());
+                names.push(await page.locator(".strip.own .plate-name").innerText());
                 await page.getByRole("button", { name: "Rotate the board" }).click();
             }
-            return { others, rows, words, turned };
+            return { others, rows, text, names };
         }),
 
     /** Two people in two browsers, one of them a guest invited by a link, and a bot. */
     together: (link) =>
-        visit(link, WIDE, async (page, origin, fault) => {
+        visit(link, WIDE, async (page, origin, onError) => {
             await setUpSeats(page, origin, ["you", "person", "big-money"]);
             const invitation = await page.locator("code.link").innerText();
             await page.getByRole("link", { name: "Open the game" }).click();
             await page.locator(".player-list").waitFor();
-            const absent = await page.locator(".player-list").innerText();
-            const again = await page.getByRole("button", { name: "Copy the link for Person 2" }).count();
-            const other = await comeIn(page.context().browser(), invitation, {}, fault);
+            const beforeJoining = await page.locator(".player-list").innerText();
+            const copyButtons = await page.getByRole("button", { name: "Copy the link for Person 2" }).count();
+            const other = await openPage(page.context().browser(), invitation, {}, onError);
             await other.locator(".player-list").waitFor();
-            const seen = [await page.locator(".strip.other .back").count(), await other.locator(".strip.own .back").count()];
+            const hiddenCards = [await page.locator(".strip.other .back").count(), await other.locator(".strip.own .back").count()];
             await page.getByText("not here").waitFor({ state: "detached" });
             const clicks = [0, 0];
             const ended = () => page.locator(".ending").count();
             while (!(await ended())) {
-                for (const [k, each] of [page, other].entries())
-                    if (await each.locator(".prompt.mine").count()) clicks[k] += await clickOn(each, "dominion", 1);
+                for (const [k, tab] of [page, other].entries())
+                    if (await tab.locator(".prompt.mine").count()) clicks[k] += await playByClicks(tab, "dominion", 1);
                 if (clicks[0] + clicks[1] > 3000) throw new Error(`no end after ${clicks} clicks`);
                 await page.waitForTimeout(15); // between checks whose turn it is
             }
             await other.locator(".ending").waitFor();
-            const words = [page, other].map((each) => each.locator(".ending h2").innerText());
+            const text = [page, other].map((tab) => tab.locator(".ending h2").innerText());
             const key = await other.evaluate(() => location.hash);
-            return { absent, again, seen, clicks, words: await Promise.all(words), key };
+            return { beforeJoining, copyButtons, hiddenCards, clicks, text: await Promise.all(text), key };
         }),
 
     /** Play a whole game by keyboard. */
     keyboard: (link, game, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
-            const { keys, moves } = await keyOn(page, game);
-            return { keys, moves, words: await page.locator(".ending h2").innerText() };
+            const { keys, moves } = await playByKeys(page, game);
+            return { keys, moves, text: await page.locator(".ending h2").innerText() };
         }),
 
     /** For screen readers: announced moves, and controls without a name. */
-    heard: (link, game, bot) =>
+    screenReader: (link, game, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
-            await clickOn(page, game, 6);
+            await playByClicks(page, game, 6);
             await turnOrEnd(page, game);
-            await drawn(page);
-            const said = await page.locator("[role=log]").innerText();
-            const nameless = await nameless_controls(page);
-            return { said, nameless };
+            await rendered(page);
+            const announced = await page.locator("[role=log]").innerText();
+            const nameless = await namelessControls(page);
+            return { announced, nameless };
         }),
 
     /** Search the history of moves; tooltips show their cards. */
-    history: (link, game, bot, sought) =>
+    history: (link, game, bot, query) =>
         visit(link, WIDE, async (page, origin) => {
             await page.goto(`${origin}/new/${game}?watch=1`);
             await page.getByLabel("Seed: ").fill("7");
-            for (const each of await page.getByLabel("Bot", { exact: true }).all()) await each.selectOption(bot);
+            for (const choice of await page.getByLabel("Bot", { exact: true }).all()) await choice.selectOption(bot);
             await page.getByRole("button", { name: "Watch" }).click();
             await page.getByRole("button", { name: "Play to the end" }).click();
             await page.locator(".ending").waitFor();
             await page.keyboard.press("Home");
             const all = await page.locator(".history .move").count();
-            await page.getByLabel("Search the moves").fill(sought);
+            await page.getByLabel("Search the moves").fill(query);
             await page.waitForFunction((all) => document.querySelectorAll(".history .move").length < all, all);
-            const found = await page.locator(".history .move").count();
+            const matching = await page.locator(".history .move").count();
             await tipOf(page, page.locator(".history .move").first());
-            return { all, found, cards: await page.locator(`${TIP} .card, ${TIP} .tooltip-table`).count() };
+            return { all, matching, cards: await page.locator(`${TIP} .card, ${TIP} .tooltip-table`).count() };
         }),
 
     /** Tooltips of cards appear and disappear. */
     texts: (link, game, bot) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
-            await clickOn(page, game, game === "locm" ? 31 : game === "tribute" ? 4 : 0);
+            await playByClicks(page, game, game === "locm" ? 31 : game === "tribute" ? 4 : 0);
             await turnOrEnd(page, game);
-            const told = [];
+            const tooltips = [];
             for (const card of (await page.locator(".strip.own .hand .card").all()).slice(0, 3))
-                told.push([await card.locator(".card-name").innerText(), await tipOf(page, card.locator(".card-name"))]);
+                tooltips.push([await card.locator(".card-name").innerText(), await tipOf(page, card.locator(".card-name"))]);
             await page.mouse.move(2, 300);
             await page.locator(TIP).waitFor({ state: "detached" });
-            return { told };
+            return { tooltips };
         }),
 
     /** Click on something illegal; returns the explanation. */
     whyNot: (link, game, bot, clicks, place) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
-            await clickOn(page, game, Number(clicks));
+            await playByClicks(page, game, Number(clicks));
             await turnOrEnd(page, game);
-            const closed = page.locator(`${place}:not([data-legal])`).first();
-            const name = await closed.getAttribute("data-card");
+            const illegal = page.locator(`${place}:not([data-legal])`).first();
+            const name = await illegal.getAttribute("data-card");
             const ply = await page.locator(".board").getAttribute("data-ply");
-            await closed.click();
-            const words = await page.locator(".toast").innerText();
-            return { name, words, same: ply === (await page.locator(".board").getAttribute("data-ply")) };
+            await illegal.click();
+            const text = await page.locator(".toast").innerText();
+            return { name, text, same: ply === (await page.locator(".board").getAttribute("data-ply")) };
         }),
 
     /** Open every pile; returns titles, notes and cards of the dialogs. */
     piles: (link, game, bot, clicks) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
-            await clickOn(page, game, Number(clicks));
+            await playByClicks(page, game, Number(clicks));
             await turnOrEnd(page, game);
-            const found = [];
+            const piles = [];
             for (const pile of await page.locator(".pile").all()) {
                 await pile.click();
                 const dialog = page.locator("dialog[open]");
                 const title = await dialog.locator("h2").innerText();
                 const note = (await dialog.locator(".dialog-body > p.small").allInnerTexts()).join(" ");
-                const cards = await dialog.locator(".card").evaluateAll((all) => all.map((each) => each.dataset.card));
-                const place = await pile.evaluate((each) => each.closest("[aria-label]")?.getAttribute("aria-label"));
-                found.push({ place, title, note, cards });
+                const cards = await dialog.locator(".card").evaluateAll((all) => all.map((card) => card.dataset.card));
+                const place = await pile.evaluate((element) => element.closest("[aria-label]")?.getAttribute("aria-label"));
+                piles.push({ place, title, note, cards });
                 await page.keyboard.press("Escape");
                 await dialog.waitFor({ state: "detached" });
             }
-            return { found };
+            return { piles };
         }),
 
     /** Details of boards: mana curve, patrons, nodes of the skill tree. */
     details: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "locm", { bot: "random" });
-            await clickOn(page, "locm", 5);
+            await playByClicks(page, "locm", 5);
             await turnOrEnd(page, "locm");
             const curve = await page.locator(".curve").getAttribute("aria-label");
             const counts = await page.locator(".deck-so-far .counts").innerText();
             await setUp(page, origin, "tribute", { bot: "random" });
-            await clickOn(page, "tribute", 4);
+            await playByClicks(page, "tribute", 4);
             await turnOrEnd(page, "tribute");
             const patrons = await page.locator(".patrons .patron .visually-hidden").allInnerTexts();
             await setUp(page, origin, "delve", {});
@@ -195,27 +195,27 @@ const scenarios = {
             await page.locator(".ending").waitFor();
             await page.keyboard.press("Home");
             await page.getByText("Bot logs").click();
-            const shown = [];
+            const logs = [];
             for (let ply = 0; ply < 3; ply += 1) {
                 await page.waitForFunction((ply) => document.querySelector(".board").dataset.ply === String(ply), ply);
                 await page.locator(".log mark").waitFor();
-                shown.push([await page.locator(".log mark").innerText(), await page.locator(".move").nth(ply).innerText()]);
+                logs.push([await page.locator(".log mark").innerText(), await page.locator(".move").nth(ply).innerText()]);
                 await page.keyboard.press("ArrowRight");
             }
-            return { shown };
+            return { logs };
         }),
 
     /** Abort a game; its end screen still has the seed and the replay. */
-    broken: (link) =>
+    abort: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money" });
-            await clickOn(page, "dominion", 3);
+            await playByClicks(page, "dominion", 3);
             await page.getByText("Abort the game").click();
             await page.getByRole("button", { name: "Abort permanently" }).click();
             await page.locator(".ending").waitFor();
-            const words = await page.locator(".ending h2").innerText();
+            const text = await page.locator(".ending h2").innerText();
             const replay = await page.getByRole("link", { name: "Save the replay" }).first().getAttribute("href");
-            return { words, seed: await page.locator(".seed code").innerText(), replay };
+            return { text, seed: await page.locator(".seed code").innerText(), replay };
         }),
 
     /** Ask a bot with its own budget, and play its move. */
@@ -228,25 +228,25 @@ const scenarios = {
             await panel.getByText("Budget and options").click();
             await panel.getByLabel(/^iterations/).fill("20");
             await panel.getByRole("button", { name: "Ask", exact: true }).click();
-            const said = await page.locator(".opinion b").innerText();
+            const advice = await page.locator(".opinion b").innerText();
             await page.getByRole("button", { name: "Play it" }).click();
             await page.waitForFunction(() => Number(document.querySelector(".board").dataset.ply) > 0);
-            return { said, made: await page.locator(".move-text").first().innerText() };
+            return { advice, played: await page.locator(".move-text").first().innerText() };
         }),
 
     /** On all pages, count buttons that only the owner may see, and check with axe; then play. */
     offers: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            const rooms = {};
-            for (const room of ["", "new/locm", "tables", "levels", "study", "design", "tournaments", "runs", "bots"]) {
-                await page.goto(`${origin}/${room}`);
+            const pages = {};
+            for (const path of ["", "new/locm", "tables", "levels", "study", "design", "tournaments", "runs", "bots"]) {
+                await page.goto(`${origin}/${path}`);
                 await page.locator("main h1").first().waitFor();
                 await settled(page);
                 const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with)/ });
-                rooms[room] = [await owners.count(), await accessFaults(page)];
+                pages[path] = [await owners.count(), await accessFaults(page)];
             }
             await setUp(page, origin, "delve", {});
-            return { rooms, clicks: await clickOn(page, "delve", 5) };
+            return { pages, clicks: await playByClicks(page, "delve", 5) };
         }),
 
     /** Open a session in two tabs: a move in one appears in the other. */
@@ -265,7 +265,7 @@ const scenarios = {
 };
 
 /** Controls without a name in the accessibility tree. */
-async function nameless_controls(page) {
+async function namelessControls(page) {
     const client = await page.context().newCDPSession(page);
     const { nodes } = await client.send("Accessibility.getFullAXTree");
     const roles = ["button", "link", "textbox", "searchbox", "combobox", "slider", "checkbox", "dialog", "img", "meter"];

@@ -20,33 +20,33 @@ pytestmark = pytest.mark.slow
     ],
 )
 def test_a_whole_game_is_played_by_clicks_and_its_end_shows_the_seed(studio, game, bot, width):
-    found = scenario(studio, "play", game, bot, width)
-    assert found["clicks"] > 10
-    assert found["seed"] == "7"
-    assert found["words"]
+    result = scenario(studio, "play", game, bot, width)
+    assert result["clicks"] > 10
+    assert result["seed"] == "7"
+    assert result["text"]
 
 
 def test_a_replay_is_stepped_by_keyboard_and_every_position_has_an_address(studio):
-    found = scenario(studio, "step")
-    plies = [(key, ply) for key, ply, _ in found["places"]]
+    result = scenario(studio, "step")
+    plies = [(key, ply) for key, ply, _ in result["places"]]
     assert plies[:5] == [("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)]
     turn, back = plies[5][1], plies[6][1]
     assert back < turn > 2
-    assert plies[7:] == [("End", found["moves"]), ("ArrowLeft", found["moves"] - 1)]
-    assert all(marked == 1 for _, ply, marked in found["places"] if ply)
-    assert found["same"], "the position looks the same when its address is opened anew"
+    assert plies[7:] == [("End", result["moves"]), ("ArrowLeft", result["moves"] - 1)]
+    assert all(marked == 1 for _, ply, marked in result["places"] if ply)
+    assert result["same"], "the position is the same when its address is opened again"
 
 
 def test_a_card_that_cannot_be_paid_is_explained(studio):
-    assert "Province costs 8, and you have" in scenario(studio, "explain")["words"]
+    assert "Province costs 8, and you have" in scenario(studio, "explain")["text"]
 
 
 def test_a_choice_shows_its_limits_and_can_be_hidden_to_see_the_board(studio):
-    found = scenario(studio, "aside")
-    assert found["bounds"] == "Choose up to 4"
-    assert found["hidden"]
-    assert found["opened"] > 0
-    assert found["trashed"] == "1"
+    result = scenario(studio, "aside")
+    assert result["bounds"] == "Choose up to 4"
+    assert result["hidden"]
+    assert result["opened"] > 0
+    assert result["trashed"] == "1"
 
 
 def test_a_page_reconnects_after_a_restart_of_the_server(studio):
@@ -62,8 +62,8 @@ def test_a_page_reconnects_after_a_restart_of_the_server(studio):
 
 
 def test_open_play_is_marked_on_the_board_and_in_the_address_and_can_be_branched(studio):
-    found = scenario(studio, "branch")
-    assert found == {"marked": ["Open play: all hands are visible", "?open=1"], "ply": "0"}
+    result = scenario(studio, "branch")
+    assert result == {"marked": ["Open play: all hands are visible", "?open=1"], "ply": "0"}
 
 
 def test_no_page_is_wider_than_a_phone_in_either_theme(studio):
@@ -71,4 +71,4 @@ def test_no_page_is_wider_than_a_phone_in_either_theme(studio):
 
 
 def test_axe_finds_no_fault_in_any_page_in_either_theme(studio):
-    assert scenario(studio, "access") == {"found": []}
+    assert scenario(studio, "access") == {"faults": []}

@@ -11,11 +11,11 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def studio(_all_there, tmp_path_factory):
+def studio(_dependencies, tmp_path_factory):
     """A Studio that accepts uploaded bots."""
-    found = Studio(tmp_path_factory.mktemp("studio") / "runs", "--uploads")
-    yield found
-    found.close()
+    running = Studio(tmp_path_factory.mktemp("studio") / "runs", "--uploads")
+    yield running
+    running.close()
 
 
 def scenario(studio, name, *args, on_line=None):
@@ -31,15 +31,17 @@ def test_a_run_is_started_resumed_after_a_kill_and_its_report_opened(studio):
             return "\n"
         return None
 
-    found = scenario(studio, "resume", on_line=on_line)
-    assert re.fullmatch(r"[\d,]+ games per second", found["followed"]["pace"])
-    assert re.fullmatch(r"about .+ left", found["followed"]["left"])
-    done, planned = (int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of ([\d,]+)", found["before"])[0])
+    result = scenario(studio, "resume", on_line=on_line)
+    assert re.fullmatch(r"[\d,]+ games per second", result["progress"]["speed"])
+    assert re.fullmatch(r"about .+ left", result["progress"]["left"])
+    done, planned = (
+        int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of ([\d,]+)", result["before"])[0]
+    )
     assert 0 < done < planned
-    assert found["title"] == "Evolving card sets for Dominion"
-    status, path = found["file"]
+    assert result["title"] == "Evolving card sets for Dominion"
+    status, path = result["file"]
     assert status == 200
-    assert re.fullmatch(rf"/api{found['run']}/files/tables/[\w-]+\.csv", path)
+    assert re.fullmatch(rf"/api{result['run']}/files/tables/[\w-]+\.csv", path)
 
 
 @pytest.fixture(scope="module")
@@ -57,41 +59,41 @@ def test_two_runs_are_compared_with_intervals_and_curves(compared):
 
 @pytest.mark.parametrize("width", ["1280", "390"])
 def test_a_bot_is_uploaded_corrected_and_plays_at_once_with_its_log_shown(studio, width):
-    found = scenario(studio, "bot", width)
-    assert "rusher.py, line 7" in found["wrong"][0]
-    assert found["wrong"][1].startswith("7 |")
-    assert "@rusher" in found["players"]
-    assert found["ending"]
-    assert "moves" in found["logged"]
-    assert found["invited"] == "@rusher"
-    assert found["offered"]
+    result = scenario(studio, "bot", width)
+    assert "rusher.py, line 7" in result["wrong"][0]
+    assert result["wrong"][1].startswith("7 |")
+    assert "@rusher" in result["players"]
+    assert result["ending"]
+    assert "moves" in result["logged"]
+    assert result["selected"] == "@rusher"
+    assert result["allowed"]
 
 
 @pytest.fixture(scope="module")
-def contested(studio):
+def tournament(studio):
     return scenario(studio, "tournament")
 
 
-def test_a_tournament_leads_from_a_cell_to_its_games_and_has_a_report(contested):
-    assert contested["title"] == "Legends of Code and Magic: who plays best?"
-    assert re.match(r"[\d.]+ %\s+[\d.]+ % – [\d.]+ %", contested["shown"])
-    assert 0 < contested["won"] == contested["rows"] <= 100
-    assert re.fullmatch(r"/tables/[0-9a-f]{12}/0", contested["url"])
+def test_a_tournament_leads_from_a_cell_to_its_games_and_has_a_report(tournament):
+    assert tournament["title"] == "Legends of Code and Magic: who plays best?"
+    assert re.match(r"[\d.]+ %\s+[\d.]+ % – [\d.]+ %", tournament["winRate"])
+    assert 0 < tournament["won"] == tournament["rows"] <= 100
+    assert re.fullmatch(r"/tables/[0-9a-f]{12}/0", tournament["url"])
 
 
 def test_a_replay_is_saved_uploaded_and_opened_at_its_address(studio):
-    found = scenario(studio, "replay")
-    assert found["refused"][0].startswith("notes.json: this file: not a replay file")
-    assert "at most 2 MB" in found["refused"][1]
-    first, picked, dropped = found["tables"]
-    assert first != picked == dropped, "brought in by a click and by dropping it: the same game is the same table"
-    assert found["ply"] == "0"
+    result = scenario(studio, "replay")
+    assert result["rejected"][0].startswith("notes.json: this file: not a replay file")
+    assert "at most 2 MB" in result["rejected"][1]
+    first, picked, dropped = result["tables"]
+    assert first != picked == dropped, "uploaded by a click and by drag and drop, the same game is the same session"
+    assert result["ply"] == "0"
 
 
-@pytest.mark.usefixtures("compared", "contested")
+@pytest.mark.usefixtures("compared", "tournament")
 def test_the_pages_of_jobs_fit_a_phone_and_axe_finds_no_fault(studio):
     names = [row.name for row in sorted(studio.folder.iterdir()) if (row / "report.html").is_file()]
-    contests = [row.name for row in (studio.folder / "studio" / "tournaments").iterdir()]
-    rooms = ["runs", "bots", "tables", "tournaments"]
-    rooms += [f"runs/{names[0]}", f"compare/{names[0]}/{names[1]}", f"tournaments/{contests[0]}"]
-    assert scenario(studio, "rooms", *rooms) == {"wide": [], "faults": []}
+    tournaments = [row.name for row in (studio.folder / "studio" / "tournaments").iterdir()]
+    paths = ["runs", "bots", "tables", "tournaments"]
+    paths += [f"runs/{names[0]}", f"compare/{names[0]}/{names[1]}", f"tournaments/{tournaments[0]}"]
+    assert scenario(studio, "pages", *paths) == {"wide": [], "faults": []}

@@ -12,24 +12,24 @@ def scenario(studio, name):
 
 
 def test_ten_cards_are_picked_stored_in_the_address_and_played(studio):
-    found = scenario(studio, "pick")
-    assert (found["all"], found["drawn"], found["kept"], found["supply"]) == (25, 10, 10, 10)
-    assert 0 < found["attacks"] < 10
-    assert not found["ready"], "a kingdom of one card cannot be measured"
-    assert found["cards"].startswith("Cellar,Market,Militia")
+    result = scenario(studio, "pick")
+    assert (result["all"], result["random"], result["stored"], result["supply"]) == (25, 10, 10, 10)
+    assert 0 < result["attacks"] < 10
+    assert not result["ready"], "a kingdom of one card cannot be measured"
+    assert result["cards"].startswith("Cellar,Market,Militia")
 
 
 def test_measures_arrive_with_intervals_cards_are_swapped_and_measured_games_watched(studio):
-    found = scenario(studio, "measure")
-    assert (found["seen"][0], found["seen"][-1]) == (0, 13)
-    assert set(found["told"]) <= set(found["seen"]), "every measure is shown as soon as it is told"
-    assert len(found["intervals"]) == 13
-    assert all("[" in text for text in found["intervals"])
-    assert found["suggested"] == 10
-    assert found["swapped"]
-    assert found["before"], "the kingdom before is shown beside the new one"
-    assert found["watched"].startswith("/tables/")
+    result = scenario(studio, "measure")
+    assert (result["shown"][0], result["shown"][-1]) == (0, 13)
+    assert set(result["sent"]) <= set(result["shown"]), "every measure is shown as soon as it is sent"
+    assert len(result["intervals"]) == 13
+    assert all("[" in text for text in result["intervals"])
+    assert result["suggested"] == 10
+    assert result["swapped"]
+    assert result["before"], "the previous kingdom is shown next to the new one"
+    assert result["watched"].startswith("/tables/")
 
 
 def test_kingdoms_are_made_for_a_target_and_the_page_shows_the_search(studio):
-    assert scenario(studio, "make") == {"made": 2, "taken": 10}
+    assert scenario(studio, "make") == {"generated": 2, "used": 10}

@@ -17,58 +17,58 @@ def scenario(studio, name, *args):
 
 @pytest.mark.parametrize("count", [3, 4])
 def test_dominion_of_three_and_four_is_played_to_its_end_and_seats_are_turned(studio, count):
-    found = scenario(studio, "several", str(count))
-    assert (found["others"], found["rows"]) == (count - 1, count)
-    assert found["words"]
-    assert found["turned"] == ["You", *(f"big-money ({k})" for k in range(2, count + 1))]
+    result = scenario(studio, "several", str(count))
+    assert (result["others"], result["rows"]) == (count - 1, count)
+    assert result["text"]
+    assert result["names"] == ["You", *(f"big-money ({k})" for k in range(2, count + 1))]
 
 
 @pytest.fixture(scope="module")
-def shared(_all_there, tmp_path_factory):
+def shared(_dependencies, tmp_path_factory):
     """A shared Studio."""
-    found = Studio(tmp_path_factory.mktemp("shared") / "runs", share=True)
-    yield found
-    found.close()
+    running = Studio(tmp_path_factory.mktemp("shared") / "runs", share=True)
+    yield running
+    running.close()
 
 
 def test_a_guest_the_owner_and_a_bot_play_dominion_in_two_browsers(shared):
-    found = scenario(shared, "together")
-    assert "Person 2 not here" in found["absent"]
-    assert found["again"] == 1, "the link is still at hand beside the board"
-    assert found["seen"][0] >= 5, "the other's hand is seen from its back"
-    assert found["seen"][1] == 0
-    assert min(found["clicks"]) > 10
-    mine, theirs = (text.strip() for text in found["words"])
+    result = scenario(shared, "together")
+    assert "Person 2 not here" in result["beforeJoining"]
+    assert result["copyButtons"] == 1, "the link can still be copied next to the board"
+    assert result["hiddenCards"][0] >= 5, "the hand of the other player is hidden"
+    assert result["hiddenCards"][1] == 0
+    assert min(result["clicks"]) > 10
+    mine, theirs = (text.strip() for text in result["text"])
     assert (mine.replace("You have", "Person 1 has")) == (theirs.replace("You have", "Person 2 has"))
-    assert found["key"] == "", "the key does not stay in the address"
+    assert result["key"] == "", "the key does not stay in the address"
 
 
 def test_a_guest_is_offered_nothing_of_the_owner(shared):
-    owner = scenario(shared, "offers")["rooms"]
-    assert all(owner[room][0] > 0 for room in ("levels", "tournaments", "runs")), owner
+    owner = scenario(shared, "offers")["pages"]
+    assert all(owner[path][0] > 0 for path in ("levels", "tournaments", "runs")), owner
     guest = run_scenario(shared, "offers", script="tables.mjs", link=shared.guest_link)
-    for room, (owners, faults) in guest["rooms"].items():
-        assert (owners, faults) == (0, []), room
+    for path, (owners, faults) in guest["pages"].items():
+        assert (owners, faults) == (0, []), path
     assert guest["clicks"] == 5
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
 def test_a_whole_game_is_played_by_keyboard_alone(studio, game, bot):
-    found = scenario(studio, "keyboard", game, "" if game == "delve" else bot)
-    assert found["moves"] > 10
-    assert found["words"]
+    result = scenario(studio, "keyboard", game, "" if game == "delve" else bot)
+    assert result["moves"] > 10
+    assert result["text"]
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
 def test_moves_are_read_out_and_every_control_has_a_name(studio, game, bot):
-    found = scenario(studio, "heard", game, "" if game == "delve" else bot)
-    assert ": " in found["said"]
-    assert "#" not in found["said"], "numbers of pieces are for the notation"
-    assert found["nameless"] == []
+    result = scenario(studio, "screenReader", game, "" if game == "delve" else bot)
+    assert ": " in result["announced"]
+    assert "#" not in result["announced"], "numbers of pieces are for the notation"
+    assert result["nameless"] == []
 
 
 @pytest.mark.parametrize(
-    ("game", "bot", "sought"),
+    ("game", "bot", "query"),
     [
         ("locm", "greedy", "attacks"),
         ("dominion", "big-money", "province"),
@@ -76,15 +76,15 @@ def test_moves_are_read_out_and_every_control_has_a_name(studio, game, bot):
         ("delve", "greedy", "pick"),
     ],
 )
-def test_moves_are_found_by_text_and_show_their_cards_on_hover(studio, game, bot, sought):
-    found = scenario(studio, "history", game, bot, sought)
-    assert 0 < found["found"] < found["all"]
-    assert found["cards"] > 0
+def test_moves_are_found_by_text_and_show_their_cards_on_hover(studio, game, bot, query):
+    result = scenario(studio, "history", game, bot, query)
+    assert 0 < result["matching"] < result["all"]
+    assert result["cards"] > 0
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
 def test_a_card_shows_its_text_on_hover(studio, game, bot):
-    tooltips = scenario(studio, "texts", game, "" if game == "delve" else bot)["told"]
+    tooltips = scenario(studio, "texts", game, "" if game == "delve" else bot)["tooltips"]
     assert tooltips
     for name, tooltip in tooltips:
         title, _, text = tooltip.partition("\n")
@@ -105,30 +105,30 @@ class Talker(ludus.Bot):
 
 @pytest.fixture
 def uploading(tmp_path):
-    found = Studio(tmp_path / "runs", "--uploads")
-    yield found
-    found.close()
+    running = Studio(tmp_path / "runs", "--uploads")
+    yield running
+    running.close()
 
 
 def test_the_log_of_a_bot_is_shown_next_to_the_board_and_follows_the_position(uploading, tmp_path):
     (tmp_path / "talker.py").write_text(TALKER)
-    shown = scenario(uploading, "logs", f"{tmp_path}/talker.py:Talker")["shown"]
-    assert len(shown) == 3
-    for written, made in shown:
-        assert written.strip().endswith(f"I take {made.split(' the enemies')[0]}")
-    assert shown[0][0] != shown[1][0]
+    logs = scenario(uploading, "logs", f"{tmp_path}/talker.py:Talker")["logs"]
+    assert len(logs) == 3
+    for log, move in logs:
+        assert log.strip().endswith(f"I take {move.split(' the enemies')[0]}")
+    assert logs[0][0] != logs[1][0]
 
 
 def test_an_aborted_game_has_its_seed_and_its_replay(studio):
-    found = scenario(studio, "broken")
-    assert (found["words"], found["seed"]) == ("The game was aborted", "7")
-    assert found["replay"].endswith("/replay")
+    result = scenario(studio, "abort")
+    assert (result["text"], result["seed"]) == ("The game was aborted", "7")
+    assert result["replay"].endswith("/replay")
 
 
 def test_a_bot_is_asked_with_a_search_limit_and_its_move_is_played(studio):
-    found = scenario(studio, "opinion")
-    assert found["said"].startswith("PICK ")
-    assert found["made"] == found["said"]
+    result = scenario(studio, "opinion")
+    assert result["advice"].startswith("PICK ")
+    assert result["played"] == result["advice"]
 
 
 def test_two_tabs_of_one_session_see_each_others_moves(studio):
@@ -145,14 +145,14 @@ def test_two_tabs_of_one_session_see_each_others_moves(studio):
     ],
 )
 def test_an_illegal_click_shows_the_reason_and_plays_nothing(studio, game, bot, clicks, place, why):
-    found = scenario(studio, "whyNot", game, bot, str(clicks), place)
-    assert re.search(why, found["words"]), found
-    assert found["same"]
+    result = scenario(studio, "whyNot", game, bot, str(clicks), place)
+    assert re.search(why, result["text"]), result
+    assert result["same"]
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
 def test_every_pile_can_be_opened_and_a_hidden_order_is_sorted(studio, game, bot):
-    piles = scenario(studio, "piles", game, "" if game == "delve" else bot, "34")["found"]
+    piles = scenario(studio, "piles", game, "" if game == "delve" else bot, "34")["piles"]
     assert len(piles) >= 3
     for pile in piles:
         shown, count = pile["cards"], int(pile["title"].rsplit(": ")[-1])
@@ -168,13 +168,13 @@ def test_every_pile_can_be_opened_and_a_hidden_order_is_sorted(studio, game, bot
 
 
 def test_drafts_show_a_mana_curve_patrons_their_terms_and_nodes_their_cards(studio):
-    found = scenario(studio, "details")
-    by_cost = [int(n) for n in re.findall(r": (\d+)", found["curve"])]
+    result = scenario(studio, "details")
+    by_cost = [int(n) for n in re.findall(r": (\d+)", result["curve"])]
     assert sum(by_cost) == 5, "five cards were picked"
-    assert "creatures" in found["counts"] or "items" in found["counts"]
-    assert len(found["patrons"]) == 5
-    for text in found["patrons"]:
+    assert "creatures" in result["counts"] or "items" in result["counts"]
+    assert len(result["patrons"]) == 5
+    for text in result["patrons"]:
         assert re.search(r"favours (nobody|You|random)", text)
         assert re.search(r"for (\d|nothing|all coins)", text)
-    assert any("Cannot be called: needs" in text for text in found["patrons"])
-    assert all(re.search(r"×\d+\t\d+ → \d+", text) for text in found["nodes"])
+    assert any("Cannot be called: needs" in text for text in result["patrons"])
+    assert all(re.search(r"×\d+\t\d+ → \d+", text) for text in result["nodes"])

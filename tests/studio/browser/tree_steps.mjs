@@ -1,6 +1,6 @@
 // Steps on the skill tree page, used by tests and screenshots.
 
-import { lookOut } from "./browser.mjs";
+import { watchFor } from "./browser.mjs";
 
 export const nodeNamed = (page, name) => page.locator(`.tree-node[data-name="${name}"]`);
 
@@ -22,9 +22,9 @@ export async function openEditor(page, origin) {
 
 /** Run an action that changes the tree, and wait until it is measured. */
 export async function edit(page, act) {
-    const begun = await lookOut(page, '.summary-bar [data-waiting="true"]');
+    const started = await watchFor(page, '.summary-bar [data-waiting="true"]');
     await act();
-    await begun();
+    await started();
     await measured(page);
 }
 

@@ -1,6 +1,6 @@
 // Scenarios of the skill tree page: node trees.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
-import { accessFaults, address, drawn, settled, visit } from "./browser.mjs";
+import { accessFaults, address, rendered, settled, visit } from "./browser.mjs";
 import { beginSearch, edit, laidOut, measured, nodeNamed, openEditor } from "./tree_steps.mjs";
 
 const WIDE = 1280;
@@ -67,7 +67,7 @@ const scenarios = {
             result.entrances = await page.locator('.tree-node[tabindex="0"]').count();
             await nodeNamed(page, "Focus").focus();
             await page.keyboard.press("ArrowRight");
-            await drawn(page);
+            await rendered(page);
             result.right = await page.evaluate(() => document.activeElement.dataset.name);
             await page.keyboard.press("Insert");
             await page.getByLabel("Name", { exact: true }).fill("Storm");
@@ -119,7 +119,7 @@ const scenarios = {
             await page.getByLabel("Open").selectOption("@gale.toml");
             await nodeNamed(page, "Gale").waitFor();
             await laidOut(page);
-            result.kept = (await file.inputValue()).split("\n")[0];
+            result.comment = (await file.inputValue()).split("\n")[0];
             result.nodes = await page.locator(".tree-node").count();
 
             await page.reload();
@@ -145,7 +145,7 @@ const scenarios = {
             const first = await title.innerText();
             for (const key of ["ArrowLeft", "ArrowRight"]) {
                 if ((await title.innerText()) === first) await page.keyboard.press(key); // the first tree has none to its left
-                await drawn(page);
+                await rendered(page);
             }
             result.other = (await title.innerText()) !== first;
             await page.locator(".curves .curve").nth(1).waitFor();
@@ -165,7 +165,7 @@ const scenarios = {
 
     /** Check editor and search with axe, and their width on a phone; in both themes. */
     access: async (link) => {
-        const found = [];
+        const faults = [];
         await visit(link, WIDE, async (page, origin) => {
             await beginSearch(page, origin, { generations: "2", nodes: "8", untuned: "true" });
             await page.getByLabel("Summary").waitFor({ timeout: 120_000 });
@@ -178,9 +178,9 @@ const scenarios = {
                     async (page, origin) => {
                         const check = async (name) => {
                             await settled(page);
-                            for (const fault of await accessFaults(page)) found.push([theme, width, name, ...fault]);
+                            for (const fault of await accessFaults(page)) faults.push([theme, width, name, ...fault]);
                             const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                            if (wide > width) found.push([theme, width, name, `${wide} pixels wide`]);
+                            if (wide > width) faults.push([theme, width, name, `${wide} pixels wide`]);
                         };
                         await openEditor(page, origin);
                         await nodeNamed(page, "Focus").click();
@@ -190,16 +190,16 @@ const scenarios = {
                         await page.getByRole("button", { name: "Setting", exact: true }).click();
                         await check("the setting");
                         await page.goto(`${origin}/trees/generate`);
-                        const made = page.locator('a[href*="?work="]').first();
-                        await made.waitFor();
+                        const search = page.locator('a[href*="?work="]').first();
+                        await search.waitFor();
                         await check("making");
-                        await made.click();
+                        await search.click();
                         await page.locator(".curves .curve").nth(1).waitFor(); // its first tree is measured
                         await check("the front");
                     },
                     { theme, height: 844 },
                 );
-        return { found };
+        return { faults };
     },
 };
 

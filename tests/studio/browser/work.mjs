@@ -13,9 +13,9 @@ const LONG = { generations: "12", games: "200" }; // still running when the serv
 /** Drop a file on an element. */
 const drop = (page, where, text) =>
     page.evaluate(
-        ([selector, words]) => {
+        ([selector, text]) => {
             const data = new DataTransfer();
-            data.items.add(new File([words], "game.json"));
+            data.items.add(new File([text], "game.json"));
             const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
             document.querySelector(selector).dispatchEvent(event);
         },
@@ -30,10 +30,10 @@ const scenarios = {
             WIDE,
             async (page, origin) => {
                 await startRun(page, origin, LONG);
-                const heard = page.locator(".progress").getByText("games per second");
-                await heard.waitFor();
-                const followed = {
-                    pace: await heard.innerText(),
+                const speed = page.locator(".progress").getByText("games per second");
+                await speed.waitFor();
+                const progress = {
+                    speed: await speed.innerText(),
                     left: await page.locator(".progress").getByText("left").innerText(),
                 };
                 await page.locator(".line-chart polyline").first().waitFor();
@@ -51,12 +51,12 @@ const scenarios = {
                 const report = page.frameLocator("iframe.report");
                 const title = await report.locator("h1").innerText();
                 const [file] = await Promise.all([
-                    page.context().waitForEvent("response", (each) => each.url().includes("/files/")),
+                    page.context().waitForEvent("response", (response) => response.url().includes("/files/")),
                     report.locator('a[href^="tables/"]').first().click(),
                 ]);
-                return { followed, before, title, run, file: [file.status(), new URL(file.url()).pathname] };
+                return { progress, before, title, run, file: [file.status(), new URL(file.url()).pathname] };
             },
-            { forgiven: /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/ },
+            { ignoredErrors: /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/ },
         ),
 
     /** Run a study with two seeds, and compare the runs. */
@@ -119,17 +119,17 @@ const scenarios = {
                 const logged = (await log.innerText()).slice(0, 200);
                 await page.goto(`${origin}/new/locm?bot=@rusher`);
                 await settled(page);
-                const invited = await page.getByLabel("Bot", { exact: true }).inputValue();
+                const selected = await page.getByLabel("Bot", { exact: true }).inputValue();
                 await page.goto(`${origin}/bots`);
                 const row = page.getByLabel("@rusher");
                 await row.getByLabel(/guests may play/).check();
                 await settled(page); // the list is loaded again
-                const offered = await row.getByLabel(/guests may play/).isChecked();
+                const allowed = await row.getByLabel(/guests may play/).isChecked();
                 await row.getByRole("button", { name: "Remove" }).click();
                 await row.waitFor({ state: "detached" });
-                return { wrong, players, ending, logged, invited, offered };
+                return { wrong, players, ending, logged, selected, allowed };
             },
-            { forgiven: /status of 400/, height: 844 },
+            { ignoredErrors: /status of 400/, height: 844 },
         ),
 
     /** Start a tournament, open its report, and watch a game of a pair. */
@@ -146,17 +146,17 @@ const scenarios = {
             await page.getByText("The report", { exact: true }).click();
             const title = await page.frameLocator("iframe.report").locator("h1").innerText();
             const cell = page.locator(".matrix button").first();
-            const shown = await cell.innerText();
+            const winRate = await cell.innerText();
             await cell.click();
-            const behind = page.getByLabel("Games of this pair");
-            await behind.locator("tbody tr").first().waitFor(); // all games
-            await behind.getByLabel("Show").selectOption("random");
+            const games = page.getByLabel("Games of this pair");
+            await games.locator("tbody tr").first().waitFor(); // all games
+            await games.getByLabel("Show").selectOption("random");
             await settled(page);
-            const rows = await behind.locator("tbody tr").count();
-            const won = await behind.locator("tbody div", { hasText: "random" }).locator(".won-mark").count();
-            await behind.getByRole("button", { name: /Watch game/ }).first().click();
+            const rows = await games.locator("tbody tr").count();
+            const won = await games.locator("tbody div", { hasText: "random" }).locator(".won-mark").count();
+            await games.getByRole("button", { name: /Watch game/ }).first().click();
             await page.locator(".board").waitFor();
-            return { title, shown, rows, won, url: (await address(page)).pathname };
+            return { title, winRate, rows, won, url: (await address(page)).pathname };
         }),
 
     /** Save a game and import it again; other files are rejected with a reason. */
@@ -175,37 +175,37 @@ const scenarios = {
                 ]);
                 const first = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);
-                const place = page.getByLabel("Import a replay");
-                const bring = (name, text) =>
-                    place
+                const area = page.getByLabel("Import a replay");
+                const upload = (name, text) =>
+                    area
                         .locator("input")
                         .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
-                const refused = [];
+                const rejected = [];
                 for (const [name, text] of [
                     ["notes.json", "hello"],
                     ["large.json", "x".repeat(2 * 1024 * 1024 + 1)],
                 ]) {
-                    await bring(name, text);
-                    await place.getByRole("alert").filter({ hasText: name }).waitFor();
-                    refused.push(await place.getByRole("alert").innerText());
+                    await upload(name, text);
+                    await area.getByRole("alert").filter({ hasText: name }).waitFor();
+                    rejected.push(await area.getByRole("alert").innerText());
                 }
-                await place.locator("input").setInputFiles(await saved.path());
+                await area.locator("input").setInputFiles(await saved.path());
                 await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
                 await page.locator(".board").waitFor();
                 const picked = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);
-                await place.waitFor();
+                await area.waitFor();
                 await drop(page, '[aria-label="Import a replay"]', await readFile(await saved.path(), "utf8"));
                 await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
                 await page.locator(".board").waitFor();
                 const [, , dropped, ply] = (await address(page)).pathname.split("/");
-                return { refused, tables: [first, picked, dropped], ply };
+                return { rejected, tables: [first, picked, dropped], ply };
             },
-            { forgiven: /status of 400/ },
+            { ignoredErrors: /status of 400/ },
         ),
 
-    /** Check pages with axe, and their width on a phone; in both themes. */
-    rooms: async (link, ...rooms) => {
+    /** Check pages with axe, and their width on a phone, in both themes. */
+    pages: async (link, ...paths) => {
         const wide = [];
         const faults = [];
         for (const theme of ["light", "dark"])
@@ -213,13 +213,13 @@ const scenarios = {
                 link,
                 NARROW,
                 async (page, origin) => {
-                    for (const room of rooms) {
-                        await page.goto(`${origin}/${room}`);
+                    for (const path of paths) {
+                        await page.goto(`${origin}/${path}`);
                         await page.locator("main h1, main .notice").first().waitFor();
                         await settled(page);
                         const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                        if (width > NARROW) wide.push([theme, room, width]);
-                        for (const fault of await accessFaults(page)) faults.push([theme, room, ...fault]);
+                        if (width > NARROW) wide.push([theme, path, width]);
+                        for (const fault of await accessFaults(page)) faults.push([theme, path, ...fault]);
                     }
                 },
                 { theme, height: 844 },

@@ -33,12 +33,12 @@ export async function shootWork(page, origin, shoot) {
     await shoot("run-compare");
     await page.evaluate(() => document.querySelector("details.fold-panel[open]").scrollIntoView());
     await shoot("run-compare-numbers");
-    await contest(page, origin, shoot);
-    await brought(page, origin, shoot);
+    await shootTournament(page, origin, shoot);
+    await shootUpload(page, origin, shoot);
 }
 
 /** A tournament with a selected cell. */
-async function contest(page, origin, shoot) {
+async function shootTournament(page, origin, shoot) {
     await page.goto(`${origin}/tournaments`);
     await page.getByLabel("Game", { exact: true }).selectOption("locm");
     await page.getByRole("button", { name: "baseline1", exact: true }).waitFor({ timeout: 240_000 }); // may compile
@@ -60,7 +60,7 @@ async function contest(page, origin, shoot) {
 }
 
 /** A bot with an error, then a correct one that plays with its log open. */
-async function brought(page, origin, shoot) {
+async function shootUpload(page, origin, shoot) {
     await page.goto(`${origin}/bots`);
     const form = page.getByLabel("Upload a bot");
     await form.getByLabel(/^Name/).fill("rusher");
