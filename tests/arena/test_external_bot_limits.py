@@ -1,4 +1,4 @@
-"""The house rules for players from outside."""
+"""Limits of external bots."""
 
 from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.tournament import Tournament
