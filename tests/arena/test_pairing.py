@@ -52,7 +52,7 @@ def test_a_ladder_has_no_more_meetings_than_pairs():
     [
         ("round robin", 1, 2, "at least 2 bots"),
         ("round robin", 1, 1, "at least 2 bots"),
-        ("round robin", 3, 4, "at least 4 players"),
+        ("round robin", 3, 4, "at least 4 bots"),
         ("ladder", 3, 3, "a game of two players"),
         ("gauntlet", 3, 1, "alone"),
     ],
