@@ -224,17 +224,19 @@ spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=writ
 
 def write_card(content, state, move):
     """Plays are written by card; but a player may hold two of a kind."""
-    if magpies.notation.pending_kind(state) != magpies.state.PLAY:
-        return magpies.notation.write_move(content, state, move)
-    return f"play {magpies.state.KINDS[state.hands[state.turn].cards[move]]}"
+    if magpies.notation_and_observation.pending_kind(state) != magpies.state_and_options.PLAY:
+        return magpies.notation_and_observation.write_move(content, state, move)
+    return f"play {magpies.state_and_options.KINDS[state.hands[state.turn].cards[move]]}"
 
 
 def read_card(content, state, text):
     hand = state.hands[state.turn]
-    for move in range(hand.count if magpies.notation.pending_kind(state) == magpies.state.PLAY else 0):
+    for move in range(
+        hand.count if magpies.notation_and_observation.pending_kind(state) == magpies.state_and_options.PLAY else 0
+    ):
         if write_card(content, state, move) == text:
             return move
-    return magpies.notation.read_move(content, state, text)
+    return magpies.notation_and_observation.read_move(content, state, text)
 
 
 spoil(
