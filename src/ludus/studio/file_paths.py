@@ -22,7 +22,7 @@ from pathlib import Path
 from ludus.studio.protocol.base import LARGEST_CONTENT
 from ludus.studio.request_errors import NotFound
 from ludus.util.errors import OptionError
-from ludus.util.files import file_errors
+from ludus.util.files import atomic_write, file_errors
 
 CONTENT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\.(toml|json|csv|txt|level)")
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,100}")
@@ -77,10 +77,7 @@ class StudioPaths:
             raise OptionError(f"{name}: {len(data):,} bytes; at most {LARGEST_CONTENT:,}")
         if not path.exists() and len(list(self.content.iterdir())) >= MAX_FILES:
             raise OptionError(f"there are {MAX_FILES} files of your own already; delete some in {self.content}")
-        with file_errors(path):
-            partial = path.with_name(path.name + ".part")
-            partial.write_bytes(data)
-            partial.replace(path)
+        atomic_write(path, data, durable=False)
         return path
 
     def run_folder(self, name: str) -> Path:

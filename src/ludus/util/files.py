@@ -40,25 +40,42 @@ def file_errors(path: Path, action: str = "written") -> Iterator[None]:
         raise FolderError(f"{path}: cannot be {action}: {cause}{hint}") from None
 
 
-def atomic_write(path: Path, data: bytes) -> None:
+def atomic_write(path: Path, data: bytes, *, durable: bool = True, part_suffix: str = PART_SUFFIX) -> None:
     """Write a file atomically: it is either the old one or the new one, never a part.
+
+    Args:
+        path: the file.
+        data: its new content.
+        durable: wait until the data are on the disk, so that they survive a power failure.
+        part_suffix: suffix of the unfinished file; two threads that may write the same file need different ones.
 
     Raises:
         FolderError: the file cannot be written; the old one is unchanged.
     """
-    unfinished = path.with_name(path.name + PART_SUFFIX)
     with file_errors(path):
-        try:
-            with open(unfinished, "wb") as file:
-                file.write(data)
+        replace_file(path, data, durable=durable, part_suffix=part_suffix)
+
+
+def replace_file(path: Path, data: bytes, *, durable: bool = True, part_suffix: str = PART_SUFFIX) -> None:
+    """Write a file as `atomic_write` does, for callers with an error message of their own.
+
+    Raises:
+        OSError: the file cannot be written; the old one is unchanged.
+    """
+    unfinished = path.with_name(path.name + part_suffix)
+    try:
+        with open(unfinished, "wb") as file:
+            file.write(data)
+            if durable:
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(unfinished, path)
+        os.replace(unfinished, path)
+        if durable:
             _sync_folder(path.parent)
-        except OSError:
-            with suppress(OSError):  # free the space on a full disk
-                os.unlink(unfinished)
-            raise
+    except OSError:
+        with suppress(OSError):  # free the space on a full disk
+            os.unlink(unfinished)
+        raise
 
 
 def _sync_folder(folder: Path) -> None:

@@ -167,6 +167,7 @@ def _read(file: Path) -> Any:
 
 
 def _write(file: Path, payload: Any) -> None:
+    """Write atomically. Not with `atomic_write`: several processes may write the same file, each needs its own name."""
     body = dumps(payload)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,6 @@ Without a folder nothing is saved.
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
 from pathlib import Path
@@ -20,9 +19,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludus.util.errors import ContentError, OptionError
+from ludus.util.files import replace_file
 
 CHECKPOINT_FOLDER = ".unfinished"  # inside the output folder
-REQUEST_FILE, ITEM_SUFFIX, TEMPORARY_SUFFIX = "order.json", ".piece", ".part"
+REQUEST_FILE, ITEM_SUFFIX = "order.json", ".piece"
 SAVE_INTERVAL = 5.0  # least time between two saves
 
 T = TypeVar("T")
@@ -97,12 +97,10 @@ def _read(file: Path, kind: type[T]) -> T:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a file atomically."""
-    part = file.with_name(file.name + TEMPORARY_SUFFIX)
+    """Write a file atomically; a checkpoint that a power failure loses can be made again, so it does not wait."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
-        os.replace(part, file)
+        replace_file(file, data, durable=False)
     except OSError as error:
         raise OptionError(f"{file}: the checkpoint cannot be written: {error.strerror}") from None
 

@@ -80,10 +80,8 @@ class SessionStore:
     def write_state(self, session: GameSession) -> None:
         """Write the current state at once, without waiting for the disk (no fsync)."""
         path = self.folder / session.id / FACTS
-        with file_errors(path):
-            partial = path.with_name(path.name + ".note")
-            partial.write_bytes(msgspec.json.encode(stored_session(session)))
-            partial.replace(path)
+        data = msgspec.json.encode(stored_session(session))
+        atomic_write(path, data, durable=False, part_suffix=".note")  # `finish` may be writing it in another thread
 
     def finish(self, session: GameSession) -> None:
         """Write the complete game. The file of moves is removed only after the replay is safely on disk."""
