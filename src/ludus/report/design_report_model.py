@@ -15,7 +15,7 @@ from ludus.stats import Estimate
 if TYPE_CHECKING:
     from ludus.report.typed_tables import Column, Table
 
-ColumnKind = Literal["text", "count", "share", "difference", "number"]
+ScreenFormat = Literal["text", "count", "share", "difference", "number"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class ReportColumn:
     """Column of a table. Cells of kind share and difference hold estimates; cells of kind number may."""
 
     name: str
-    kind: ColumnKind = "text"
+    kind: ScreenFormat = "text"
     title: str = ""  # heading on the screen; the name if empty
     on_screen: bool = True  # on the screen and the page; files contain all columns
 

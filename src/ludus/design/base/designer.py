@@ -20,10 +20,10 @@ from ludus.backends import Backend
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game
 from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.report.design_report_model import ColumnKind as ColumnKind
 from ludus.report.design_report_model import DesignReport as DesignReport
 from ludus.report.design_report_model import ReportColumn as ReportColumn
 from ludus.report.design_report_model import ReportTable as ReportTable
+from ludus.report.design_report_model import ScreenFormat as ScreenFormat
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
@@ -51,10 +51,10 @@ class ProgressFactory(Protocol):
 class ResultListener(Protocol):
     """Callback for single results that are known before all work is done."""
 
-    def __call__(self, of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None: ...
+    def __call__(self, of: str, name: str, title: str, kind: ScreenFormat, value: Estimate | float, /) -> None: ...
 
 
-def ignore_result(of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None:
+def ignore_result(of: str, name: str, title: str, kind: ScreenFormat, value: Estimate | float, /) -> None:
     """Ignore results; the default listener."""
 
 

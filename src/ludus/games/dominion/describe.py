@@ -178,7 +178,7 @@ def times_text(content: Content, state: Any) -> str:
 
 
 def plural(n: int, thing: str) -> str:
-    """Number with a noun: 1 coin, 2 coins."""
+    """Number with a noun: -1 point, 2 coins; without thousands separators, unlike `ludus.util.text.plural`."""
     return f"{n} {thing}" if abs(n) == 1 else f"{n} {thing}s"
 
 

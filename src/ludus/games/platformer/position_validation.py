@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.game import Content
+from ludus.core.serialization import check_between
 from ludus.core.structured_records import snapshot
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.level import Level
@@ -76,8 +77,3 @@ def overlapped_columns(x: int) -> range:
 def overlapped_rows(y: int) -> range:
     """Return the rows of cells that a body overlaps."""
     return range(y // u.CELL, (y + u.HEIGHT - 1) // u.CELL + 1)
-
-
-def check_between(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise NotationError(f"{name}: {value} is not between {low} and {high}")

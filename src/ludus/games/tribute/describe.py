@@ -109,7 +109,7 @@ def count_by_name(names: list[str | None]) -> list[str]:
 
 
 def plural(n: int, thing: str) -> str:
-    """Number with a noun: 1 coin, 2 coins."""
+    """Number with a noun: 1 coin, 2 coins; without thousands separators, unlike `ludus.util.text.plural`."""
     return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
