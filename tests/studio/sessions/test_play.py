@@ -68,7 +68,7 @@ def test_a_bot_gives_its_opinion_while_the_game_waits(owner):
         assert first["type"] == "opinion"
         assert first["text"] in legal
         assert connection.ask("ask", ply=0, bot="weighted")["text"] == first["text"]
-        assert "no player" in connection.ask("ask", ply=0, bot="nobody")["message"]
+        assert "no bot" in connection.ask("ask", ply=0, bot="nobody")["message"]
 
 
 def test_every_position_of_a_finished_game_can_be_seen_and_branched_from(owner):
