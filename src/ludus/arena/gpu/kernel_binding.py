@@ -144,7 +144,7 @@ def _bind_bots(shape: KernelShape) -> dict[str, Any]:
             KIND=kind,
             **{name.replace("_for", "_other"): other for name, other in dispatch.items()},
         )
-        variant = "either" if dispatch else "one"
+        variant = "bot_of_kind" if dispatch else "bot"
         dispatch = {f"{verb}_for": getattr(bound, f"{verb}_{variant}") for verb in ("begin", "ask", "tell")}
     return dispatch
 

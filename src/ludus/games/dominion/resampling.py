@@ -84,7 +84,7 @@ def deal_hand(data, state, player, hidden, total, paid):
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
             left = total - n
-            slot = any_but_treasure(data, state, hidden, left) if paid else any_hidden(state, hidden, left)
+            slot = any_but_treasure(data, state, hidden, left) if paid else draw_hidden_card(state, hidden, left)
             player.held[player.hand[k]] -= 1
             player.held[slot] += 1
             player.hand[k] = slot
@@ -97,13 +97,13 @@ def deal_zone(state, zone, first, end, hidden, total):
     n = 0
     for k in range(first, end):
         if zone[k] & UNSEEN:
-            zone[k] = any_hidden(state, hidden, total - n) | UNSEEN
+            zone[k] = draw_hidden_card(state, hidden, total - n) | UNSEEN
             n += 1
     return n
 
 
 @rule
-def any_hidden(state, hidden, total):
+def draw_hidden_card(state, hidden, total):
     """Take a random one of `total` hidden cards."""
     at = random_below(state, total)
     slot = 0

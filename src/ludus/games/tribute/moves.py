@@ -119,7 +119,7 @@ def canonical_move(data, state, move):
     if verb == ATTACK:
         return ATTACK | first_agent(state, state.players[1 - state.active], piece)
     if verb == PICK:
-        return first_pick(data, state, move)
+        return canonical_pick(data, state, move)
     return move
 
 
@@ -146,7 +146,7 @@ def first_agent(state, owner, piece):
 
 
 @rule
-def first_pick(data, state, move):
+def canonical_pick(data, state, move):
     """Canonical pick. Own cards to give up come from several zones, which matters; other offers come from one zone."""
     if state.asked in (DESTROY, SELL, MINT):
         return move

@@ -208,10 +208,10 @@ def run(program, columns, stack):
             for j in range(LANES):
                 stack[top + j] = lesser(stack[top + j], stack[top + LANES + j])
         elif RICH:
-            work_out_rich(operation, stack, top)
+            apply_rich_operation(operation, stack, top)
 
 
-def work_out_rich(operation, stack, top):
+def apply_rich_operation(operation, stack, top):
     for j in range(LANES):
         one, other = stack[top + j], stack[top + LANES + j]
         if operation == LESS:

@@ -114,7 +114,7 @@ class CourtierTraining(PortfolioTraining[TributeChampionConfig]):
                 payoff_parts.append(match.by_player(counted.outcomes)[:, 0])
             present, payoffs = np.concatenate(present_parts), np.concatenate(payoff_parts)
             keys = content.labels.patrons
-            by_patron = {key: payoffs[present[:, keys.index(key)] > 0] for key in courtier.parts()["favours"]}
+            by_patron = {key: payoffs[present[:, keys.index(key)] > 0] for key in courtier.weight_keys()["favours"]}
             return {key: float(wins.mean()) if len(wins) else 0.5 for key, wins in by_patron.items()}
 
         return self.context.cached("patrons", play)  # type: ignore[no-any-return]
@@ -132,7 +132,7 @@ class CourtierTraining(PortfolioTraining[TributeChampionConfig]):
 
 def dial_names() -> tuple[str, ...]:
     """Names of all parameters, in order."""
-    loud = [f"{part}: {stage}" for part in courtier.parts() if part != "general" for stage in courtier.STAGES]
+    loud = [f"{part}: {stage}" for part in courtier.weight_keys() if part != "general" for stage in courtier.STAGES]
     return (*loud, *courtier.names()[_first_general() :])
 
 
@@ -140,7 +140,7 @@ def dial_space(base: np.ndarray) -> Reals:
     """Search space around the learned weights."""
     start = start_dials(base)
     loud = len(start) - (len(base) - _first_general())
-    keys = np.repeat(courtier.parts()["general"], len(courtier.STAGES))
+    keys = np.repeat(courtier.weight_keys()["general"], len(courtier.STAGES))
     far = np.array(
         [
             UNOBSERVED_REACH.get(str(key), REACH_FACTOR * span)
@@ -154,18 +154,18 @@ def dial_space(base: np.ndarray) -> Reals:
 
 def start_dials(base: np.ndarray) -> np.ndarray:
     """Parameters that leave the learned weights unchanged."""
-    stages, loud = len(courtier.STAGES), len(courtier.parts()) - 1
+    stages, loud = len(courtier.STAGES), len(courtier.weight_keys()) - 1
     return np.concatenate([np.ones(loud * stages), base[_first_general() :]])
 
 
 def apply_dials(base: np.ndarray, dials: np.ndarray) -> np.ndarray:
     """Apply parameters to learned weights; returns weights in the order of the courtier's names."""
     stages = len(courtier.STAGES)
-    sizes = [len(keys) for part, keys in courtier.parts().items() if part != "general"]
+    sizes = [len(keys) for part, keys in courtier.weight_keys().items() if part != "general"]
     loud = np.repeat(np.reshape(dials[: len(sizes) * stages], (len(sizes), stages)), sizes, axis=0).ravel()
     weights: np.ndarray = np.concatenate([base[: _first_general()] * loud, dials[len(sizes) * stages :]])
     return weights
 
 
 def _first_general() -> int:
-    return len(courtier.names()) - len(courtier.STAGES) * len(courtier.parts()["general"])
+    return len(courtier.names()) - len(courtier.STAGES) * len(courtier.weight_keys()["general"])

@@ -127,7 +127,7 @@ def weight_reach() -> np.ndarray:
     """Scale of the change of every weight, in order."""
     reaches = [
         GENERAL_WEIGHT_REACH[key] if part == "general" else WEIGHT_REACH[part]
-        for part, keys in courtier.parts().items()
+        for part, keys in courtier.weight_keys().items()
         for key in keys
     ]
     return np.repeat(reaches, len(courtier.STAGES))

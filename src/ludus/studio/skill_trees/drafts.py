@@ -45,7 +45,7 @@ from ludus.util.errors import OptionError
 MAX_STEM = 30  # characters of the name of a tree in a file name
 
 
-def check_drawing(order: DrawnTree) -> CheckedTree:
+def check_drawn_tree(order: DrawnTree) -> CheckedTree:
     """Check a draft from the drawing. The text is written even if the draft is invalid."""
     draft, text, fault, spots = order.draft, "", None, list[DrawnNodePosition]()
     try:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from ludus.studio.protocol.trees import DrawnTree, TreeDraft, TreeFight, TreeName, TreeText
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
-from ludus.studio.skill_trees.drafts import check_drawing, check_text, open_tree, replay_fight, store_tree
+from ludus.studio.skill_trees.drafts import check_drawn_tree, check_text, open_tree, replay_fight, store_tree
 from ludus.studio.skill_trees.editor_choices import trees_info
 from ludus.studio.skill_trees.measuring_client import MeasuringProcess, serve_trees
 
@@ -28,7 +28,7 @@ def tree_routes(session_manager: SessionManager, measuring: MeasuringProcess) ->
     @routes.post("/api/trees/drawn")
     async def check_drawn(request: Request) -> Response:
         owner_only(request)
-        return json_response(await run_quick(check_drawing, await read_body(request, DrawnTree)))
+        return json_response(await run_quick(check_drawn_tree, await read_body(request, DrawnTree)))
 
     @routes.post("/api/trees/written")
     async def check_written(request: Request) -> Response:

@@ -18,14 +18,14 @@ from ludus.games.tribute.bots.courtier.weights import (
     columns,
     names,
     pack_weights,
-    parts,
     read_weights,
+    weight_keys,
     weights_data,
     write_weights,
 )
 from ludus.util.errors import ContentError
 
-DRAFT = tuple(reversed(parts()["favours"]))
+DRAFT = tuple(reversed(weight_keys()["favours"]))
 
 
 def changed(file, change):
@@ -39,7 +39,7 @@ def changed(file, change):
 def test_files_that_come_with_the_game_can_be_read_and_say_how_they_were_made(file):
     weights, draft = read_weights(file)
     assert weights.shape == (len(names()),)
-    assert len(draft) == len(parts()["favours"])
+    assert len(draft) == len(weight_keys()["favours"])
     assert json.loads(file.read_text())["made by"]
 
 
@@ -95,4 +95,4 @@ def test_a_file_that_is_not_there_or_no_json_is_refused(tmp_path):
 
 def test_all_general_weights_are_explained():
     assert all(GENERAL_WEIGHTS.values())
-    assert len(STAGES) * sum(map(len, parts().values())) == len(names())
+    assert len(STAGES) * sum(map(len, weight_keys().values())) == len(names())

@@ -4,41 +4,41 @@
 Asking a bot gives a move to make, or -1 - a move to look ahead: then it is given the position after that move and asked
 again. A bot without lookahead steps makes its move at once.
 
-Free names: begin, ask, tell, params_at, memory_in, scratch_in, SCRATCH (offset of its scratch space); for `either`
-also KIND, and begin_other, ask_other and tell_other for all other kinds.
+Free names: begin, ask, tell, params_at, memory_in, scratch_in, SCRATCH (offset of its scratch space); for
+`..._bot_of_kind` also KIND, and begin_other, ask_other and tell_other for all other kinds.
 """
 
 # ruff: noqa: F821
 # mypy: ignore-errors
 
 
-def begin_one(kind, data, state, seed, params, space, memory):
+def begin_bot(kind, data, state, seed, params, space, memory):
     begin(data, state, seed, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
 
 
-def ask_one(kind, data, state, seat, params, space, memory):
+def ask_bot(kind, data, state, seat, params, space, memory):
     return ask(data, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
 
 
-def tell_one(kind, data, state, seat, params, space, memory):
+def tell_bot(kind, data, state, seat, params, space, memory):
     tell(data, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
 
 
-def begin_either(kind, data, state, seed, params, space, memory):
+def begin_bot_of_kind(kind, data, state, seed, params, space, memory):
     if kind == KIND:
-        begin_one(kind, data, state, seed, params, space, memory)
+        begin_bot(kind, data, state, seed, params, space, memory)
     else:
         begin_other(kind, data, state, seed, params, space, memory)
 
 
-def ask_either(kind, data, state, seat, params, space, memory):
+def ask_bot_of_kind(kind, data, state, seat, params, space, memory):
     if kind == KIND:
-        return ask_one(kind, data, state, seat, params, space, memory)
+        return ask_bot(kind, data, state, seat, params, space, memory)
     return ask_other(kind, data, state, seat, params, space, memory)
 
 
-def tell_either(kind, data, state, seat, params, space, memory):
+def tell_bot_of_kind(kind, data, state, seat, params, space, memory):
     if kind == KIND:
-        tell_one(kind, data, state, seat, params, space, memory)
+        tell_bot(kind, data, state, seat, params, space, memory)
     else:
         tell_other(kind, data, state, seat, params, space, memory)

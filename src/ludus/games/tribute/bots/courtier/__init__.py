@@ -29,9 +29,9 @@ from ludus.games.tribute.bots.courtier.weights import (
     columns,
     names,
     pack_weights,
-    parts,
     read_weights,
     rounded,
+    weight_keys,
     weights_data,
     write_weights,
 )
@@ -50,10 +50,10 @@ __all__ = [
     "columns",
     "names",
     "pack_weights",
-    "parts",
     "read_weights",
     "rounded",
     "settle",
+    "weight_keys",
     "weights_data",
     "write_weights",
 ]

@@ -78,7 +78,7 @@ class CourtierWeights(Record):
 
 
 @cache
-def parts() -> dict[str, tuple[str, ...]]:
+def weight_keys() -> dict[str, tuple[str, ...]]:
     """Keys with weights, by group, in order."""
     card_file = read_cards(BASE)
     return {
@@ -92,13 +92,13 @@ def parts() -> dict[str, tuple[str, ...]]:
 @cache
 def names() -> tuple[str, ...]:
     """Names of all weights, in order."""
-    return tuple(f"{part}: {key}: {stage}" for part, keys in parts().items() for key in keys for stage in STAGES)
+    return tuple(f"{part}: {key}: {stage}" for part, keys in weight_keys().items() for key in keys for stage in STAGES)
 
 
 @cache
 def columns() -> dict[str, list[int]]:
     """Record field of each weight group, and the column indices in it."""
-    card_file, keys_by_group = read_cards(BASE), parts()
+    card_file, keys_by_group = read_cards(BASE), weight_keys()
     cards, patrons = [*card_file.cards], [*card_file.patrons]
     return {
         "cards": [cards.index(key) for key in keys_by_group["cards"]],
@@ -128,7 +128,7 @@ def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict
     """Weights in the order of `names` as the content of a weight file."""
     rest = iter(rounded(values).reshape(-1, len(STAGES)).tolist())
     data: dict[str, Any] = {"made by": made_by, "draft": list(draft)}
-    for part, keys in parts().items():
+    for part, keys in weight_keys().items():
         data[part] = {key: next(rest) for key in keys}
     return data
 
@@ -136,7 +136,7 @@ def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict
 def write_weights(file: str | Path, data: dict[str, Any]) -> None:
     """Write a weight file, one weight per line."""
     lines = [f' "made by": {json.dumps(data["made by"])}', f' "draft": {json.dumps(data["draft"])}']
-    for part in parts():
+    for part in weight_keys():
         inside = ",\n".join(f"  {json.dumps(key)}: {json.dumps(three)}" for key, three in data[part].items())
         lines.append(f' "{part}": {{\n{inside}\n }}')
     Path(file).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
@@ -151,9 +151,11 @@ def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
     Raises:
         ContentError: the file is unreadable or a weight is missing or out of range.
     """
-    data = require_keys(file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *parts()))
+    data = require_keys(
+        file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *weight_keys())
+    )
     values: list[float] = []
-    for part, keys in parts().items():
+    for part, keys in weight_keys().items():
         entries = require_keys(file, part, data[part], keys)
         for key in keys:
             values += _stage_values(file, f"{part}: {key}", entries[key])
@@ -191,7 +193,7 @@ def _blank() -> np.ndarray:
 
 
 def _draft(file: str | Path, data: Any) -> tuple[str, ...]:
-    patrons = parts()["favours"]
+    patrons = weight_keys()["favours"]
     if not isinstance(data, list) or sorted(map(str, data)) != sorted(patrons):
         what = f"here must be all patrons, the most wanted first: {', '.join(patrons)}"
         raise ContentError(what, file, field="draft")
