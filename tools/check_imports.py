@@ -53,7 +53,7 @@ GAME_IMPORTS: dict[tuple[str, ...], str] = {
     ("design", "platformer"): "platformer",
     ("design", "tribute"): "tribute",
     ("studies", "dominion_champion_training"): "dominion",
-    ("studies", "tribute_cards"): "tribute",
+    ("studies", "tribute_card_statistics"): "tribute",
     ("studies", "tribute_champion_training"): "tribute",
     ("studies", "tribute_thesis"): "tribute",
 }

@@ -41,7 +41,7 @@ from ludus.games.locm.bots.card_weights import (
 )
 from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, read_cards
 from ludus.games.locm.deck_building import PICK, prepare, start
-from ludus.games.locm.game_data import GameData, LocmCard
+from ludus.games.locm.game_data_records import GameData, LocmCard
 from ludus.games.locm.rules import apply
 from ludus.games.locm.state import BATTLE, DECK, OFFERED, State
 

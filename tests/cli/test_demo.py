@@ -96,7 +96,7 @@ def test_the_demo_of_dominion_shows_one_sided_cards_and_commands_for_designers(l
 
 @pytest.mark.slow
 def test_the_demo_of_tribute_shows_win_rates_winning_cards_and_a_game(ludus, tmp_path, monkeypatch):
-    from ludus.studies.tribute_cards.config import PRESETS
+    from ludus.studies.tribute_card_statistics.config import PRESETS
 
     monkeypatch.setitem(PRESETS, "quick", {"players": ("decision-tree", "shopper"), "games": 400, "part": 200})
     result = ludus("demo", "tribute", "--out", tmp_path / "demo", "-n", 2)

@@ -5,7 +5,7 @@ import pytest
 from ludus.bots.lookup import bot_specs
 from ludus.core.game_registry import load_game
 from ludus.studio.bot_permissions import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS, BotPermissions, check_bot_text
-from ludus.studio.option_choices import numeric_options, option_choices
+from ludus.studio.option_choices_and_checks import numeric_options, option_choices
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
 

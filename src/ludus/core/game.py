@@ -46,7 +46,7 @@ import numpy as np
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.external_protocols import ProtocolClient, ProtocolServer, ThirdPartyApi
 from ludus.core.features import STANDARD, FeatureSet, feature_set
-from ludus.core.pickling import reduce_game
+from ludus.core.game_pickling import reduce_game
 from ludus.core.reference_check_results import ReferenceSample
 from ludus.core.rule import rule
 from ludus.core.structured_records import Record, snapshot

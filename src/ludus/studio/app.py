@@ -33,7 +33,7 @@ from ludus.studio.levels.level_routes import level_routes
 from ludus.studio.levels.level_store import LevelStore
 from ludus.studio.levels.user_study_routes import study_routes
 from ludus.studio.levels.user_study_store import StudyStore
-from ludus.studio.option_choices import option_choices
+from ludus.studio.option_choices_and_checks import option_choices
 from ludus.studio.protocol.base import GameCard, GameInfo, Hello
 from ludus.studio.rate_limits import GUEST_SOCKETS, GUESTS_SOCKETS, MAX_SOCKETS
 from ludus.studio.request_and_response_helpers import bad_request_response, error_response, json_response, run_quick

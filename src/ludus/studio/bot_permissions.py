@@ -17,7 +17,7 @@ from ludus.bots import BotFactory, CompiledBot, load_bot, load_compiled_bot
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
 from ludus.core.game import Game
 from ludus.studio.guest_redaction import hide_errors_from_guests
-from ludus.studio.option_choices import (
+from ludus.studio.option_choices_and_checks import (
     FILE_PREFIX,
     ResolveFile,
     check_options,

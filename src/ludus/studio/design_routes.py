@@ -9,7 +9,7 @@ from ludus.design.base.designer import DesignOptions, find_designer
 from ludus.studio.bot_permissions import refuse_files
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
-from ludus.studio.option_choices import FILE_PREFIX, check_options, could_be_path, option_choices
+from ludus.studio.option_choices_and_checks import FILE_PREFIX, check_options, could_be_path, option_choices
 from ludus.studio.protocol.jobs import ContentRow, ContentText, DesignerInfo, InspectRequest, MakeRequest, StartedJob
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotAllowed

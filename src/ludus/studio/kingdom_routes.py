@@ -20,7 +20,7 @@ from ludus.design.dominion.kingdom_numbering import GAME, KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions
 from ludus.studio.bot_permissions import BotPermissions, check_bot_text
-from ludus.studio.option_choices import could_be_path
+from ludus.studio.option_choices_and_checks import could_be_path
 from ludus.studio.protocol.kingdom_choices_and_games import (
     KingdomEdition,
     KingdomGame,

@@ -20,7 +20,7 @@ from ludus.lab.run_index import RunSummary, list_runs, summarise_run
 from ludus.stats import Estimate
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import Job, JobManager
-from ludus.studio.option_choices import could_be_path, option_choices
+from ludus.studio.option_choices_and_checks import could_be_path, option_choices
 from ludus.studio.protocol.jobs import NewRun, RunRow, StartedJob, StudyInfo
 from ludus.studio.protocol.run_details import (
     ChangedSetting,

@@ -22,7 +22,7 @@ from ludus.stats import pooled_proportion, proportion
 from ludus.studio.bot_permissions import check_bot_text, is_external
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
-from ludus.studio.option_choices import check_options
+from ludus.studio.option_choices_and_checks import check_options
 from ludus.studio.protocol.jobs import (
     NewTournament,
     PairPayoffs,

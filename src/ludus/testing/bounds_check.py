@@ -14,7 +14,7 @@ import sys
 import msgspec
 
 from ludus.core.game import Game
-from ludus.core.pickling import find_game_path, import_game
+from ludus.core.game_pickling import find_game_path, import_game
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.testing.game_under_test import Case

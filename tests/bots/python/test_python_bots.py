@@ -15,7 +15,7 @@ from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
 from ludus.bots.python.fork_server import game_import_path
 from ludus.bots.python.subprocess_bot import ForkServerClient, SeatObservation
 from ludus.core.game import Game
-from ludus.core.pickling import import_game
+from ludus.core.game_pickling import import_game
 from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import LudusError, OptionError, UnknownName

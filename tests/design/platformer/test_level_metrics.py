@@ -19,7 +19,7 @@ from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, s
 from ludus.design.platformer.map_elites import level_quality, trap_evenness, trap_variety
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import Level, LevelTrap
-from ludus.games.platformer.level_data import MINE, POINT_UP, SAW, SQUEEZE
+from ludus.games.platformer.level_data_records import MINE, POINT_UP, SAW, SQUEEZE
 from ludus.util.errors import LudusError, OptionError, UnknownName
 
 SEEDS = st.integers(0, 2**32)

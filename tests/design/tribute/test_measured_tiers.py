@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.design.tribute.measured_tiers import measured_tiers, shrink_estimates, tier_file_text
-from ludus.games.tribute.bots.tiers import read_tiers
+from ludus.games.tribute.bots.card_tier_lists import read_tiers
 from ludus.stats import Estimate
 
 NAMES = {"S": 50, "A": 25, "D": 1}

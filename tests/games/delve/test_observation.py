@@ -7,7 +7,7 @@ import pytest
 
 from ludus.games.delve.describe import describe, describe_move
 from ludus.games.delve.observation import observation
-from ludus.games.delve.render import CHOICE_COLOUR, render_position
+from ludus.games.delve.position_svg import CHOICE_COLOUR, render_position
 
 from .positions import deck, fought, start, tree, wander
 

@@ -20,7 +20,7 @@ from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
 from ludus.games.dominion import rules
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
-from ludus.games.dominion.game_data import GameData
+from ludus.games.dominion.game_data_records import GameData
 from ludus.games.dominion.moves import MAX_MOVES
 from ludus.games.dominion.notation import read_move, write_move
 from ludus.games.dominion.options import Options, all_cards, load

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.games.dominion.game_data import TYPES
+from ludus.games.dominion.game_data_records import TYPES
 from ludus.games.dominion.state import SEEN, UNSEEN
 
 from .positions import Seat, pool, position

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludus.games.dominion.card_file import BASE, parse_card, parse_cards, read_cards
 from ludus.games.dominion.effect_grammar import CLAUSE_PATTERNS, read_sentence
-from ludus.games.dominion.game_data import STEPS
+from ludus.games.dominion.game_data_records import STEPS
 from ludus.games.dominion.state import SLOTS
 from ludus.util.errors import ContentError
 

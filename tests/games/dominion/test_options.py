@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ludus.games.dominion import game
 from ludus.games.dominion.card_file import parse_cards, read_cards
-from ludus.games.dominion.game_data import BY_POINTS, BY_TURNS, GameData
+from ludus.games.dominion.game_data_records import BY_POINTS, BY_TURNS, GameData
 from ludus.games.dominion.options import Options, all_cards, load, recommended_kingdoms
 from ludus.games.dominion.state import KINGDOM, SLOTS
 from ludus.util.errors import ContentError, OptionError

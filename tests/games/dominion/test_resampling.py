@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ludus.games.dominion import state as s
-from ludus.games.dominion.game_data import TREASURE
+from ludus.games.dominion.game_data_records import TREASURE
 from ludus.games.dominion.observation import observation
 
 from .positions import Seat, check, position

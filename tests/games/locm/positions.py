@@ -20,7 +20,7 @@ from ludus.core import plain
 from ludus.core.game import Content
 from ludus.games.locm import rules
 from ludus.games.locm.card_list import AREAS, KINDS, CardDefinition, pack_card, write_keywords
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.notation import read_move, write_move
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import ATTACKED, BATTLE, DECK, KEYWORDS, LANE, READY, State

@@ -9,7 +9,7 @@ import pytest
 
 from ludus.core import export_rule, plain
 from ludus.games.locm import card_generator
-from ludus.games.locm.game_data import GENERATED_CARDS, LocmCard
+from ludus.games.locm.game_data_records import GENERATED_CARDS, LocmCard
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
 
 generate = export_rule(card_generator.generate)

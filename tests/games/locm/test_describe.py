@@ -5,7 +5,7 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.describe import describe, describe_move
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.notation import read_move, write_move
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import State

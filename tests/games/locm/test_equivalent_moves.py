@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core import plain
 from ludus.core.serialization import to_plain
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.options import Options
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import State

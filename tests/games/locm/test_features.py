@@ -7,7 +7,7 @@ import ludus
 from ludus.core import local_ints, plain, rule
 from ludus.games.locm.deck_building import FILL
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES, features, piece_features, pieces, prospect
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import CONSTRUCT, DRAFT, State
 from ludus.search.evaluation_genome_packing import read_genome

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.notation import explain_illegal, read_move, write_move
 from ludus.games.locm.options import Options

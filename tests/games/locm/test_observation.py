@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from ludus.games.locm.game_data import PICKED, GameData
+from ludus.games.locm.game_data_records import PICKED, GameData
 from ludus.games.locm.notation import read_move
 from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options

@@ -8,7 +8,7 @@ from ludus.arena.runner import play_range, replay_game, run_match
 from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.util.errors import OptionError
 
 GAME = ludus.load_game("locm")

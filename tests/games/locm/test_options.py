@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ludus.games.locm import game
 from ludus.games.locm.card_list import unpack_card, write_cards
-from ludus.games.locm.game_data import GENERATED_CARDS, GameData
+from ludus.games.locm.game_data_records import GENERATED_CARDS, GameData
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
 from ludus.util.errors import ContentError, OptionError

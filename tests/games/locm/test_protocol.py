@@ -10,7 +10,7 @@ from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.deck_building import CHOOSE, FILL, PICK
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.protocol import (
     ReplyCommand,
     construct_input,

@@ -7,7 +7,7 @@ import ludus.games.locm
 from ludus.core import plain
 from ludus.games.locm import rules
 from ludus.games.locm.deck_building import POOL_SIZE
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.notation import read_move
 from ludus.games.locm.options import Options

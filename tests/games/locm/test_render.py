@@ -11,7 +11,7 @@ from ludus.core import plain
 from ludus.games.locm import rules
 from ludus.games.locm.card_list import CardNames
 from ludus.games.locm.card_text import card_sentence
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.render.position import render_position
 from ludus.games.locm.state import (

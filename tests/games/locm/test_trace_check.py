@@ -13,7 +13,7 @@ import pytest
 from ludus.core.position import Position
 from ludus.core.reference_check_results import CheckReport, first_difference
 from ludus.games.locm import game
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import DECK
 from ludus.games.locm.trace_check import check_traces

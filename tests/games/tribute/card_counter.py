@@ -8,7 +8,7 @@ sees its own hand, and the top cards of its pile while it decides which of them 
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
-from ludus.games.tribute.game_data import CONTRACT_ACTION, CONTRACT_AGENT, GameData
+from ludus.games.tribute.game_data_records import CONTRACT_ACTION, CONTRACT_AGENT, GameData
 from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
 
 FROM_HAND = (s.DISCARD, s.DONATE, s.DESTROY, s.SELL, s.MINT)

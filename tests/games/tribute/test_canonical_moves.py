@@ -4,7 +4,7 @@ import random
 
 from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.rules import canonical_move
 
 from .positions import Board, random_game

@@ -15,7 +15,7 @@ from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.effects import add_to_queue, enqueue
-from ludus.games.tribute.game_data import RIVAL_DISCARD, GameData
+from ludus.games.tribute.game_data_records import RIVAL_DISCARD, GameData
 from ludus.games.tribute.shuffling import initial_stream, next_key, reference_shuffle, uniform_shuffle
 from ludus.games.tribute.sot_adapter.game_states import SotBoard as Seen
 from ludus.games.tribute.sot_adapter.game_states import SotBoardStore

@@ -8,7 +8,7 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.card_file import BASE, read_cards
 from ludus.games.tribute.card_text import card_text, display_name, patron_text
-from ludus.games.tribute.game_data import EFFECTS, RIVAL_DISCARD, GameData
+from ludus.games.tribute.game_data_records import EFFECTS, RIVAL_DISCARD, GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.position_validation import NOT_QUEUED
 

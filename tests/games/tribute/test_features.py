@@ -4,7 +4,7 @@ import ludus
 from ludus.core import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.features import FEATURES, PLAYER, features
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.search.evaluation_genome_packing import read_genome
 
 from .positions import Board, random_game

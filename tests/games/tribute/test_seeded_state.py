@@ -6,7 +6,7 @@ from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
 

@@ -35,7 +35,7 @@ from ludus.bots.python.process_messages import (
 from ludus.bots.sandbox.supervisor import serve
 from ludus.core.game import Game
 from ludus.core.game_engine import get_engine
-from ludus.core.pickling import find_game_path, import_game
+from ludus.core.game_pickling import find_game_path, import_game
 from ludus.core.position import GameResult
 from ludus.core.random import derive
 from ludus.util.errors import LudusError

@@ -11,13 +11,7 @@ from ludus.design.base.report_parts import game_fact, replay_command
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
-from ludus.design.dominion.kingdom_numbering import Kingdom
-from ludus.design.dominion.measured_card_effects import swap_cards, swap_games
-from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, find_measure, outcome_estimates
-from ludus.design.dominion.objectives import KingdomEvaluator
-from ludus.design.dominion.options import DEFAULT_PAIR, DominionInspectOptions, read_kingdoms, read_pool
-from ludus.design.dominion.predicted_lead_changes import TRAININGS, LeadPredictions, check_by_rollouts, predict_leaders
-from ludus.design.dominion.report import (
+from ludus.design.dominion.inspect_report import (
     NOTES,
     SWAPS_CAPTION,
     KingdomMeasurement,
@@ -28,6 +22,12 @@ from ludus.design.dominion.report import (
     swaps_chart,
     swaps_table,
 )
+from ludus.design.dominion.kingdom_numbering import Kingdom
+from ludus.design.dominion.measured_card_effects import swap_cards, swap_games
+from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, find_measure, outcome_estimates
+from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.design.dominion.options import DEFAULT_PAIR, DominionInspectOptions, read_kingdoms, read_pool
+from ludus.design.dominion.predicted_lead_changes import TRAININGS, LeadPredictions, check_by_rollouts, predict_leaders
 from ludus.stats import Estimate
 
 PAIR_GAMES = 4000

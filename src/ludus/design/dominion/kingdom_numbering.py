@@ -24,7 +24,7 @@ import numpy as np
 from ludus.core.game import Content
 from ludus.core.game_registry import load_game
 from ludus.core.structured_records import copy_record
-from ludus.games.dominion.game_data import DominionCard, GameData
+from ludus.games.dominion.game_data_records import DominionCard, GameData
 from ludus.games.dominion.state import KINGDOM, PILES
 from ludus.util.errors import OptionError
 

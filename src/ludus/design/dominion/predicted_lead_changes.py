@@ -7,11 +7,11 @@
     rows = measure_lead_changes(pool, kingdoms, ["earl", "earl"], seed=7)     one row per kingdom
 
 One network per turn is trained on `games` games to predict the winner, and gives the leader of every turn of as many
-held-out games; `ludus.games.dominion.lead_networks` implements it. A turn is a round: both players have had their t-th
-turn, or the game is over. T counts rounds that were begun, as vDom counts turns. In a game, L is how often the leader
-differs from that of the turn before (a predicted draw is a leader, too), t_l the last turn in which it does, 0 if none
-does; then f_d = t_l / T and f = (f_d + L / T) / 2. Where a turn has no network, because few training games reached it,
-the leader stays. Turns beyond the 60th are ignored; they count in T.
+held-out games; `ludus.games.dominion.winner_prediction_networks` implements it. A turn is a round: both players have
+had their t-th turn, or the game is over. T counts rounds that were begun, as vDom counts turns. In a game, L is how
+often the leader differs from that of the turn before (a predicted draw is a leader, too), t_l the last turn in which it
+does, 0 if none does; then f_d = t_l / T and f = (f_d + L / T) / 2. Where a turn has no network, because few training
+games reached it, the leader stays. Turns beyond the 60th are ignored; they count in T.
 
 What a network learns is partly chance, and all held-out games are judged by the same networks: f of one kingdom varies
 two or three times as much from one training to the next as these games suggest. So with `trainings` above 1, more
@@ -50,7 +50,7 @@ from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
 from ludus.design.dominion.batch_play import first_game_number
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
-from ludus.games.dominion.lead_networks import initial_weights, predict_outcomes
+from ludus.games.dominion.winner_prediction_networks import initial_weights, predict_outcomes
 from ludus.stats import Estimate, proportion
 from ludus.stats.intervals import normal_estimate, ratio_proportion
 from ludus.util.errors import LudusError, OptionError

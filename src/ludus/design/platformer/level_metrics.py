@@ -21,7 +21,7 @@ from ludus.core.compile_once import load_rule
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, NO_TRAP, grid_of_level
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord, build_by_address
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND, packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import STAND, packed_graph_moves
 from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tree_path, grow_tree
 from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError

@@ -102,7 +102,7 @@ from ludus.games.delve.state import REASONS, State
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.delve.render import render_position
+    from ludus.games.delve.position_svg import render_position
 
     return render_position(content, state, seat)
 

@@ -191,7 +191,7 @@ from ludus.core.game import (
 from ludus.core.reference_check_results import ReferenceSample
 from ludus.games.dominion import rules
 from ludus.games.dominion.features import FEATURES
-from ludus.games.dominion.game_data import GameData
+from ludus.games.dominion.game_data_records import GameData
 from ludus.games.dominion.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.dominion.notation import explain_illegal, read_move, write_move
 from ludus.games.dominion.observation import is_move_visible, observation

@@ -4,7 +4,7 @@
 
 from ludus.core import local_ints, rule
 from ludus.games.dominion.effects import ask, next_seat, next_step, play_card, play_from_hand, put_back, run_step
-from ludus.games.dominion.game_data import TAKE, TO_DISCARD, YOU, card_matches
+from ludus.games.dominion.game_data_records import TAKE, TO_DISCARD, YOU, card_matches
 from ludus.games.dominion.moves import DISCARD, KEEP, MAX_MOVES, STOP, TRASH, legal_moves, slot_of, verb_of
 from ludus.games.dominion.state import (
     BUY_CARD,

@@ -27,7 +27,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from ludus.games.dominion import game_data as t
+from ludus.games.dominion import game_data_records as t
 from ludus.games.dominion.base_set_card_numbers import KINDS, OWN_KIND
 from ludus.games.dominion.effect_grammar import BASIC_CARDS, MAX_NUMBER, Clause, read_sentence
 from ludus.util.errors import ContentError

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ludus.games.dominion import game_data as t
+from ludus.games.dominion import game_data_records as t
 from ludus.games.dominion.state import CARDS
 from ludus.util.errors import ContentError
 

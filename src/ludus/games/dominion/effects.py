@@ -7,7 +7,7 @@ the clause asks and stops; apply_move.py continues from there.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.game_data import (
+from ludus.games.dominion.game_data_records import (
     ACTION_CARD,
     ACTIONS,
     ANY,

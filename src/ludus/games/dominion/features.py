@@ -9,7 +9,7 @@ the hand does not count; it was just drawn and only adds noise.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.game_data import ACTION_CARD, TREASURE, VICTORY
+from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE, VICTORY
 from ludus.games.dominion.state import ACTION, CURSE, PROVINCE, SLOTS
 
 PLAYER = (

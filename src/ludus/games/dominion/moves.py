@@ -7,7 +7,7 @@ there are at least two answers.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.game_data import ACTION_CARD, REACTION, card_matches
+from ludus.games.dominion.game_data_records import ACTION_CARD, REACTION, card_matches
 from ludus.games.dominion.state import (
     BUY_CARD,
     CARD,

@@ -22,7 +22,7 @@ from ludus.core.rule import plain
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
 from ludus.games.dominion.card_file import name_key
-from ludus.games.dominion.game_data import GameData, card_matches
+from ludus.games.dominion.game_data_records import GameData, card_matches
 from ludus.games.dominion.state import CARD, REASONS, SLOTS
 from ludus.util.errors import IllegalMove, NotationError
 from ludus.util.text import closest_match

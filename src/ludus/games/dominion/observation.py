@@ -14,7 +14,7 @@ from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
-from ludus.games.dominion.game_data import TYPES, GameData
+from ludus.games.dominion.game_data_records import TYPES, GameData
 from ludus.games.dominion.notation import QUESTIONS
 from ludus.games.dominion.options import DominionLabels
 from ludus.games.dominion.state import CARD, REASONS, SEEN, SLOTS, UNSEEN

@@ -14,11 +14,11 @@ from msgspec import Meta
 from ludus.core import game
 from ludus.core.game import Content
 from ludus.core.rule import plain
-from ludus.games.dominion import game_data as t
+from ludus.games.dominion import game_data_records as t
 from ludus.games.dominion.base_set_card_numbers import OWN_KIND
 from ludus.games.dominion.card_file import BASE, CONTENT, EDITIONS, KingdomCard, name_key, pack_card, read_cards
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
-from ludus.games.dominion.game_data import GameData
+from ludus.games.dominion.game_data_records import GameData
 from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILES, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.turns import find_last_counting_slot
 from ludus.util.errors import ContentError, OptionError

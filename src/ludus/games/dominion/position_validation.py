@@ -10,7 +10,7 @@ from ludus.core.rule import plain
 from ludus.core.serialization import check_between, check_equal
 from ludus.core.structured_records import Record, snapshot
 from ludus.games.dominion import state as s
-from ludus.games.dominion.game_data import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, GameData
+from ludus.games.dominion.game_data_records import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, GameData
 from ludus.games.dominion.moves import MAX_MOVES, legal_moves
 from ludus.games.dominion.state import CARD, CARDS, FRAMES, ROOM, SEEN, SLOTS, UNSEEN
 from ludus.games.dominion.turns import lay_out_supply, rank_value

@@ -9,7 +9,7 @@ hand. Of its own deck it knows the cards, not their order. Nothing here may depe
 
 from ludus.core import local_ints, rule
 from ludus.core.random import random_below, seed_stream
-from ludus.games.dominion.game_data import TREASURE
+from ludus.games.dominion.game_data_records import TREASURE
 from ludus.games.dominion.state import BUY, CARD, SEEN, SLOTS, UNSEEN
 
 

@@ -88,7 +88,7 @@ class State(Record):
     least: int16  # number of cards still to be chosen, at least (and, below, at most)
     most: int16
     lowest: uint8  # lowest slot that may be chosen next; sets are chosen in slot order
-    what: uint8  # cards that can be chosen, see `card_matches` in game_data.py
+    what: uint8  # cards that can be chosen, see `card_matches` in game_data_records.py
     limit: int16  # highest cost of a card to gain
     to: uint8  # destination of a gained card
     empty: uint8  # piles

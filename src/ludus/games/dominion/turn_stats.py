@@ -8,7 +8,7 @@ first TURNS turns are recorded. The rules do not change the game.
 
 from ludus.core import Record, int16, rule, uint8
 from ludus.core.game import GameStats
-from ludus.games.dominion.game_data import ACTION_CARD, TREASURE, VICTORY
+from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE, VICTORY
 from ludus.games.dominion.moves import STOP
 from ludus.games.dominion.state import BUY_CARD, CURSE, KINGDOM, PLAY_ACTION, SLOTS, TAKE_LOOT
 

@@ -5,7 +5,7 @@
 from ludus.core import rule
 from ludus.core.random import random_below, seed_stream
 from ludus.games.dominion.effects import ask
-from ludus.games.dominion.game_data import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
+from ludus.games.dominion.game_data_records import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
 from ludus.games.dominion.moves import STOP, slot_of
 from ludus.games.dominion.state import (
     ACTION,

@@ -12,7 +12,7 @@ import numpy as np
 from ludus.core import rule
 from ludus.core.compile.intrinsics import WORD_BYTES, read_word, write_word
 from ludus.core.random import random_below, scale_below, xorshift_step
-from ludus.games.dominion.game_data import ANY, TO_DECK, TO_HAND, card_matches
+from ludus.games.dominion.game_data_records import ANY, TO_DECK, TO_HAND, card_matches
 from ludus.games.dominion.state import CARD, KINGDOM, SEEN, SLOTS, UNSEEN
 
 EVERY_BYTE = 0x0101010101010101  # multiplied by a bit mask: that mask for eight cards

@@ -195,7 +195,7 @@ from ludus.core.reference_check_results import CheckReport, Progress
 from ludus.games.locm import rules
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES
 from ludus.games.locm.features_extended import EXTENDED
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.notation import explain_illegal, read_move, write_move
 from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options, load

@@ -21,7 +21,7 @@ from ludus.games.locm.card_list import (
     unpack_card,
     write_keywords,
 )
-from ludus.games.locm.game_data import GIVEN, GameData
+from ludus.games.locm.game_data_records import GIVEN, GameData
 from ludus.util.errors import UnknownName
 
 NUMBER_FIELDS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # numeric fields of a card

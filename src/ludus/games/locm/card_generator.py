@@ -5,7 +5,7 @@ referee searches them: ascending, equal ones as in its file. Numbers in brackets
 """
 
 from ludus.core import rule
-from ludus.games.locm.game_data import GENERATED_CARDS
+from ludus.games.locm.game_data_records import GENERATED_CARDS
 from ludus.games.locm.java_random import next_below, next_double, next_int, scramble
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
 

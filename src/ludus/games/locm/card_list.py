@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ludus.games.locm.game_data import MAX_CARDS
+from ludus.games.locm.game_data_records import MAX_CARDS
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, KEYWORDS, RED
 from ludus.util.errors import ContentError
 from ludus.util.text import did_you_mean

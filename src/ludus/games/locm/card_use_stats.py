@@ -15,7 +15,7 @@ from ludus.core import Record, int16, plain, record_reader, rule, uint8, uint32
 from ludus.core.game import GameStats
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.games.locm.action_effects import SUMMON, USE
-from ludus.games.locm.game_data import MAX_CARDS
+from ludus.games.locm.game_data_records import MAX_CARDS
 from ludus.games.locm.state import BATTLE, DECK, DRAFT, OFFERED, PICKS
 
 MEASURES = ("drafted", "drawn", "played")

@@ -9,7 +9,7 @@ from ludus.core import local_ints, rule
 from ludus.core.random import random_below, seed_stream
 from ludus.games.locm.battle_turns import begin_battle
 from ludus.games.locm.card_generator import generate
-from ludus.games.locm.game_data import DEALT, GENERATED_CARDS, GIVEN, MAX_CARDS
+from ludus.games.locm.game_data_records import DEALT, GENERATED_CARDS, GIVEN, MAX_CARDS
 from ludus.games.locm.java_random import next_below, next_long, scramble, shuffle
 from ludus.games.locm.state import CONSTRUCT, DECK, DRAFT, OFFERED, PICKS
 

@@ -9,7 +9,7 @@ from ludus.core.game import Content
 from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON
 from ludus.games.locm.card_text import KIND_NAMES, area_hint, keyword_names
 from ludus.games.locm.deck_building import FILL
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.notation import picked_count
 from ludus.games.locm.state import (

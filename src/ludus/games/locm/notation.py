@@ -19,7 +19,7 @@ from ludus.core.game import Content
 from ludus.games.locm.action_effects import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.card_list import KINDS
 from ludus.games.locm.deck_building import CHOOSE, FILL, MAX_COPIES, PICK
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import (
     ATTACKED,

@@ -11,7 +11,7 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
 from ludus.games.locm.card_list import AREAS, KINDS, write_keywords
-from ludus.games.locm.game_data import PICKED, GameData
+from ludus.games.locm.game_data_records import PICKED, GameData
 from ludus.games.locm.instance_id_lookup import card_id, hand_ids
 from ludus.games.locm.notation import PHASES, picked_count
 from ludus.games.locm.state import (

@@ -17,7 +17,7 @@ from ludus.core.random import as_int64, derive
 from ludus.core.structured_records import copy_record
 from ludus.games.locm.card_list import OFFICIAL_CARDS, CardDefinition, CardNames, pack_card, read_cards
 from ludus.games.locm.deck_building import MAX_COPIES, POOL_SIZE
-from ludus.games.locm.game_data import DEALT, GENERATED_CARDS, GIVEN, PICKED, GameData
+from ludus.games.locm.game_data_records import DEALT, GENERATED_CARDS, GIVEN, PICKED, GameData
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import OptionError
 

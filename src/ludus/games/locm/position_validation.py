@@ -8,7 +8,7 @@ from ludus.core.game import Content
 from ludus.core.serialization import check_between
 from ludus.games.locm.battle_turns import MAX_MANA, MAX_TURNS, START_RUNES
 from ludus.games.locm.deck_building import POOL_SIZE
-from ludus.games.locm.game_data import PICKED, GameData
+from ludus.games.locm.game_data_records import PICKED, GameData
 from ludus.games.locm.state import BATTLE, BOARD, CONSTRUCT, DECK, DRAFT, HAND, KEYWORDS, LANE, OFFERED, PICKS, REASONS
 from ludus.util.errors import NotationError
 

@@ -11,7 +11,7 @@ from collections import deque
 from ludus.core.position import Position
 from ludus.core.structured_records import snapshot
 from ludus.games.locm.action_effects import ATTACK, PASS
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_card
 from ludus.games.locm.protocol import (
     ReplyCommand,

@@ -17,7 +17,7 @@ from ludus.core.random import derive
 from ludus.core.structured_records import copy_record
 from ludus.games.locm.battle_turns import MAX_MANA
 from ludus.games.locm.deck_building import CHOOSE, FILL, PICK
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.protocol import IN_HAND, MINE, version_of
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, LANE, OFFERED, OVERDRAWN, READY, TOUCHED, State
 from ludus.util.errors import NotationError

@@ -10,7 +10,7 @@ result may depend only on what the seat sees and on the seed, never on hidden in
 from ludus.core import local_ints, rule
 from ludus.core.random import random_below, seed_stream
 from ludus.games.locm.deck_building import MAX_COPIES, POOL_SIZE, random_card
-from ludus.games.locm.game_data import DEALT, PICKED
+from ludus.games.locm.game_data_records import DEALT, PICKED
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, OFFERED, PICKS
 
 

@@ -27,7 +27,7 @@ from ludus.games.locm.bots import bots
 from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import write_keywords
 from ludus.games.locm.deck_building import PICK
-from ludus.games.locm.game_data import GENERATED_CARDS, GameData
+from ludus.games.locm.game_data_records import GENERATED_CARDS, GameData
 from ludus.games.locm.instance_id_lookup import card_id, hand_ids
 from ludus.games.locm.protocol import find_move, parse_reply
 from ludus.games.locm.protocol_server import Referee

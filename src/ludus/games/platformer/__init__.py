@@ -44,7 +44,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Benchmark, Content, Demo, Game, GameBots, Notation, Rendering
 from ludus.games.platformer import rules
 from ludus.games.platformer.constants import MOVES
-from ludus.games.platformer.level_data import GameData
+from ludus.games.platformer.level_data_records import GameData
 from ludus.games.platformer.move_notation import read_move, write_move
 from ludus.games.platformer.observation import observation
 from ludus.games.platformer.options import Options, load
@@ -67,7 +67,7 @@ def _phrase(content: Content, state: Any, move: int) -> str:
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.platformer.render import render_position
+    from ludus.games.platformer.position_svg import render_position
 
     return render_position(content, state, seat)
 

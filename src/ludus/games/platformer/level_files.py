@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NoReturn
 
-from ludus.games.platformer import level_data as t
+from ludus.games.platformer import level_data_records as t
 from ludus.games.platformer.level import (
     CELL_CHARACTERS,
     IN_SOLID,
@@ -19,7 +19,7 @@ from ludus.games.platformer.level import (
     LevelTrap,
     Ornament,
 )
-from ludus.games.platformer.level_data import (
+from ludus.games.platformer.level_data_records import (
     FACINGS,
     POINT_LEFT,
     POINT_RIGHT,

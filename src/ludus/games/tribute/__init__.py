@@ -48,7 +48,7 @@ from ludus.core.game import (
 from ludus.core.reference_check_results import CheckReport, Progress
 from ludus.games.tribute import rules
 from ludus.games.tribute.features import FEATURES
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.tribute.notation import explain_illegal, read_move, write_move
 from ludus.games.tribute.observation import is_move_visible, observation

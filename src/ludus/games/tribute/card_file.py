@@ -39,8 +39,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ludus.games.tribute import game_data as t
-from ludus.games.tribute.bots.tiers import pack_tiers
+from ludus.games.tribute import game_data_records as t
+from ludus.games.tribute.bots.card_tier_lists import pack_tiers
 from ludus.games.tribute.effect_grammar import EffectOrChoice, read_effects
 from ludus.games.tribute.state import DECKS, PATRONS, PIECES, SEATS, TAVERN
 from ludus.util.errors import ContentError

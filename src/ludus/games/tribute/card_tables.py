@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludus.core.game import Content
-from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.bots.card_tier_lists import HAND_MADE
+from ludus.games.tribute.game_data_records import GameData
 
 
 def card_names(content: Content) -> tuple[str, ...]:

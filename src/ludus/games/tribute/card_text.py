@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ludus.core.game import Content
-from ludus.games.tribute import game_data as t
+from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute.card_file import BASE, LEVEL_FIELDS, STANDING_FIELDS, parse_effects, read_cards
 from ludus.games.tribute.effect_grammar import PATRON_ONLY
 

@@ -7,7 +7,7 @@ Where the order does not matter, cards are chosen in list order; for RECALL and 
 
 from ludus.core import rule
 from ludus.games.tribute.effects import clear_question
-from ludus.games.tribute.game_data import AGENT
+from ludus.games.tribute.game_data_records import AGENT
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,

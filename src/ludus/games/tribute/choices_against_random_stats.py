@@ -11,7 +11,7 @@ the row counts once, with twice the probability.
 
 from ludus.core import Record, int16, int32, rule
 from ludus.core.game import GameStats
-from ludus.games.tribute.game_data import CARDS
+from ludus.games.tribute.game_data_records import CARDS
 from ludus.games.tribute.moves import BUY, CALL, PICK, THING, VERB
 from ludus.games.tribute.patrons import can_call
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS

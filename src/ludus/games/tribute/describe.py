@@ -21,7 +21,7 @@ from ludus.games.tribute.card_text import (
     pending_effect_text,
     price_text,
 )
-from ludus.games.tribute.game_data import LEVELS, GameData
+from ludus.games.tribute.game_data_records import LEVELS, GameData
 from ludus.games.tribute.notation import question_text
 from ludus.games.tribute.observation import observation
 from ludus.games.tribute.patrons import standing

@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.game_data import (
+from ludus.games.tribute.game_data_records import (
     ACQUIRE_CARD,
     AGENT,
     BANISH_AGENT,

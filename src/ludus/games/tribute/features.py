@@ -9,7 +9,7 @@ late. The hand counts only in the own turn; outside it, it was just drawn and on
 # mypy: ignore-errors
 
 from ludus.core import local_ints, rule
-from ludus.games.tribute.game_data import CURSE
+from ludus.games.tribute.game_data_records import CURSE
 from ludus.games.tribute.state import DECKS, DISCARD, HEALTH
 
 PLAYER = (

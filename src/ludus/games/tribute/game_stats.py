@@ -4,7 +4,7 @@
 
 from ludus.core import Record, int16, rule, uint8
 from ludus.core.game import GameStats
-from ludus.games.tribute.game_data import CARDS
+from ludus.games.tribute.game_data_records import CARDS
 from ludus.games.tribute.moves import BUY, CALL, DRAFT, PICK, THING, VERB
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 

@@ -23,7 +23,7 @@ from ludus.core.game import Content
 from ludus.core.rule import plain
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.state import NOBODY, PIECES, REASONS
 from ludus.util.errors import IllegalMove, NotationError
 from ludus.util.text import closest_match

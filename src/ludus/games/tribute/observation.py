@@ -12,7 +12,7 @@ from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import state as s
 from ludus.games.tribute.effect_grammar import write_effect
-from ludus.games.tribute.game_data import TYPES, GameData
+from ludus.games.tribute.game_data_records import TYPES, GameData
 from ludus.games.tribute.notation import QUESTIONS
 from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, PHASES, REASONS, TAVERN
 

@@ -10,9 +10,9 @@ from msgspec import Meta
 
 from ludus.core import game
 from ludus.core.game import Content
-from ludus.games.tribute import game_data as t
+from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute.card_file import BASE, TributeCardFile, pack_cards, read_cards, without_upgrades
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.state import PATRONS
 from ludus.util.errors import OptionError
 from ludus.util.text import closest_match

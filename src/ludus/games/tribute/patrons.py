@@ -4,7 +4,7 @@
 
 from ludus.core import rule
 from ludus.games.tribute.effects import add_to_coming, add_to_queue
-from ludus.games.tribute.game_data import (
+from ludus.games.tribute.game_data_records import (
     AGENT,
     ALL_COINS,
     BANISH_AGENT,

@@ -34,7 +34,7 @@ from msgspec import Meta
 from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.sot_states_and_moves import SEATS, tavern_deck, zones
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from ludus.core.game import Content
 from ludus.core.rule import plain
-from ludus.games.tribute import game_data as t
+from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute import state as s
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.position_format import (
     CHOICES,

@@ -7,9 +7,9 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.serialization import check_between, check_equal
 from ludus.core.structured_records import Record, snapshot
-from ludus.games.tribute import game_data as t
+from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute import state as s
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.sot_states_and_moves import all_pieces
 from ludus.games.tribute.state import ACTIVATED, HEALTH, MAX_RESOURCE, NOBODY, OWNED

@@ -26,7 +26,7 @@ from ludus.core.structured_records import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.bots import bots
-from ludus.games.tribute.game_data import REFERENCE, GameData
+from ludus.games.tribute.game_data_records import REFERENCE, GameData
 from ludus.games.tribute.options import Options, fix_patrons, load
 from ludus.games.tribute.sot_states_and_moves import (
     ENDS,

@@ -6,7 +6,7 @@ from ludus.core import rule
 from ludus.games.tribute.choices import end_choice, pick
 from ludus.games.tribute.effects import clear_question, queue_card_effects, run_effects
 from ludus.games.tribute.features import features
-from ludus.games.tribute.game_data import DRAW, NOTHING
+from ludus.games.tribute.game_data_records import DRAW, NOTHING
 from ludus.games.tribute.moves import (
     ACTIVATE,
     ATTACK,

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.core import local_ints, rule
 from ludus.core.random import scale_below, seed_stream, xorshift_step
-from ludus.games.tribute.game_data import REFERENCE
+from ludus.games.tribute.game_data_records import REFERENCE
 from ludus.games.tribute.state import PIECES
 
 LCG_INCREMENT, MASK_24, MASK_48 = 0xB, 0xFFFFFF, 0xFFFFFFFFFFFF

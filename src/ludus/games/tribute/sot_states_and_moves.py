@@ -16,11 +16,11 @@ import numpy as np
 from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.core.structured_records import copy_record, snapshot
-from ludus.games.tribute import game_data as t
+from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.choices import list_offer
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import IllegalMove
 
 SEATS = ("p1", "p2")

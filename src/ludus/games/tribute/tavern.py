@@ -4,7 +4,7 @@
 
 from ludus.core import rule
 from ludus.games.tribute.effects import queue_card_effects
-from ludus.games.tribute.game_data import CONTRACT_ACTION, CONTRACT_AGENT
+from ludus.games.tribute.game_data_records import CONTRACT_ACTION, CONTRACT_AGENT
 from ludus.games.tribute.state import TAVERN
 from ludus.games.tribute.zones import close_gap, find_piece, has_room, put_agent, put_in_cooldown, put_under_tavern
 

@@ -4,7 +4,7 @@
 
 from ludus.core import local_ints, rule
 from ludus.games.tribute.effects import add_to_queue, ask, clear_question
-from ludus.games.tribute.game_data import DRAFTED, DRAWN, NEVER, REFERENCE
+from ludus.games.tribute.game_data_records import DRAFTED, DRAWN, NEVER, REFERENCE
 from ludus.games.tribute.shuffling import independent_stream, initial_stream, shuffle
 from ludus.games.tribute.state import (
     BATTLE,

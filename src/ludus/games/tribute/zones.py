@@ -4,7 +4,7 @@
 
 from ludus.core import rule
 from ludus.core.compile.intrinsics import WORD_BYTES, read_word, write_word
-from ludus.games.tribute.game_data import CONTRACT_AGENT
+from ludus.games.tribute.game_data_records import CONTRACT_AGENT
 from ludus.games.tribute.shuffling import shuffle
 from ludus.games.tribute.state import (
     ACTIVATED,

@@ -20,7 +20,7 @@ from ludus.studio.auth import Role
 from ludus.studio.bot_permissions import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.guest_redaction import hide_errors_from_guests
-from ludus.studio.option_choices import FILE_PREFIX, check_options
+from ludus.studio.option_choices_and_checks import FILE_PREFIX, check_options
 from ludus.studio.protocol.sessions import CreatedSession, NewSession, SessionRow
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions.game_session import PERSON, GameSession

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio import guest_redaction
-from ludus.studio.option_choices import check_options
+from ludus.studio.option_choices_and_checks import check_options
 from ludus.studio.protocol.sessions import NewSession
 from ludus.studio.request_and_response_helpers import JSON, json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotAllowed

@@ -18,7 +18,7 @@ from typing import IO
 
 import msgspec
 
-from ludus.design.delve.editing.drafts import SkillTree, read_draft
+from ludus.design.delve.editing.draft_conversion import SkillTree, read_draft
 from ludus.design.delve.editing.feedback import EditFeedback, EditQuestion
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.protocol.trees import FromTrees, MeasureEdit, TreeDraft, TreeFightProgress

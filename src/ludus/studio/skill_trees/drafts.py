@@ -13,7 +13,7 @@ from ludus.arena.runner import replay_game
 from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.delve.charts.tree_chart import layout_tree
-from ludus.design.delve.editing.drafts import (
+from ludus.design.delve.editing.draft_conversion import (
     DraftError,
     SkillTree,
     draft_nodes,
@@ -25,7 +25,7 @@ from ludus.design.delve.editing.drafts import (
 from ludus.design.delve.inspection.typical_fights import fight_match
 from ludus.studio.bot_permissions import BotPermissions, check_bot_text
 from ludus.studio.file_paths import StudioPaths
-from ludus.studio.option_choices import FILE_PREFIX
+from ludus.studio.option_choices_and_checks import FILE_PREFIX
 from ludus.studio.protocol.jobs import ContentRow
 from ludus.studio.protocol.trees import (
     LONGEST_TREE,

@@ -8,7 +8,7 @@ from ludus.design.platformer.difficulty.move_durations import (
     is_walking_move,
     move_seconds,
 )
-from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
 from ludus.games.platformer.constants import AIR, CELL, GROUND, JUMP, RIGHT
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 from ludus.games.platformer.room_building_pieces import load_pieces

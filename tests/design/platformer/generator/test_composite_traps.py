@@ -10,7 +10,14 @@ from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import reversed_level, walk_level
 from ludus.design.platformer.verify.validate_level import both_runs_reach_exit, reaches_exit
 from ludus.games.platformer.level import Level, LevelTrap, write_level
-from ludus.games.platformer.level_data import COMPOSITE_TRAPS, MINE, POINT_UP, SAW_SQUEEZE, TRAP_KINDS, TWIN_SAWS
+from ludus.games.platformer.level_data_records import (
+    COMPOSITE_TRAPS,
+    MINE,
+    POINT_UP,
+    SAW_SQUEEZE,
+    TRAP_KINDS,
+    TWIN_SAWS,
+)
 from ludus.games.platformer.level_files import check_level, read_level
 
 HALL = {

@@ -20,7 +20,7 @@ from ludus.design.platformer.generator.connect_room_exits import (
 from ludus.design.platformer.generator.maze import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
 from ludus.design.platformer.level_graph.cell_grid import make_cell_grid
 from ludus.design.platformer.level_graph.graph import build_graph
-from ludus.design.platformer.level_graph.moves_from_pieces import (
+from ludus.design.platformer.level_graph.piece_move_table import (
     graph_moves,
     pack_moves,
     packed_graph_moves,

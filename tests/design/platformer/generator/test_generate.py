@@ -10,7 +10,7 @@ from ludus.design.platformer.generator import generate
 from ludus.design.platformer.generator.generate import GenerationFailed, generate_level
 from ludus.design.platformer.generator.traps import PlacedTraps, TrapParams
 from ludus.design.platformer.spec import LevelSpec
-from ludus.design.platformer.verify.two_way_and_bypass_checks import LevelCheckFailed, check_guarantees
+from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ludus.core.rule import plain
 from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.level_graph.moves_from_pieces import graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import graph_moves
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, reversed_level, walk_level
 from ludus.design.platformer.verify.move_controllers import (
@@ -21,7 +21,7 @@ from ludus.design.platformer.verify.move_controllers import (
 )
 from ludus.games.platformer import rules
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data import GameData
+from ludus.games.platformer.level_data_records import GameData
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body
 from ludus.games.platformer.options import Options, find_level, load_with_level

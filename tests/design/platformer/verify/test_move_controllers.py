@@ -1,6 +1,6 @@
 """Controllers of moves, simulated in the physics."""
 
-from ludus.design.platformer.level_graph.moves_from_pieces import graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import graph_moves
 from ludus.design.platformer.verify.move_controllers import touched_cells
 from ludus.games.platformer.constants import CELL, HEIGHT
 from ludus.games.platformer.room_building_pieces import load_pieces

@@ -25,7 +25,7 @@ from ludus.games.locm.bots.card_weights import (
 )
 from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, pack_card, read_cards, write_cards
 from ludus.games.locm.deck_building import MAX_COPIES
-from ludus.games.locm.game_data import GameData, LocmCard
+from ludus.games.locm.game_data_records import GameData, LocmCard
 from ludus.games.locm.state import BATTLE
 from ludus.util.errors import ContentError
 

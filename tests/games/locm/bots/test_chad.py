@@ -15,7 +15,7 @@ from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import card_weights
 from ludus.games.locm.bots.card_weights import CardWeights, fill_weights, read_weights
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import BATTLE, DECK
 from ludus.testing import conform_player
 from ludus.util.errors import OptionError

@@ -12,7 +12,7 @@ from ludus.games.locm.bots import coac
 from ludus.games.locm.bots.coac_draft import read_lists, unranked_card_value
 from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import OFFICIAL_CARDS, read_cards
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.protocol import battle_input
 from ludus.util.errors import OptionError
 

@@ -9,7 +9,7 @@ from ludus.games.locm.action_effects import PASS
 from ludus.games.locm.bots import command_plan
 from ludus.games.locm.bots.command_plan import ATTACK_ORDER, SUMMON_ORDER, USE_ORDER
 from ludus.games.locm.bots.reply_writer import write_orders
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State

@@ -6,7 +6,7 @@ from ludus.core import plain
 from ludus.games.locm.action_effects import PASS, USE
 from ludus.games.locm.bots import evaluation
 from ludus.games.locm.bots.evaluation import WIN_VALUE, EvaluationWeights, fill_evaluation_weights
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import READY, State
 
 from ..positions import WAYS, apply, battle, copy, legal_moves, wander

@@ -7,7 +7,7 @@ from ludus.games.locm import game
 from ludus.games.locm.bots import bots
 from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import OFFICIAL_CARDS
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import CREATURE, GUARD
 
 BOTS = {bot.name: bot for bot in bots() if bot.name in ("baseline1", "baseline2", "coac")}

@@ -14,7 +14,7 @@ from ludus.games.tribute.bots.multi_card_choices import (
     set_answer,
 )
 from ludus.games.tribute.bots.sot_bot_options_and_random import Memory, Scratch
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.sot_states_and_moves import count_legal
 from ludus.games.tribute.state import DISCARD, REPLACE

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.rule import plain
 from ludus.games.tribute.bots import multi_card_choices
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.sot_states_and_moves import count_legal
 

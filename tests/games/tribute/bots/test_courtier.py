@@ -25,7 +25,7 @@ from ludus.games.tribute.bots.courtier.evaluation import (
 from ludus.games.tribute.bots.courtier.training_data import TributeTurnEndStats, record_move
 from ludus.games.tribute.bots.courtier.weights import CourtierWeights
 from ludus.games.tribute.card_file import BASE
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import BUY, MAX_MOVES, PLAY, THING
 from ludus.testing import conform_player
 

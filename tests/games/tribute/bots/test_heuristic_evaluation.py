@@ -5,10 +5,10 @@ import pytest
 from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import heuristic_evaluation as h
-from ludus.games.tribute.bots.tiers import HAND_MADE, MEASURED, TIER_FILES, read_tiers
+from ludus.games.tribute.bots.card_tier_lists import HAND_MADE, MEASURED, TIER_FILES, read_tiers
 from ludus.games.tribute.bots.turn_simulation import DECISIVE_VALUE, turn_value
 from ludus.games.tribute.card_file import BASE
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import ContentError
 
 from ..positions import Board

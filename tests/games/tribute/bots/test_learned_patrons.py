@@ -6,9 +6,9 @@ from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.games.tribute import game
+from ludus.games.tribute.bots.card_tier_lists import HAND_MADE, MEASURED, TIER_FILES, TIER_LISTS, read_tiers
 from ludus.games.tribute.bots.patron_draft import learned_preferences
-from ludus.games.tribute.bots.tiers import HAND_MADE, MEASURED, TIER_FILES, TIER_LISTS, read_tiers
-from ludus.games.tribute.game_data import GameData
+from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import OptionError
 from tests.games.tribute.bots.test_patron_draft import NAMES, drafted
 

@@ -18,7 +18,7 @@ from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
-from ludus.design.delve.editing.drafts import draft_nodes
+from ludus.design.delve.editing.draft_conversion import draft_nodes
 from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space, read_inputs
 from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
 from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport

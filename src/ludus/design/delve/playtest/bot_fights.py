@@ -78,7 +78,7 @@ def play_walks(
 
 
 def count_walk_fights(tree: SkillTree, players: int, decks: Sequence[Deck], walks: int, orders: int, seed: int) -> int:
-    """Return how many fights `fight` plays; equivalent builds are played once."""
+    """Return how many fights `play_walks` plays; equivalent builds are played once."""
     return count_fights(sampled_probabilities(tree, len(default_encounters()), walks, seed), players, decks, orders)
 
 

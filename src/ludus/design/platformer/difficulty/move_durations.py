@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND, GraphMove, graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import STAND, GraphMove, graph_moves
 from ludus.design.platformer.verify.move_controllers import (
     move_controllers,
 )

@@ -51,7 +51,7 @@ from ludus.design.platformer.generator.room_backtracking import (
     RoomSearch,
     solve_by_address,
 )
-from ludus.design.platformer.level_graph.moves_from_pieces import packed_piece_moves
+from ludus.design.platformer.level_graph.piece_move_table import packed_piece_moves
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.util.errors import LudusError, OptionError
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import FALL, STAND, LevelGraph, build_graph
-from ludus.design.platformer.level_graph.moves_from_pieces import packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.games.platformer.level import MOVING_TRAP_CELL, Cell, Level, Ornament
 from ludus.util.errors import OptionError

@@ -24,7 +24,7 @@ from ludus.design.platformer.level_graph.graph_construction import (
     build,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND, MoveTable
+from ludus.design.platformer.level_graph.piece_move_table import STAND, MoveTable
 from ludus.util.errors import UnknownName
 
 FILL_STYLES = ("solid", "airy", "open")

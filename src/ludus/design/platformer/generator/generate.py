@@ -3,9 +3,9 @@
     generated = generate_level(3, LevelSpec(rooms=(5, 1)))
     generated.level, generated.rejected      # the level, and why earlier attempts were rejected
 
-A level is returned only if it passes all checks (verify/two_way_and_bypass_checks.py) and the agent has played it from
-the start to the exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next
-attempt has its own seed.
+A level is returned only if it passes all checks (verify/two_way_and_trap_bypass_checks.py) and the agent has played it
+from the start to the exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the
+next attempt has its own seed.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from ludus.design.platformer.generator.traps import (
     working_memory,
 )
 from ludus.design.platformer.level_graph.cell_grid import grid_rows, make_cell_grid
-from ludus.design.platformer.level_graph.moves_from_pieces import packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
-from ludus.design.platformer.verify.two_way_and_bypass_checks import LevelCheckFailed, check_guarantees
+from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Cell, Level
 from ludus.util.errors import LudusError
 

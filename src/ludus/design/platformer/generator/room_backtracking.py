@@ -14,7 +14,7 @@ Constraints on an added piece, by their names in the thesis:
 
 from ludus.core import Record, int16, int64, record_reader, rule, uint8, uint16, uint64
 from ludus.core.random import random_below, seed_stream
-from ludus.design.platformer.level_graph.moves_from_pieces import MAX_MOVES, MoveTable
+from ludus.design.platformer.level_graph.piece_move_table import MAX_MOVES, MoveTable
 
 SPAN = 32  # cells of a row of the grid
 MAX_EXITS = 8

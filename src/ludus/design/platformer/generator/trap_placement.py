@@ -17,7 +17,7 @@ Sequences are tried in random order, as long as a whole round places something (
 
 from ludus.core import local_ints, record_reader, rule
 from ludus.core.random import random_below
-from ludus.design.platformer.generator.bypass_check import GRID_WIDTH, BypassSearch, find_bypass
+from ludus.design.platformer.generator.trap_bypass_check import GRID_WIDTH, BypassSearch, find_bypass
 from ludus.design.platformer.generator.trap_placement_on_route import (
     MAX_SEQUENCE_NODES,
     TrapPlan,
@@ -41,7 +41,7 @@ from ludus.design.platformer.level_graph.graph_construction import (
     is_trap,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND, MoveTable
+from ludus.design.platformer.level_graph.piece_move_table import STAND, MoveTable
 from ludus.design.platformer.level_graph.route_search import (
     FOUND,
     RouteSearch,
@@ -49,7 +49,7 @@ from ludus.design.platformer.level_graph.route_search import (
     find_route_rule,
     grow_tree,
 )
-from ludus.games.platformer.level_data import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
+from ludus.games.platformer.level_data_records import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
 
 MAX_OPTIONS = 128
 MAX_ROUNDS = 60  # rounds to close trap-free paths or to add challenges

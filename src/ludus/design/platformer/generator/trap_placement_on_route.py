@@ -30,8 +30,8 @@ from ludus.design.platformer.level_graph.cell_grid import (
     is_open,
 )
 from ludus.design.platformer.level_graph.graph_construction import MAX_NODES
-from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, STAND
-from ludus.games.platformer.level_data import (
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, STAND
+from ludus.games.platformer.level_data_records import (
     JAWS,
     MAX_TRAPS,
     MINE,

@@ -15,15 +15,15 @@ import numpy as np
 from ludus.core.compile_once import load_rule
 from ludus.core.random import as_int64, derive, seed_stream
 from ludus.core.rule import plain
-from ludus.design.platformer.generator.bypass_check import BypassSearch
+from ludus.design.platformer.generator.trap_bypass_check import BypassSearch
 from ludus.design.platformer.generator.trap_placement import DONE, NO_ROUTE, TOO_EASY, TRAP_FREE_LEFT, place_by_address
 from ludus.design.platformer.generator.trap_placement_on_route import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord, ReachRecord
-from ludus.design.platformer.level_graph.moves_from_pieces import MAX_MOVES, packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import MAX_MOVES, packed_graph_moves
 from ludus.design.platformer.level_graph.route_search import RouteSearch
 from ludus.design.platformer.verify.move_controllers import move_controllers
 from ludus.games.platformer.level import PERIOD_RANGE, Cell, LevelTrap
-from ludus.games.platformer.level_data import COMPOSITE_TRAPS, SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
+from ludus.games.platformer.level_data_records import COMPOSITE_TRAPS, SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
 from ludus.util.errors import LudusError, OptionError, UnknownName
 
 DEFAULT_DENSITY = 0.35

@@ -25,7 +25,7 @@ import numpy as np
 
 from ludus.core.compile_once import load_rule
 from ludus.design.platformer.level_graph.graph_construction import FALL, GraphRecord, build_by_address
-from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, HANG_RIGHT, STAND, packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG_RIGHT, STAND, packed_graph_moves
 from ludus.design.platformer.level_graph.route_search import NO_PATH, TOO_MANY_ROUTES, RouteSearch, routes_by_address
 from ludus.games.platformer.level import Cell
 from ludus.util.errors import LudusError

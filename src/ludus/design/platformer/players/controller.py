@@ -11,7 +11,7 @@ import math
 from ludus.core import record_reader, rule
 from ludus.core.random import random_below
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND
+from ludus.design.platformer.level_graph.piece_move_table import STAND
 from ludus.design.platformer.level_graph.route_search import RouteSearch
 from ludus.design.platformer.players.motor_rules import (
     MIN_JUMP_INTERVAL,
@@ -51,7 +51,7 @@ from ludus.design.platformer.verify.agent_search import (
 )
 from ludus.design.platformer.verify.move_controllers import MIDDLE_TOLERANCE, NO_JUMP
 from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, HALF_WIDTH, JUMP, LEFT, RIGHT
-from ludus.games.platformer.level_data import MINE, GameData
+from ludus.games.platformer.level_data_records import MINE, GameData
 from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludus.core import Record, float64, int32, int64, record_reader, rule, uint8, uint64
 from ludus.core.random import random_below
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND
+from ludus.design.platformer.level_graph.piece_move_table import STAND
 from ludus.design.platformer.recordings.event_rules import PlayEventLog, log_tick
 from ludus.design.platformer.verify.agent_search import MAX_DEPTH
 from ludus.design.platformer.verify.move_controllers import (

@@ -30,7 +30,7 @@ from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph
 from ludus.design.platformer.level_graph.graph_construction import build_by_address
-from ludus.design.platformer.level_graph.moves_from_pieces import packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
 from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
 from ludus.design.platformer.random_stream import RandomStream

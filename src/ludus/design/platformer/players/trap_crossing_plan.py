@@ -8,7 +8,7 @@ carried out.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, STAND
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, STAND
 from ludus.design.platformer.players.motor_rules import (
     MAX_STRATEGIES,
     NO_STRATEGY,
@@ -21,7 +21,7 @@ from ludus.design.platformer.players.motor_rules import (
 from ludus.design.platformer.verify.agent_search import clear_state, pass_traps, perform_move, wait_briefly
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
-from ludus.games.platformer.level_data import MINE
+from ludus.games.platformer.level_data_records import MINE
 from ludus.games.platformer.rules import apply, start
 
 CHECK_INTERVAL = 3  # ticks between two start times that are checked

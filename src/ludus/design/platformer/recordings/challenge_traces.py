@@ -22,7 +22,7 @@ from ludus.design.platformer.recordings.events import (
     events_of,
 )
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data import MINE
+from ludus.games.platformer.level_data_records import MINE
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@
 from ludus.core import Record, int32, int64, record_reader, rule, uint8
 from ludus.design.platformer.level_graph.cell_grid import MARGIN
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord
-from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, STAND
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, STAND
 from ludus.games.platformer.constants import AIR, CELL, HALF_CELL, HALF_WIDTH, HEIGHT
-from ludus.games.platformer.level_data import MINE, GameData
+from ludus.games.platformer.level_data_records import MINE, GameData
 from ludus.games.platformer.physics import TRAP, Body, step
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State

@@ -5,7 +5,7 @@
 from ludus.core import Record, int32, int64, record_reader, rule, uint8, uint16
 from ludus.design.platformer.level_graph.cell_grid import MARGIN
 from ludus.design.platformer.level_graph.graph_construction import FALL, MAX_NODES, GraphRecord
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND
+from ludus.design.platformer.level_graph.piece_move_table import STAND
 from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tree_path, grow_tree
 from ludus.design.platformer.verify.move_controllers import (
     MAX_MOVE_TICKS,
@@ -16,7 +16,7 @@ from ludus.design.platformer.verify.move_controllers import (
     has_missed,
     steer,
 )
-from ludus.games.platformer.level_data import MAX_MINES, SAW_SQUEEZE, GameData
+from ludus.games.platformer.level_data_records import MAX_MINES, SAW_SQUEEZE, GameData
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State
 

@@ -24,7 +24,7 @@ import numpy as np
 from ludus.core import Record, int16, int32, record_reader, rule, uint8
 from ludus.core.compile_once import load_rule
 from ludus.core.rule import plain
-from ludus.design.platformer.level_graph.moves_from_pieces import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.constants import (
     AIR,

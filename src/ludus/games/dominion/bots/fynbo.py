@@ -38,7 +38,7 @@ from ludus.games.dominion.bots.fynbo_networks import (
 )
 from ludus.games.dominion.bots.vdom_choices import choose_for_card
 from ludus.games.dominion.bots.vdom_memory_and_lookups import NONE, buy_or_stop, can_buy, first_in_hand, reset_memory
-from ludus.games.dominion.game_data import ACTION_CARD
+from ludus.games.dominion.game_data_records import ACTION_CARD
 from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
 from ludus.games.dominion.state import BUY_CARD, CURSE, DOUBLE_ACTION, PLAY_ACTION, SLOTS, TAKE_LOOT
 from ludus.search.network_bots import NetworkBot

@@ -18,7 +18,7 @@ from ludus.games.dominion.base_set_card_numbers import THRONE_ROOM
 from ludus.games.dominion.bots.fynbo_networks import MAX_PLANNED_ACTIONS, STATE_SIZE, state_inputs
 from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
 from ludus.games.dominion.bots.vdom_memory_and_lookups import NONE, clear_planned_cards, first_in_hand
-from ludus.games.dominion.game_data import ACTION_CARD
+from ludus.games.dominion.game_data_records import ACTION_CARD
 from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
 from ludus.games.dominion.resampling import resample_hidden
 from ludus.games.dominion.state import BUY_CARD, DOUBLE_ACTION, KINGDOM, PLAY_ACTION, SLOTS, TAKE_LOOT

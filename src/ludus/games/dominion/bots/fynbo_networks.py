@@ -28,7 +28,7 @@ from ludus.games.dominion.base_set_card_numbers import (
 from ludus.games.dominion.bots.vdom_memory_and_lookups import Scratch, VdomMemory
 from ludus.games.dominion.card_file import CONTENT
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
-from ludus.games.dominion.game_data import TREASURE
+from ludus.games.dominion.game_data_records import TREASURE
 from ludus.games.dominion.state import KINGDOM, PROVINCE, SLOTS, State
 from ludus.search.network_bots import NetworkShape, NetworkSpec
 from ludus.search.network_files import read_networks

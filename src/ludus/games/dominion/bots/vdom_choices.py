@@ -19,7 +19,7 @@ from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     note_gain,
     plan_card,
 )
-from ludus.games.dominion.game_data import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
+from ludus.games.dominion.game_data_records import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
 from ludus.games.dominion.moves import ASIDE, DISCARD, GAIN, KEEP, PLAY, PUT, REVEAL, STOP, TRASH, YES
 from ludus.games.dominion.state import (
     CARD,

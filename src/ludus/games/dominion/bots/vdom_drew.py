@@ -23,7 +23,7 @@ from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     can_buy_kind,
     reset_memory,
 )
-from ludus.games.dominion.game_data import ACTION_CARD, VICTORY
+from ludus.games.dominion.game_data_records import ACTION_CARD, VICTORY
 from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import (
     BUY_CARD,

@@ -46,7 +46,7 @@ from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     holds_kind,
     reset_memory,
 )
-from ludus.games.dominion.game_data import ACTION_CARD
+from ludus.games.dominion.game_data_records import ACTION_CARD
 from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import (
     BUY_CARD,

@@ -9,7 +9,7 @@ in the order drawn.
 from ludus.core import Record, int16, int64, rule, uint8, uint64
 from ludus.core.random import seed_stream
 from ludus.games.dominion.base_set_card_numbers import ABSENT, KINDS, THRONE_ROOM, find_kinds
-from ludus.games.dominion.game_data import ACTION_CARD, TREASURE, VICTORY
+from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE, VICTORY
 from ludus.games.dominion.moves import BUY, STOP
 from ludus.games.dominion.state import CARD, COPPER, CURSE, GOLD, KINGDOM, SILVER, SLOTS
 

@@ -14,7 +14,7 @@ from ludus.core.random import seed_stream
 from ludus.games.locm.action_effects import PASS
 from ludus.games.locm.bots.card_weights import CardWeights, card_weight, fill_weights
 from ludus.games.locm.deck_building import CHOOSE, MAX_COPIES, PICK
-from ludus.games.locm.game_data import MAX_CARDS
+from ludus.games.locm.game_data_records import MAX_CARDS
 from ludus.games.locm.state import BATTLE, DRAFT, OFFERED
 
 CURVE = (6, 12, 10, 4, 2, 0)  # by cost, the last for all higher costs; tuned by hand in matches of constructed decks

@@ -22,7 +22,7 @@ from ludus.core import Record, int64, local_ints, rule
 from ludus.core.random import random_below
 from ludus.games.locm.bots.evaluation import as_int64
 from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, pack_card, read_cards
-from ludus.games.locm.game_data import PICKED, LocmCard
+from ludus.games.locm.game_data_records import PICKED, LocmCard
 from ludus.games.locm.resampling import is_hidden, match_offer, resample_hidden
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import ContentError

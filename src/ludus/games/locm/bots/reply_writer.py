@@ -12,7 +12,7 @@ from ludus.core import game_engine, plain
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.position import Position
 from ludus.games.locm.action_effects import ATTACK, SUMMON, USE
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import BATTLE, DRAFT, State
 from ludus.util.errors import OptionError
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.games.locm.card_list import CardNames
-from ludus.games.locm.game_data import GameData
+from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.render.battle import describe_battle, draw_battle
 from ludus.games.locm.render.deck_building import describe_deck_building, draw_construct, draw_draft
 from ludus.games.locm.render.glyphs import KEYWORD_NAMES, PLAYER_NAMES, SEAT_COLOURS, glyph, keyword_glyph

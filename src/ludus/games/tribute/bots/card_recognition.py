@@ -5,7 +5,7 @@ too.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.game_data import ALL_COINS, CONTRACT_ACTION, CURSE, JUMP, NEVER
+from ludus.games.tribute.game_data_records import ALL_COINS, CONTRACT_ACTION, CURSE, JUMP, NEVER
 
 
 @rule

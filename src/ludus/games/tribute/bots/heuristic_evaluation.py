@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Meta
 
 from ludus.core import Record, float64, int64, local_ints, rule
-from ludus.games.tribute.bots.tiers import TIER_LISTS
+from ludus.games.tribute.bots.card_tier_lists import TIER_LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
 from ludus.util.errors import ContentError
 

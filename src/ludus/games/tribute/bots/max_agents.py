@@ -12,10 +12,10 @@ import types
 
 from ludus.core import rule
 from ludus.core.compile.intrinsics import ints_in
+from ludus.games.tribute.bots.card_tier_lists import HAND_MADE
 from ludus.games.tribute.bots.random_bots import random_answer, random_move
 from ludus.games.tribute.bots.sot_bot_options_and_random import published_bot, roll, seed_generator, tiered_bot
-from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.game_data import AGENT, CONTRACT_AGENT
+from ludus.games.tribute.game_data_records import AGENT, CONTRACT_AGENT
 from ludus.games.tribute.moves import ACTIVATE, BUY, PLAY, THING, VERB, legal_moves
 from ludus.games.tribute.state import FREE
 

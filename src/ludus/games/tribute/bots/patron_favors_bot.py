@@ -18,7 +18,7 @@ from ludus.games.tribute.bots.sot_bot_options_and_random import (
     published_bot,
     seed_generator,
 )
-from ludus.games.tribute.game_data import CALL as CALL_EFFECT
+from ludus.games.tribute.game_data_records import CALL as CALL_EFFECT
 from ludus.games.tribute.moves import BUY, CALL, THING, VERB, legal_moves
 from ludus.games.tribute.patrons import standing
 from ludus.games.tribute.resampling import resample_hidden

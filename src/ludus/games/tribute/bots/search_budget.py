@@ -16,9 +16,9 @@ from msgspec import Meta
 
 from ludus.core import Record, int64, rule
 from ludus.core.compile.intrinsics import nanoseconds
+from ludus.games.tribute.bots.card_tier_lists import TiersOption
 from ludus.games.tribute.bots.patron_draft import NONE, preferred_draft
 from ludus.games.tribute.bots.sot_bot_options_and_random import Options, PublishedOptions, roll
-from ludus.games.tribute.bots.tiers import TiersOption
 from ludus.util.errors import OptionError
 
 TIME_DIVISOR = 6  # a sixth of the time left: most turns have five to fifteen moves to think about

@@ -16,9 +16,9 @@ from msgspec import Meta
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.compiled_bot_spec import BotOptions, BotSpec
 from ludus.core.random import random_below, seed_stream
+from ludus.games.tribute.bots.card_tier_lists import TIER_LISTS, TiersOption
 from ludus.games.tribute.bots.multi_card_choices import CardAnswer
 from ludus.games.tribute.bots.patron_draft import RANDOM, DraftRanks, PatronsOption, fill_drafting
-from ludus.games.tribute.bots.tiers import TIER_LISTS, TiersOption
 from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.shuffling import MASK_48, next_key
 from ludus.games.tribute.state import State

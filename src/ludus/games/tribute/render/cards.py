@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludus.games.tribute import game_data as t
+from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute.card_file import LEVEL_FIELDS, parse_effects
 from ludus.games.tribute.card_text import card_text, display_name, effect_text
 from ludus.games.tribute.render.icons import CHOICE_COLOUR, SEAT_COLOURS, amount, coin, deck_edge, deck_fill, icon

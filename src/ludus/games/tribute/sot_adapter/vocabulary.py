@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.games.tribute.card_text import display_name
-from ludus.games.tribute.game_data import LEVELS, PARTS, GameData
+from ludus.games.tribute.game_data_records import LEVELS, PARTS, GameData
 from ludus.games.tribute.sot_api.board import EndGameState, UniqueCard
 from ludus.games.tribute.sot_api.enums import CardType, PatronId, PlayerEnum
 from ludus.games.tribute.sot_states_and_moves import EFFECTS, ENDS

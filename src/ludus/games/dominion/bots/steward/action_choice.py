@@ -25,7 +25,7 @@ from ludus.games.dominion.bots.steward.weights import (
     WEIGHT_SCALE,
 )
 from ludus.games.dominion.bots.vdom_memory_and_lookups import NONE
-from ludus.games.dominion.game_data import (
+from ludus.games.dominion.game_data_records import (
     ACTION_CARD,
     ATTACK,
     COINS,
@@ -45,7 +45,7 @@ from ludus.games.dominion.game_data import (
     YOU,
     card_matches,
 )
-from ludus.games.dominion.game_data import GAIN as GAINS
+from ludus.games.dominion.game_data_records import GAIN as GAINS
 from ludus.games.dominion.moves import PLAY as PLAY_CARD
 from ludus.games.dominion.moves import STOP
 from ludus.games.dominion.state import KINGDOM, SLOTS

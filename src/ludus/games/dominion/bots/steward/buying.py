@@ -8,7 +8,7 @@ Points are public. The steward never ends a game that it would lose, and ends on
 from ludus.core import rule
 from ludus.games.dominion.bots.steward.card_values import FIXED_POINT_ONE, gained_worth
 from ludus.games.dominion.bots.steward.weights import PENULTIMATE
-from ludus.games.dominion.game_data import BY_TURNS
+from ludus.games.dominion.game_data_records import BY_TURNS
 from ludus.games.dominion.moves import BUY, STOP
 from ludus.games.dominion.state import CURSE, PROVINCE, SLOTS
 from ludus.games.dominion.turns import EMPTY_PILES

@@ -10,7 +10,7 @@ from ludus.core.compile.intrinsics import ints_in, local_ints
 from ludus.games.dominion.bots.steward.action_choice import COIN, card_value, double_value, exchange_value, rid_value
 from ludus.games.dominion.bots.steward.card_values import fill_purse, gained_worth, kept_worth
 from ludus.games.dominion.bots.vdom_memory_and_lookups import held_actions, is_burden
-from ludus.games.dominion.game_data import ACTION_CARD, TREASURE, UP_TO, card_matches
+from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE, UP_TO, card_matches
 from ludus.games.dominion.moves import DISCARD, KEEP, STOP, TRASH, legal_moves, slot_of, verb_of
 from ludus.games.dominion.state import (
     CARD,

@@ -39,7 +39,7 @@ from ludus.games.dominion.bots.steward.weights import (
     SPECIAL,
     WEIGHT_SCALE,
 )
-from ludus.games.dominion.game_data import ACTION_CARD, ATTACK, TREASURE
+from ludus.games.dominion.game_data_records import ACTION_CARD, ATTACK, TREASURE
 from ludus.games.dominion.moves import MAX_MOVES
 from ludus.games.dominion.state import COPPER, CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PROVINCE, SILVER, SLOTS
 

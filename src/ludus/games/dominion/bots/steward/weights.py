@@ -30,7 +30,7 @@ from numpy.typing import ArrayLike
 
 from ludus.core import Record, int64, rule
 from ludus.games.dominion.base_set_card_numbers import KINDS, OWN_KIND
-from ludus.games.dominion.game_data import STEPS, DominionCard
+from ludus.games.dominion.game_data_records import STEPS, DominionCard
 from ludus.games.dominion.state import CURSE, SLOTS
 from ludus.util.errors import ContentError
 from ludus.util.files import is_number_within, read_json, require_keys
@@ -172,7 +172,7 @@ def absolute_difference(one, other):
 def fill_models(models: Any) -> None:
     """Write the printed known cards into a plain view of their records."""
     from ludus.games.dominion.card_file import BASE, pack_card, read_cards
-    from ludus.games.dominion.game_data import GameData
+    from ludus.games.dominion.game_data_records import GameData
     from ludus.games.dominion.options import Options, load
 
     printed = GameData.over(load(Options()).data).cards

@@ -35,7 +35,7 @@ from ludus.games.tribute.bots.courtier.weights import (
     card_signature,
 )
 from ludus.games.tribute.bots.search_budget import TurnClock
-from ludus.games.tribute.game_data import (
+from ludus.games.tribute.game_data_records import (
     ACQUIRE_CARD,
     CARDS,
     DESTROY_CARD,

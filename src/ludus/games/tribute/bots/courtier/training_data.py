@@ -10,7 +10,7 @@ from ludus.core import Record, int8, int16, int64, local_ints, rule
 from ludus.core.game import GameStats
 from ludus.games.tribute.bots.courtier.evaluation import stage_of, write_deck_numbers, write_public_numbers
 from ludus.games.tribute.bots.courtier.weights import NUMBERS
-from ludus.games.tribute.game_data import CARDS
+from ludus.games.tribute.game_data_records import CARDS
 from ludus.games.tribute.state import BATTLE, DECKS
 
 TURNS = 64  # recorded turns of a game

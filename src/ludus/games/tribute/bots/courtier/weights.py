@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 
 from ludus.core import Record, int64, plain, rule
 from ludus.games.tribute.card_file import BASE, pack_cards, read_cards
-from ludus.games.tribute.game_data import CARDS, LEVELS, PARTS, GameData
+from ludus.games.tribute.game_data_records import CARDS, LEVELS, PARTS, GameData
 from ludus.games.tribute.state import DECKS
 from ludus.util.errors import ContentError
 from ludus.util.files import is_number_within, read_json, require_keys

@@ -25,6 +25,7 @@ from ludus.core import Record, int64, rule, uint64
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import ILLEGAL_MOVE
 from ludus.games.tribute.bots.card_recognition import first_call_effect, is_ansei, is_duke
+from ludus.games.tribute.bots.card_tier_lists import HAND_MADE
 from ludus.games.tribute.bots.decision_tree.card_values import (
     TIER_A,
     TIER_B,
@@ -40,8 +41,7 @@ from ludus.games.tribute.bots.decision_tree.play_order import PlayPlan, next_pla
 from ludus.games.tribute.bots.multi_card_choices import NONE, CardAnswer, asks_for_cards, next_answer_move
 from ludus.games.tribute.bots.random_bots import random_answer
 from ludus.games.tribute.bots.sot_bot_options_and_random import Options, fill, published_bot, seed_generator, tiered_bot
-from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.game_data import CURSE_RIVAL, POWER, POWER_PER_CARDS
+from ludus.games.tribute.game_data_records import CURSE_RIVAL, POWER, POWER_PER_CARDS
 from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal_moves
 from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
 from ludus.games.tribute.zones import find_piece

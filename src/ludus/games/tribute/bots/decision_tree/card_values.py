@@ -7,7 +7,7 @@ It buys cards of decks it owns many of, by tier, with combos, and cheap.
 
 from ludus.core import rule
 from ludus.games.tribute.bots.card_recognition import contract_amount
-from ludus.games.tribute.game_data import CALL, KNOCKOUT, LEVELS
+from ludus.games.tribute.game_data_records import CALL, KNOCKOUT, LEVELS
 from ludus.games.tribute.moves import BUY, THING, VERB
 
 HUGE = 5000

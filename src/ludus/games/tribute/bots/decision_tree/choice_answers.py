@@ -7,7 +7,7 @@ from ludus.games.tribute.bots.card_recognition import is_curse
 from ludus.games.tribute.bots.decision_tree.card_values import HUGE, TIER_B, TIER_C, count_owned, count_same_deck, tier
 from ludus.games.tribute.bots.decision_tree.patron_calls import sale_worth
 from ludus.games.tribute.bots.multi_card_choices import list_offered_cards
-from ludus.games.tribute.game_data import (
+from ludus.games.tribute.game_data_records import (
     ACQUIRE_CARD,
     COIN,
     DEFAME,

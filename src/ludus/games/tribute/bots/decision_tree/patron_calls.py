@@ -14,7 +14,14 @@ from ludus.games.tribute.bots.decision_tree.card_values import (
     sum_of_tiers,
     tier,
 )
-from ludus.games.tribute.game_data import AGENT, BANISH_AGENT, CURSE_RIVAL, POWER_PER_CARDS, RALLY_AGENT, SELL_CARD
+from ludus.games.tribute.game_data_records import (
+    AGENT,
+    BANISH_AGENT,
+    CURSE_RIVAL,
+    POWER_PER_CARDS,
+    RALLY_AGENT,
+    SELL_CARD,
+)
 from ludus.games.tribute.moves import CALL
 from ludus.games.tribute.patrons import standing
 

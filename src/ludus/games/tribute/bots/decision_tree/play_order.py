@@ -9,7 +9,7 @@ given up.
 
 from ludus.core import Record, int64, rule, uint8
 from ludus.games.tribute.bots.decision_tree.card_values import top_level
-from ludus.games.tribute.game_data import CONTRACT_AGENT, LEVELS, RALLY_AGENT
+from ludus.games.tribute.game_data_records import CONTRACT_AGENT, LEVELS, RALLY_AGENT
 from ludus.games.tribute.moves import ACTIVATE, PLAY, THING, VERB
 from ludus.games.tribute.state import ACTIVATED, DECKS, NOBODY
 from ludus.games.tribute.zones import find_piece

@@ -14,8 +14,8 @@ from ludus.design.tribute.sufficient_stats import ItemRates, PresenceEffect
 from ludus.games.tribute.card_tables import card_decks, card_names, hand_made_tiers, patron_names, selectable_patrons
 from ludus.lab import RunContext
 from ludus.stats import Estimate
-from ludus.studies.tribute_cards.config import TributeCardsConfig
-from ludus.studies.tribute_cards.experiment import game_content, load_surveys
+from ludus.studies.tribute_card_statistics.config import TributeCardsConfig
+from ludus.studies.tribute_card_statistics.experiment import game_content, load_surveys
 
 TIERS = {"S": 50, "A": 25, "B": 10, "C": 5, "D": 1}  # as the authors of Scripts of Tribute call them
 NO_TIER = "–"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.delve.editing.drafts import (
+from ludus.design.delve.editing.draft_conversion import (
     DraftError,
     DraftNode,
     draft_nodes,

@@ -3,13 +3,13 @@
 import pytest
 
 from ludus.backends import Threads
-from ludus.games.tribute.bots.tiers import read_tiers
+from ludus.games.tribute.bots.card_tier_lists import read_tiers
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
-from ludus.studies.tribute_cards import study
-from ludus.studies.tribute_cards.config import TributeCardsConfig, check_config
-from ludus.studies.tribute_cards.report import report
-from ludus.studies.tribute_cards.results import TributeCardsResults
+from ludus.studies.tribute_card_statistics import study
+from ludus.studies.tribute_card_statistics.config import TributeCardsConfig, check_config
+from ludus.studies.tribute_card_statistics.report import report
+from ludus.studies.tribute_card_statistics.results import TributeCardsResults
 from ludus.util.errors import OptionError
 from tests.studies.output_files import output_files
 

@@ -1,6 +1,6 @@
 """Checks that every level must pass, generated or made by hand.
 
-    check_level(level, marks)        # raises LevelCheckFailed with the reason
+    check_guarantees(level, marks)        # raises LevelCheckFailed with the reason
 
 Start, exits and marks are connected both ways in the level graph; from every place to stand the start can be reached;
 and no exit can be reached from the start without touching the cell of a trap that is not a mine, however well the
@@ -17,7 +17,7 @@ import numpy as np
 
 from ludus.core import Record, int16, int64, record_reader, rule
 from ludus.core.compile_once import load_rule
-from ludus.design.platformer.generator.bypass_check import BypassSearch, find_bypass
+from ludus.design.platformer.generator.trap_bypass_check import BypassSearch, find_bypass
 from ludus.design.platformer.generator.trap_placement_on_route import MAX_MARKS
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, CellGrid, grid_of_level
@@ -28,7 +28,7 @@ from ludus.design.platformer.level_graph.graph_construction import (
     build,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.moves_from_pieces import STAND, MoveTable, packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import STAND, MoveTable, packed_graph_moves
 from ludus.games.platformer.level import Cell, Level
 from ludus.util.errors import LudusError
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from ludus.core import plain
-from ludus.games.dominion import lead_networks as networks
 from ludus.games.dominion import turn_stats
+from ludus.games.dominion import winner_prediction_networks as networks
 
 
 def games(count, seed, turns=3, tell=True):

@@ -16,8 +16,8 @@ from ludus.lab.config import run_command, toml_value
 from ludus.report.charts import Bar, bar_chart, heat_map
 from ludus.report.slugs import unique_column_names
 from ludus.stats import Estimate
-from ludus.studies.tribute_cards.config import GAME, TributeCardsConfig
-from ludus.studies.tribute_cards.results import TIERS, TributeCardsResults, tier_name
+from ludus.studies.tribute_card_statistics.config import GAME, TributeCardsConfig
+from ludus.studies.tribute_card_statistics.results import TIERS, TributeCardsResults, tier_name
 from ludus.util.errors import LudusError
 
 SHOWN_CARDS = 15  # cards at either end

@@ -6,7 +6,7 @@ import pytest
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DESIGNERS, find_designer
 from ludus.studio.app import game_info
-from ludus.studio.option_choices import option_choices
+from ludus.studio.option_choices_and_checks import option_choices
 
 
 def load(name, **options):

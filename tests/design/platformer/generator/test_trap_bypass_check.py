@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.compile_once import load_rule
-from ludus.design.platformer.generator.bypass_check import (
+from ludus.design.platformer.generator.trap_bypass_check import (
     GRID_WIDTH,
     MAX_COLUMNS_ABOVE,
     MAX_COLUMNS_ASIDE,
@@ -16,7 +16,7 @@ from ludus.design.platformer.generator.bypass_check import (
 )
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, grid_from_rows
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.level_data import MINE, SAW
+from ludus.games.platformer.level_data_records import MINE, SAW
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 
 SIZE = 14

@@ -8,9 +8,9 @@ the games it won.
 """
 
 from ludus.lab import Study
-from ludus.studies.tribute_cards.config import PRESETS, TributeCardsConfig, check_config
-from ludus.studies.tribute_cards.experiment import run_experiment
-from ludus.studies.tribute_cards.report import report
+from ludus.studies.tribute_card_statistics.config import PRESETS, TributeCardsConfig, check_config
+from ludus.studies.tribute_card_statistics.experiment import run_experiment
+from ludus.studies.tribute_card_statistics.report import report
 
 study = Study(
     "tribute-cards",
