@@ -29,15 +29,15 @@ def test_the_defaults_and_presets_pass(name):
         ("locm-champion", "playing", "random", "playing: there is no search that evaluates named 'random'"),
         ("locm-champion", "playing", "mcts:iterations=99999999999", "playing: .*at most 10000000"),
         ("locm-champion", "training", "", "training: there is no search"),
-        ("locm-champion", "draft", "coac+greedy", "draft: there is no player"),
+        ("locm-champion", "draft", "coac+greedy", "draft: there is no bot"),
         ("locm-champion", "rivals", ("mtcs",), r"rivals\[0\]: .* did you mean 'mcts'"),
-        ("locm-champion", "anchors", ("bots.py:Rusher",), r"anchors\[0\]: there is no player"),
+        ("locm-champion", "anchors", ("bots.py:Rusher",), r"anchors\[0\]: there is no bot"),
         ("locm-beyond", "searches", ("agent", "baem"), r"searches\[1\]: .* did you mean 'beam'"),
         ("locm-beyond", "rival", "caoc", "rival: .* did you mean 'coac'"),
         ("locm-beyond", "guests", ("gredy",), r"guests\[0\]: .* did you mean 'greedy'"),
     ],
 )
-def test_a_misspelt_player_leaves_no_folder(name, key, value, said, tmp_path):
+def test_a_misspelt_bot_leaves_no_folder(name, key, value, said, tmp_path):
     study = STUDIES[name]
     with pytest.raises(OptionError, match=said):
         run(study, study.config(**{key: value}), tmp_path / "run")
