@@ -23,7 +23,7 @@ from ludus.design.tribute.card_stats import (
 )
 from ludus.design.tribute.report import additional_turns
 from ludus.design.tribute.sufficient_stats import DealSums
-from ludus.games.tribute.card_tables import card_decks
+from ludus.games.tribute.card_and_patron_lookups import card_decks
 
 PLAYERS = ("random-no-end", "random")
 GAMES = 200

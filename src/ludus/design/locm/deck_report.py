@@ -14,10 +14,10 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.base.report_parts import against, replay_command
-from ludus.design.locm.card_selection import CardSelection
 from ludus.design.locm.card_stats import run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, list_name
 from ludus.design.locm.options import LocmInspectOptions
+from ludus.design.locm.parse_card_arguments import CardSelection
 from ludus.games.locm.card_edits import NUMBER_FIELDS, with_decks
 from ludus.games.locm.card_list import KINDS, CardDefinition
 from ludus.games.locm.card_text import keyword_names

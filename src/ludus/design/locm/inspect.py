@@ -9,9 +9,9 @@ from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn
 from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
-from ludus.design.locm.card_selection import CardSelection, read_selection
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
+from ludus.design.locm.parse_card_arguments import CardSelection, read_selection
 from ludus.games.locm.card_edits import NUMBER_FIELDS
 from ludus.games.locm.card_list import KINDS
 from ludus.games.locm.card_use_stats import MEASURES

@@ -16,10 +16,10 @@ from ludus.design.base.report_parts import against, game_fact
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.balance_search import BalancedList, CardAdjustment, balance_list
 from ludus.design.locm.card_changes import change_size, describe_change
-from ludus.design.locm.card_selection import load_list
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, CardSurvey, classify_cards, run_survey
 from ludus.design.locm.inspect import replay_commands
 from ludus.design.locm.options import LocmMakeOptions
+from ludus.design.locm.parse_card_arguments import load_list
 from ludus.design.locm.what_if import paired_difference
 from ludus.games.locm.card_edits import cards_of, with_cards
 from ludus.games.locm.card_list import KINDS, CardDefinition, write_cards

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.locm.card_selection import OFFICIAL_LIST, CardSelection, apply_changes_text
 from ludus.design.locm.card_stats import CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
+from ludus.design.locm.parse_card_arguments import OFFICIAL_LIST, CardSelection, apply_changes_text
 from ludus.games.locm.card_edits import with_cards
 from ludus.games.locm.card_list import write_cards
 from ludus.games.locm.card_use_stats import MEASURES

@@ -9,7 +9,7 @@
     survey.card_effects()[17]                  effect of a copy of card 17, other purchases being equal
     survey.share, survey.first_seat, survey.turns, survey.digest
 
-Cards and patrons are numbered as in `ludus.games.tribute.card_tables`. Cards are `taken`
+Cards and patrons are numbered as in `ludus.games.tribute.card_and_patron_lookups`. Cards are `taken`
 (bought or acquired, once or more) or `owned` (at the end); patrons are `drafted`, `called` or `favoured` (at the end).
 For a card, only games with its patron in play count; for a called or favoured patron, only games with that patron; for
 a drafted one, all games that had a draft. `rate_over` combines several pairings.
@@ -57,7 +57,7 @@ from ludus.design.tribute.sufficient_stats import (
     presence_effect,
     suitability,
 )
-from ludus.games.tribute.card_tables import card_decks
+from ludus.games.tribute.card_and_patron_lookups import card_decks
 from ludus.stats import Estimate
 from ludus.stats.intervals import normal_estimate
 

@@ -20,8 +20,8 @@ from ludus.design.tribute.options import CardFile, TributeMakeOptions, read_held
 from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
 from ludus.design.tribute.report import deck_colours, deck_name, verb_of
 from ludus.games.tribute import card_edits
+from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.card_edits import Number
-from ludus.games.tribute.card_tables import card_names, patron_names
 from ludus.games.tribute.card_text import display_name
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError

@@ -27,7 +27,7 @@ from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
-from ludus.games.tribute.card_tables import card_names, patron_names
+from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
 
 PLAYERS_DIVISOR, LADDER_DIVISOR = (

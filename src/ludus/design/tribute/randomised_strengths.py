@@ -30,7 +30,7 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
 from ludus.design.base.significance import UNKNOWN_ESTIMATE, surely_above
 from ludus.design.tribute.edit_space import Item
-from ludus.games.tribute.card_tables import card_names, patron_names
+from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.choices_against_random_stats import UNIT
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import ratio_mean

@@ -17,7 +17,7 @@ from ludus.design.delve.options import DelveMakeOptions, read_trees
 from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.design.delve.rating.rater import Rater, TreeRating
 from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS, TreeGoals, weighted_total
-from ludus.design.delve.search.resumable_tree_search import TreeSearch
+from ludus.design.delve.search.skill_tree_evolution_run import TreeSearch
 from ludus.design.delve.search.tree_evolution import CROSSOVER_ORIGIN
 from ludus.design.delve.search.tree_map_elites import pick_entropy, power_variation
 from ludus.design.delve.variation.tree_space import TreeSpace

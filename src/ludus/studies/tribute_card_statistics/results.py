@@ -8,10 +8,16 @@ from functools import cached_property
 
 from ludus.core.game import Content
 from ludus.design.tribute.card_stats import TributeSurvey, patron_suitability, rate_over, regression_effects
-from ludus.design.tribute.learned_pick_order import PickOrder, learn_pick_order, winning_patron_sets
+from ludus.design.tribute.learned_patron_pick_order import PickOrder, learn_pick_order, winning_patron_sets
 from ludus.design.tribute.measured_tiers import measured_tiers
 from ludus.design.tribute.sufficient_stats import ItemRates, PresenceEffect
-from ludus.games.tribute.card_tables import card_decks, card_names, hand_made_tiers, patron_names, selectable_patrons
+from ludus.games.tribute.card_and_patron_lookups import (
+    card_decks,
+    card_names,
+    hand_made_tiers,
+    patron_names,
+    selectable_patrons,
+)
 from ludus.lab import RunContext
 from ludus.stats import Estimate
 from ludus.studies.tribute_card_statistics.config import TributeCardsConfig

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludus.core.game_registry import load_game
-from ludus.games.tribute.card_tables import patron_names
+from ludus.games.tribute.card_and_patron_lookups import patron_names
 from ludus.stats import proportion
 from ludus.studies.claims import Claim, above_mark, negated
 from ludus.studies.tribute_thesis.config import GAME, FiveBots, tournament_bots

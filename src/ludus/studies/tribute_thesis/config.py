@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.game_registry import load_game
-from ludus.design.tribute.learned_pick_order import MIN_CONFIDENCE, MIN_SUPPORT
+from ludus.design.tribute.learned_patron_pick_order import MIN_CONFIDENCE, MIN_SUPPORT
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bot, check_bots, check_unique
 from ludus.studies.tribute_thesis.published import THESIS_BOTS

@@ -16,9 +16,9 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.tribute.card_stats import PRESENCE_MEASURE, compute_survey
-from ludus.design.tribute.learned_pick_order import PickOrder, learn_pick_order, pairing_patron_sets
+from ludus.design.tribute.learned_patron_pick_order import PickOrder, learn_pick_order, pairing_patron_sets
 from ludus.design.tribute.sufficient_stats import DealSums
-from ludus.games.tribute import card_tables
+from ludus.games.tribute import card_and_patron_lookups
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, all_bots, tournament_bots
@@ -119,7 +119,7 @@ def learned_patrons(settings: TributeThesisConfig, context: RunContext, before: 
 
 
 def patron_names(patrons: Sequence[int]) -> list[str]:
-    names = card_tables.patron_names(load_game(GAME).content())
+    names = card_and_patron_lookups.patron_names(load_game(GAME).content())
     return [names[number] for number in patrons]
 
 
@@ -152,7 +152,7 @@ def _beam_text(settings: TributeThesisConfig, width: int) -> str:
 
 def _draftable_patrons() -> list[int]:
     """Patrons that can be drafted."""
-    return card_tables.selectable_patrons(load_game(GAME).content())
+    return card_and_patron_lookups.selectable_patrons(load_game(GAME).content())
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import json
 
 from ludus.design.delve.generation.make import population_view
 from ludus.design.delve.rating.tree_ratings import RATINGS
-from ludus.design.delve.search.resumable_tree_search import TreeSearch
+from ludus.design.delve.search.skill_tree_evolution_run import TreeSearch
 from tests.design.delve.small import NODES, rater, space
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.design.delve.rating.tree_ratings import RATINGS
-from ludus.design.delve.search.resumable_tree_search import TreeSearch
+from ludus.design.delve.search.skill_tree_evolution_run import TreeSearch
 from ludus.design.delve.search.tree_evolution import FOUR_OBJECTIVES, METHODS, TreeEvolution, front_ranks
 from ludus.evolve import load_optimiser
 from ludus.games.delve.skill_tree import SkillTree

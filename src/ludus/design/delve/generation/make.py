@@ -30,7 +30,7 @@ from ludus.design.delve.playtest.fights import count_fights, play_encounters
 from ludus.design.delve.playtest.trials import BotTrial
 from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
 from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
-from ludus.design.delve.search.resumable_tree_search import SearchOutcome, TreeGeneration, TreeSearch
+from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, TreeGeneration, TreeSearch
 from ludus.design.delve.search.tree_evolution import find_method
 from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS, tune_by_play
 from ludus.design.delve.variation.mutable_tree import post_process

@@ -17,7 +17,7 @@ from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.rater import TreeRating
 from ludus.design.delve.rating.tree_ratings import RATINGS
-from ludus.design.delve.search.resumable_tree_search import SearchOutcome, TreeGeneration
+from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, TreeGeneration
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree

@@ -24,7 +24,7 @@ from ludus.design import map_elites_archive as maps
 from ludus.design.delve.rating.rater import Rater, TreeRating
 from ludus.design.delve.rating.shape_measures import measure_shape
 from ludus.design.delve.rating.tree_ratings import RATINGS, weighted_total
-from ludus.design.delve.search.resumable_tree_search import rate_and_learn
+from ludus.design.delve.search.skill_tree_evolution_run import rate_and_learn
 from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.design.map_elites_archive import Axes, Axis
 from ludus.games.delve.skill_tree import SkillTree

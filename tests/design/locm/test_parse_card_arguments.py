@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ludus.design.base.designer import find_designer
-from ludus.design.locm.card_selection import apply_changes_text, read_selection
 from ludus.design.locm.deck_report import archetype, mana_curve
+from ludus.design.locm.parse_card_arguments import apply_changes_text, read_selection
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
 
 DECK = " ".join(["7", "48", "68"] * 10)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludus.design.tribute.card_stats import TributeSurvey
-from ludus.design.tribute.learned_pick_order import learn_pick_order, pairing_patron_sets, winning_patron_sets
+from ludus.design.tribute.learned_patron_pick_order import learn_pick_order, pairing_patron_sets, winning_patron_sets
 
 OFFERED = [0, 1, 2, 3, 4, 5]
 
