@@ -2,7 +2,7 @@
 
 `card_stats` counts which cards and patrons go with wins; `randomised_strengths` estimates the causal strength of cards
 and patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and `balance_search`
-serve `make`. `learned_patron_pick_order` and `measured_tiers` make pick orders and tier lists for bots from such counts.
+serve `make`. `learned_patron_pick_order` and `measured_tiers` make pick orders and tier lists for bots from them.
 """
 
 from __future__ import annotations
