@@ -134,8 +134,9 @@ class Position:
     @property
     def legal_moves(self) -> list[int]:
         """The legal moves as numbers; empty after the end of the game. Computed on every access."""
-        buffer, address = self._engine.buffer()
-        return buffer[: self._engine.legal_moves(self._data_address, self._address, address)]  # type: ignore[no-any-return]
+        engine = self._engine
+        buffer, address = engine.buffer()
+        return buffer[: engine.legal_moves(self._data_address, self._address, address)]  # type: ignore[no-any-return]
 
     def legal_move_texts(self) -> list[str]:
         """Return the legal moves in notation, in the order of `legal_moves`."""
@@ -151,8 +152,9 @@ class Position:
             GameOver: the game has ended.
         """
         number = self.read_move(move) if isinstance(move, str) else move if type(move) is int else _as_int(move)
+        engine = self._engine
         try:
-            code = self._engine.play(self._data_address, self._address, number, self._engine.buffer()[1])
+            code = engine.play(self._data_address, self._address, number, engine.buffer()[1])
         except OverflowError:  # more than 64 bits
             if abs(number) < 1 << 63:
                 raise  # plain rules: a value does not fit its field
