@@ -108,7 +108,7 @@ def test_training_plain_and_compiled_give_the_same_leaders(monkeypatch):
 def test_threads_that_ask_for_the_networks_at_once_all_get_them():
     code = (
         "from concurrent.futures import ThreadPoolExecutor; from threading import Barrier; "
-        "from ludus.games.dominion import lead_networks as networks; together = Barrier(2); "
+        "from ludus.games.dominion import winner_prediction_networks as networks; together = Barrier(2); "
         "ask = lambda _: (together.wait(), networks._entry())[1]; "
         "one, other = ThreadPoolExecutor(2).map(ask, range(2)); assert one is other"
     )
