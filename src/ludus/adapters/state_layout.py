@@ -15,7 +15,7 @@ from ludus.core.structured_records import ArrayType, RecordType, Scalar
 
 WORD = 8  # bytes
 UNKNOWN = -1
-EXCLUDED_FIELD = "stream"  # the random stream; `ludus.core.random.draw` uses this field name
+EXCLUDED_FIELD = "stream"  # the random stream; `ludus.core.random.random_below` uses this field name
 
 
 class StateLayout:
