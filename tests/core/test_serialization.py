@@ -1,12 +1,14 @@
 """Any record as plain data and as text, and back; what is wrong is named by its path."""
 
+from typing import Annotated
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core import Record, float64, int8, int16, uint8, uint64
-from ludus.core.serialization import from_plain, from_text, to_plain, to_text
+from ludus.core import Range, Record, float64, int8, int16, uint8, uint64
+from ludus.core.serialization import check_ranges, from_plain, from_text, to_plain, to_text
 from ludus.util.errors import NotationError
 
 
@@ -94,3 +96,53 @@ def test_a_text_that_is_not_json_is_a_notation_error(text):
 def test_any_text_is_read_or_refused(text):
     with pytest.raises(NotationError):
         from_text(Deck, text)
+
+
+class Hero(Record):
+    health: Annotated[int16, Range(-5, 30)]
+    marks: Annotated[uint8[2, 2], Range(0, 3)]
+    luck: Annotated[float64, Range(0.0, 1.0)]
+    free: int16
+
+
+class Team(Record):
+    heroes: Hero[2]
+    turn: Annotated[uint8, Range(1, 9)]
+
+
+def team(*path, to=None):
+    hero = {"health": 0, "marks": [[0, 0], [0, 3]], "luck": 0.5, "free": 30_000}
+    data = msgspec.json.decode(msgspec.json.encode({"heroes": [hero, hero], "turn": 9}))
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    if path:
+        inner[path[-1]] = to
+    return data
+
+
+OUTSIDE = {
+    "Team.turn: 0 is not between 1 and 9": team("turn", to=0),
+    "Team.turn: 300 is not between 1 and 9": team("turn", to=300),
+    "Team.heroes[1].health: 31 is not between -5 and 30": team("heroes", 1, "health", to=31),
+    "Team.heroes[0].marks[1][0]: 4 is not between 0 and 3": team("heroes", 0, "marks", 1, 0, to=4),
+    "Team.heroes[0].luck: 1.5 is not between 0.0 and 1.0": team("heroes", 0, "luck", to=1.5),
+}
+
+
+def test_a_number_outside_the_range_of_its_field_is_named_with_the_range():
+    from_plain(Team, team())
+    for message, data in OUTSIDE.items():
+        with pytest.raises(NotationError) as refused:
+            from_plain(Team, data)
+        assert str(refused.value) == message
+
+
+def test_ranges_are_checked_in_records_made_in_another_way():
+    array = from_plain(Team, team())
+    check_ranges(Team, array)
+    for place, value in {"health": 31, "marks": 4, "luck": -0.1}.items():
+        wrong = array.copy()
+        wrong["heroes"][0, 1][place] = value
+        with pytest.raises(NotationError, match=rf"Team\.heroes\[1\]\.{place}"):
+            check_ranges(Team, wrong)

@@ -1,9 +1,11 @@
 """Records: bytes for the compiler, plain objects for Python, one and the same memory."""
 
+from typing import Annotated
+
 import numpy as np
 import pytest
 
-from ludus.core import Record, float64, int8, int16, int32, int64, rule, uint8, uint64
+from ludus.core import Range, Record, float64, int8, int16, int32, int64, rule, uint8, uint64
 from ludus.core.compile.intrinsics import record_reader
 from ludus.core.structured_records import RecordType
 from ludus.util.errors import LudusError, RecordError
@@ -200,3 +202,29 @@ def test_int64_fields_keep_all_bits():
     wide = Wide.over(Wide.zeros())
     wide.number = -(2**63)
     assert wide.number == -(2**63)
+
+
+def test_a_range_changes_neither_the_fields_nor_their_bytes():
+    class Coin(Record):
+        side: Annotated[uint8, Range(0, 1)]
+        values: Annotated[int16[2], "a note", Range(-3, 3)]
+        note: Annotated[int32, "no range"]
+
+    assert (Coin.nbytes, Coin.fields["side"], Coin.fields["note"]) == (12, uint8, int32)
+    assert Coin.field_ranges == {"side": Range(0, 1), "values": Range(-3, 3)}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Annotated[uint8, Range(0, 256)],
+        Annotated[uint8[2], Range(-1, 1)],
+        Annotated[int8, Range(2, 1)],
+        Annotated[int8, Range(0, 1), Range(0, 2)],
+        Annotated[Creature, Range(0, 1)],
+        Annotated[int, Range(0, 1)],
+    ],
+)
+def test_a_range_that_a_field_cannot_have_is_refused(kind):
+    with pytest.raises(RecordError, match=r"Bad\.field"):
+        RecordType("Bad", (Record,), {"__annotations__": {"field": kind}})

@@ -115,7 +115,11 @@ class Position:
                 raise NotationError("the content comes from the game's seed, which a resampled position does not hold")
             data = data["state"]
         reads = game.notation.read_position
-        state = reads(content, data) if reads is not None else serialization.from_plain(game.state, data)
+        if reads is not None:
+            state = reads(content, data)
+            serialization.check_ranges(game.state, state)
+        else:
+            state = serialization.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
         return cls(game, content, state, None, rules)
 

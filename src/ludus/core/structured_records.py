@@ -13,6 +13,9 @@
 in compiled code, and a value that does not fit its field raises an error instead of wrapping silently. A state is just
 bytes, and a batch of games is an array.
 
+A field may have a range, `coin: Annotated[uint8, Range(0, 1)]`; for an array it is the range of every element. A record
+read from text is refused if a value is outside. Rules do not check ranges, so they cost nothing in play.
+
 A view decodes a field on every access, which costs microseconds each. `snapshot(view)` has the same fields as ordinary
 attributes: fast for code that reads many fields, but it does not follow later changes of the record and is read-only.
 """
@@ -25,8 +28,9 @@ import keyword
 import math
 import struct
 from collections import namedtuple
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, get_origin
 
 import numpy as np
 
@@ -69,6 +73,17 @@ uint8, uint16, uint32, uint64 = (
     Scalar("uint64", "u8"),
 )
 float64 = Scalar("float64", "f8")
+
+
+@dataclass(frozen=True)
+class Range:
+    """Smallest and largest value of a number field, both included: `coin: Annotated[uint8, Range(0, 1)]`."""
+
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
 
 
 class ArrayType:
@@ -135,6 +150,7 @@ class RecordType(type):
     dtype: np.dtype[Any]
     nbytes: int
     fields: dict[str, Any]
+    field_ranges: dict[str, Range]  # of the fields that have one
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> RecordType:
         namespace.setdefault("__slots__", ())
@@ -145,17 +161,22 @@ class RecordType(type):
             kinds = inspect.get_annotations(cls, eval_str=True)
         except NameError as error:
             raise RecordError(f"{name}: {error}; import the field types at the top of the module") from None
+        ranges = {field: _range_of(f"{name}.{field}", kind) for field, kind in kinds.items()}
+        kinds = {field: _without_range(kind) for field, kind in kinds.items()}
         taken = {*dir(type(cls)), *dir(Record), *inspect.get_annotations(Record)}
         for field, kind in kinds.items():
             if field.startswith("_") or keyword.iskeyword(field) or field in taken:
                 raise RecordError(f"{name}.{field}: this name cannot be a field")
             if not isinstance(kind, Scalar | ArrayType | RecordType):
                 raise RecordError(f"{name}.{field}: {kind!r} is not int8 ... float64, a Record, or an array of those")
+            if limits := ranges[field]:
+                _check_range(f"{name}.{field}", kind, limits)
         if not kinds:
             raise RecordError(f"{name} has no fields")
         cls.dtype = np.dtype([(field, kind.dtype) for field, kind in kinds.items()], align=True)
         cls.nbytes = cls.dtype.itemsize
         cls.fields = dict(kinds)
+        cls.field_ranges = {field: limits for field, limits in ranges.items() if limits is not None}
         offsets: Any = cls.dtype.fields
         for field, kind in kinds.items():
             setattr(cls, field, _Field(f"{name}.{field}", kind, offsets[field][1]))
@@ -170,6 +191,40 @@ class RecordType(type):
     def write(cls, memory: Any, at: int, value: Record) -> None:
         source = value._memory[value._at : value._at + cls.nbytes]
         memory[at : at + cls.nbytes] = bytes(source)
+
+
+def _range_of(name: str, annotation: Any) -> Range | None:
+    """Return the range in an annotation, or None if it has none."""
+    if get_origin(annotation) is not Annotated:
+        return None
+    ranges = [item for item in annotation.__metadata__ if isinstance(item, Range)]
+    if len(ranges) > 1:
+        raise RecordError(f"{name}: a field has one range, not {len(ranges)}")
+    return ranges[0] if ranges else None
+
+
+def _without_range(annotation: Any) -> Any:
+    return annotation.__origin__ if get_origin(annotation) is Annotated else annotation
+
+
+def _check_range(name: str, kind: Any, limits: Range) -> None:
+    """Refuse a range that the field cannot have.
+
+    Raises:
+        RecordError: the range is empty, does not fit the numbers, or the field has no numbers.
+    """
+    number = kind.element if isinstance(kind, ArrayType) else kind
+    if not isinstance(number, Scalar):
+        raise RecordError(f"{name}: a range is for numbers; give the fields of {number.__name__} their ranges")
+    if not limits.low <= limits.high:
+        raise RecordError(f"{name}: no number is between {limits.low} and {limits.high}")
+    if number.dtype.kind != "f":
+        width = np.iinfo(number.dtype)
+        if limits.low < width.min or limits.high > width.max:
+            raise RecordError(
+                f"{name}: the range {limits.low} to {limits.high} does not fit {number}, which holds {width.min} to "
+                f"{width.max}"
+            )
 
 
 class _Field:
@@ -197,6 +252,7 @@ class Record(metaclass=RecordType):
     dtype: np.dtype[Any]
     nbytes: int
     fields: dict[str, Any]
+    field_ranges: dict[str, Range]
 
     def __init__(self, memory: Any, at: int = 0) -> None:
         self._memory, self._at = memory, at
