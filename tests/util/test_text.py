@@ -4,7 +4,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from ludus.util.text import closest_match, did_you_mean, plural, utc_timestamp
+from ludus.util.text import closest_match, did_you_mean, option_words, plural, utc_timestamp
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,8 @@ def test_a_time_stamp_is_utc_with_milliseconds():
     assert len(text) == len("2026-11-16T23:14:58.000Z")
     moment = datetime.fromisoformat(text)
     assert abs(datetime.now(timezone(timedelta(hours=5))) - moment) < timedelta(minutes=1)
+
+
+def test_options_of_a_game_are_words_of_a_command():
+    assert option_words({"seats": 2, "kingdom": "first-game"}) == ["-o", "seats=2", "-o", "kingdom=first-game"]
+    assert option_words({}) == []

@@ -21,6 +21,7 @@ from ludus.report.tournament import (
     replay_command,
     strongest_player,
 )
+from ludus.util.text import option_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -168,9 +169,7 @@ class MatchReport:
 
 
 def match_command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -> str:
-    words = ["ludus", "match", match.game.name, *bots]
-    for name, value in options.items():
-        words += ["-o", f"{name}={value}"]
+    words = ["ludus", "match", match.game.name, *bots, *option_words(options)]
     if match.file:
         words += ["--from", match.file]
     row = " --in-a-row" if match.seats > 1 and match.per_deal == 1 else ""

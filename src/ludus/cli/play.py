@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.console import make_console, program_name
+from ludus.util.text import option_words
 
 if TYPE_CHECKING:
     from ludus.cli.play_screen import PlayScreen
@@ -203,8 +204,7 @@ def play_again_command(
     for bot in bots if len(set(bots)) > 1 else bots[:1]:
         words += ["--against", bot]
     words += ["--seat", str(seat)] if seat else []
-    for name, value in options.items():
-        words += ["-o", f"{name}={value}"]
+    words += option_words(options)
     words += ["--hint", hint] if hint else []
     words += ["--from", begin] if begin else []
     return f"{program_name()} {shlex.join([*words, '--seed', str(seed)])}"

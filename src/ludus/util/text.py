@@ -1,8 +1,8 @@
-"""Texts for people: numbers with nouns, suggestions for misspelt names, time stamps."""
+"""Texts for people: numbers with nouns, suggestions for misspelt names, words of commands, time stamps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 
@@ -22,6 +22,11 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Return the end of an error message, `; did you mean 'locm'?`, or `otherwise` if no name is similar."""
     close = closest_match(name, known)
     return otherwise if close is None else f"; did you mean {close!r}?"
+
+
+def option_words(options: Mapping[str, object]) -> list[str]:
+    """Return options of a game as words of a command: `-o kingdom=first-game`."""
+    return [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
 
 
 def utc_timestamp() -> str:

@@ -2,17 +2,21 @@
 
 import pytest
 
+from ludus.backends import Threads
 from ludus.core.game_registry import load_game
-from ludus.design.base.designer import DesignOptions
+from ludus.design.base.designer import DesignOptions, DesignRequest, no_progress, round_up_to_even
 from ludus.design.base.option_value_parsers import (
     WinRateBand,
     check_bots,
+    check_game_options,
     find_mode,
+    no_target,
     parse_number_range,
     read_ladder,
     read_one_or_two_bots,
     read_range,
     read_two_bots,
+    refuse_repeats,
     refuse_search_bots,
 )
 from ludus.util.errors import OptionError, UnknownName
@@ -45,6 +49,34 @@ def test_the_selected_mode_is_found():
 def test_options_without_effect_are_refused(wishes, message):
     with pytest.raises(OptionError, match=message):
         find_mode(wishes, MODES, mode_only=["depth"])
+
+
+def request_with(options, games=None):
+    return DesignRequest(load_game("locm"), options, games, 1, Threads(1), None, no_progress)
+
+
+def test_options_of_the_game_that_a_command_does_not_take_are_refused():
+    check_game_options(request_with({"cards": "a.csv"}), "make locm", ["cards"])
+    check_game_options(request_with({}), "make locm")
+    with pytest.raises(OptionError, match="-o seats: not an option of `ludus make locm`; these are: cards"):
+        check_game_options(request_with({"cards": "a.csv", "seats": "2"}), "make locm", ["cards"])
+    with pytest.raises(OptionError, match="-o cards: options of the game do not go with `ludus make locm`"):
+        check_game_options(request_with({"cards": "a.csv"}), "make locm")
+
+
+def test_a_command_without_a_target_names_the_options_that_give_one():
+    assert "aim at: --balance; `ludus make locm` alone" in str(no_target(request_with({}), "--balance"))
+
+
+def test_a_name_that_is_given_twice_is_refused():
+    refuse_repeats(["a", "b"], "level")
+    with pytest.raises(OptionError, match="a level is named twice"):
+        refuse_repeats(["a", "b", "a"], "level")
+
+
+def test_numbers_of_games_are_even():
+    assert [round_up_to_even(games) for games in (2, 3, 4)] == [2, 4, 4]
+    assert [request_with({}, games).game_count(9) for games in (None, 5, 6)] == [10, 6, 6]
 
 
 def test_a_range_is_two_numbers_with_a_dash_between_them():

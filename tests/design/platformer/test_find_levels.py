@@ -8,7 +8,11 @@ from ludus.backends import Threads
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.platformer import difficulty_search
 from ludus.design.platformer.difficulty_search import find_level_by_difficulty, find_levels
+from ludus.design.platformer.make import _LevelRun
+from ludus.design.platformer.options import MakeOptions
 from ludus.design.platformer.spec import LevelSpec
+
+from .requests import make_request
 
 SMALL = LevelSpec(rooms=(1, 1))
 HARD = LevelSpec(rooms=(1, 1), difficulty=0.4)
@@ -57,3 +61,13 @@ def test_finished_searches_are_not_repeated(tmp_path, monkeypatch):
     monkeypatch.setattr(difficulty_search, "search_level", lambda *_: pytest.fail("this was found before"))
     again = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
     assert [item.level for item in again] == [item.level for item in whole]
+
+
+def test_a_run_of_make_searches_then_measures_held_out_players_then_reports():
+    run = _LevelRun(MakeOptions(rooms="1x1", count=2), make_request(), SMALL)
+    results = run.select(run.search())
+    levels = run.validate(results)
+    assert [level.seed for level in levels] == [result.seed for result in results]
+    assert [level.level for level in levels] == [level.level for level in find_levels(run.tasks)]
+    assert len(levels[0].population.runs) == difficulty_search.HELD_OUT_PLAYERS
+    assert [row[0] for row in run.report(results, levels).tables[0].rows] == ["level 1", "level 2"]

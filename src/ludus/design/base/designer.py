@@ -7,8 +7,8 @@ files), which the command line shows and writes to a folder in the same way for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -46,6 +46,12 @@ class ProgressFactory(Protocol):
     def __call__(
         self, what: str, count: int, thing: str = "game", /
     ) -> AbstractContextManager[Callable[[int], None]]: ...
+
+
+@contextmanager
+def no_progress(what: str, count: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
+    """Show no progress; the default where work is called without a request."""
+    yield lambda _: None
 
 
 class ResultListener(Protocol):
@@ -98,8 +104,12 @@ class DesignRequest:
         Args:
             default: used if the user did not give a number.
         """
-        games = default if self.games is None else self.games
-        return games + games % 2
+        return round_up_to_even(default if self.games is None else self.games)
+
+
+def round_up_to_even(games: int) -> int:
+    """Return the next even number of games: games are played in pairs with swapped seats."""
+    return games + games % 2
 
 
 # Makes the chapters of a demo, within a minute: reports by the name of their folder inside the request's folder.

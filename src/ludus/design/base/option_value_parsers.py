@@ -1,16 +1,19 @@
-"""Options that several designers share: bots, ladders, bands, number ranges, modes, and options without effect."""
+"""Options that several designers share: bots, ladders, bands, number ranges, modes, and options without effect.
+
+Also the errors that several designers raise: no target, an option of the game that does not apply, a name given twice.
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import fields
 
 from ludus.core.game import Game
-from ludus.design.base.designer import DesignOptions
+from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.util.errors import OptionError
 
 
@@ -49,6 +52,38 @@ def find_mode(
 def option_flag(name: str) -> str:
     """Flag of an option, as typed: `trap_free` -> `--trap-free`."""
     return f"--{name.replace('_', '-')}"
+
+
+def no_target(request: DesignRequest, flags: str) -> OptionError:
+    """Return the error for a `make` command without a target; `flags` are the options that give one."""
+    return OptionError(f"say what to aim at: {flags}; `ludus make {request.game.name}` alone lists what can be chosen")
+
+
+def check_game_options(request: DesignRequest, command: str, allowed: Sequence[str] = ()) -> None:
+    """Check that only these options of the game are given.
+
+    Args:
+        request: the request with the options.
+        command: the command, as `make delve`, for the message.
+        allowed: names of options that the command takes.
+
+    Raises:
+        OptionError: there is another option.
+    """
+    for name in request.options:
+        if name not in allowed:
+            reason = (
+                f"not an option of `ludus {command}`; these are: {', '.join(allowed)}"
+                if allowed
+                else f"options of the game do not go with `ludus {command}`"
+            )
+            raise OptionError(f"-o {name}: {reason}")
+
+
+def refuse_repeats(names: Collection[str], noun: str) -> None:
+    """Raise OptionError if a name is given twice; `noun` is what has the name."""
+    if len(set(names)) != len(names):
+        raise OptionError(f"a {noun} is named twice")
 
 
 def parse_number_range(text: str) -> tuple[float, float] | None:

@@ -1,7 +1,9 @@
 """The steps of a `make` command: search, select, validate on held-out data, report.
 
 A search tries many candidates with little data each, so its best are partly lucky. They are selected on fresh data, and
-the reported numbers come from held-out data: deals, seeds, decks or bots that no choice depended on.
+the reported numbers come from held-out data: deals, seeds, decks, bots or players that no choice depended on.
+
+The designers of all games use it. Modes that search and validate are runs of their own (`ludus make GAME --map`).
 """
 
 from __future__ import annotations

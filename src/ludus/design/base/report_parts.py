@@ -11,6 +11,7 @@ import msgspec
 from ludus.arena.match_spec import Match
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
 from ludus.stats import Estimate
+from ludus.util.text import option_words
 
 Item = TypeVar("Item")
 
@@ -82,6 +83,6 @@ def replay_command(match: Match, players: list[str], number: int) -> str:
     content = match.content_of(number)
     options = msgspec.to_builtins(content.options)
     defaults = msgspec.to_builtins(type(content.options)())
-    chosen = [word for name, value in options.items() if value != defaults[name] for word in ("-o", f"{name}={value}")]
-    words = ["ludus", "match", match.game.name, *players, *chosen]
+    chosen = {name: value for name, value in options.items() if value != defaults[name]}
+    words = ["ludus", "match", match.game.name, *players, *option_words(chosen)]
     return f"{shlex.join(words)} --seed {match.seed} -n 0 --game {number} --save-replay game.json"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
-from ludus.design.base.option_value_parsers import find_mode, read_range
+from ludus.design.base.option_value_parsers import check_game_options, find_mode, read_range, refuse_repeats
 from ludus.util.errors import OptionError, UnknownName
 
 if TYPE_CHECKING:
@@ -84,11 +84,7 @@ def read_inspection_settings(options: DelveInspectOptions, request: DesignReques
     from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
     from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
 
-    for name in request.options:
-        if name not in GAME_OPTIONS:
-            raise OptionError(
-                f"-o {name}: not an option of `ludus inspect delve`; these are: {', '.join(GAME_OPTIONS)}"
-            )
+    check_game_options(request, "inspect delve", GAME_OPTIONS)
     chosen = request.game.parse_options(dict(request.options))
     encounters = default_encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
     if len(encounters) < 2:
@@ -130,8 +126,7 @@ def read_trees(words: list[str]) -> dict[str, SkillTree]:
     """
     from ludus.games.delve.options import find_tree
 
-    if len(set(words)) != len(words):
-        raise OptionError("a tree is named twice")
+    refuse_repeats(words, "tree")
     trees = {word: find_tree(word) for word in words}
     for word, tree in trees.items():
         if not len(tree):

@@ -16,6 +16,7 @@ from dataclasses import replace
 from ludus.backends import Backend
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.dominion.evolution import measure_on_fresh_seeds
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
@@ -30,12 +31,17 @@ from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 DESCRIPTOR_AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
+MeasuredKingdom = tuple[Kingdom, Estimate]
 ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, in spite of rounding
 ELITE_GAMES = 2000  # per kingdom of the archive, on held-out seeds
 BATCH = 60  # kingdoms that are played at a time
 MAX_SCREEN_ROWS = 10  # rows shown on the screen
 SMALL_VALUE = 10  # smaller values are shown with three decimals
 _CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."
+_NOTES = [
+    "The search keeps the best of each kind on the seeds that it plays on, so its own numbers are partly luck; "
+    "the reported ones come from held-out seeds. For a missing kind no kingdom exists, or none was found."
+]
 
 
 def kingdom_descriptors(pool: KingdomPool, kingdom: Sequence[int]) -> tuple[int, float]:
@@ -95,64 +101,73 @@ def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: Ki
     if options.targets or options.keep or options.ban:
         raise OptionError("--map makes kingdoms of every kind; it cannot be combined with a target, --keep or --ban")
     assert options.map is not None
-    measure = find_measure(options.map)
-    names, batches = [measure.name], max(2, options.generations * options.population // BATCH)
-    with request.progress("mapping", batches * BATCH * evaluator.games_needed(names)) as advance:
-        elites = run_map_elites(
-            evaluator,
-            MaximiseMeasure(measure.name),
-            derive(request.seed, "map"),
-            batches,
-            BATCH,
-            request.backend,
-            advance,
-        )
-    kingdoms = [elite.genome for elite in elites]
-    validator = replace(evaluator, games=request.game_count(ELITE_GAMES))
-    with request.progress("proof on fresh seeds", len(kingdoms) * validator.games_needed(names)) as advance:
-        values, errors = measure_on_fresh_seeds(validator, kingdoms, names, request.seed, request.backend, advance)[
-            measure.name
+    batches = max(2, options.generations * options.population // BATCH)
+    return _KingdomMapRun(find_measure(options.map).name, request, evaluator, batches).run()
+
+
+class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdom], DesignReport]):
+    """One archive, and the validation of its kingdoms on held-out seeds."""
+
+    def __init__(self, measure: str, request: DesignRequest, evaluator: KingdomEvaluator, batches: int) -> None:
+        self.measure, self.request, self.evaluator, self.batches = measure, request, evaluator, batches
+        self.validator = replace(evaluator, games=request.game_count(ELITE_GAMES))
+
+    def search(self) -> list[Kingdom]:
+        """Fill the archive; return the best kingdom of every cell."""
+        request, games = self.request, self.batches * BATCH * self.evaluator.games_needed([self.measure])
+        with request.progress("mapping", games) as advance:
+            elites = run_map_elites(
+                self.evaluator,
+                MaximiseMeasure(self.measure),
+                derive(request.seed, "map"),
+                self.batches,
+                BATCH,
+                request.backend,
+                advance,
+            )
+        return [elite.genome for elite in elites]
+
+    def select(self, candidates: list[Kingdom]) -> list[Kingdom]:
+        """Keep all kingdoms; the archive has selected the best of every cell."""
+        return candidates
+
+    def validate(self, selection: list[Kingdom]) -> list[MeasuredKingdom]:
+        """Measure the kingdoms on held-out seeds; return those with most of the measure first."""
+        request, validator, names = self.request, self.validator, [self.measure]
+        with request.progress("proof on fresh seeds", len(selection) * validator.games_needed(names)) as advance:
+            values, errors = measure_on_fresh_seeds(
+                validator, selection, names, request.seed, request.backend, advance
+            )[self.measure]
+        measured = [
+            (kingdom, estimate(self.measure, float(value), float(error), validator.games))
+            for kingdom, value, error in zip(selection, values, errors, strict=True)
         ]
-    measured = [
-        (kingdom, estimate(measure.name, float(value), float(error), validator.games))
-        for kingdom, value, error in zip(kingdoms, values, errors, strict=True)
-    ]
-    measured.sort(key=lambda pair: (-pair[1].value, pair[0]))
-    return _map_report(request, evaluator, measure.name, measured, batches)
+        return sorted(measured, key=lambda pair: (-pair[1].value, pair[0]))
 
-
-def _map_report(
-    request: DesignRequest,
-    evaluator: KingdomEvaluator,
-    name: str,
-    kingdoms: list[tuple[Kingdom, Estimate]],
-    batches: int,
-) -> DesignReport:
-    title, pool = MEASURES[name].title, evaluator.pool
-    (best, most), (worst, least) = kingdoms[0], kingdoms[-1]
-    players = " and ".join(map(str, evaluator.players))
-    return DesignReport(
-        title=f"{request.game.title}: {plural(len(kingdoms), 'kind')} of kingdoms, each with most {title}",
-        answer=[
-            f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: "
-            f"{', '.join(pool.write(best))}.",
-            f"Of all kinds, {_describe_cell(evaluator, worst)} allow least: {least:.3f} at best.",
-        ],
-        tables=[_map_table(evaluator, name, kingdoms)],
-        pictures={"map.svg": (_map_chart(evaluator, name, kingdoms), _CAPTION)},
-        facts={
-            "game": game_fact(request, f"{pool.edition} edition"),
-            "players": " against ".join(map(str, evaluator.players)),
-            "search": f"MAP-Elites, {batches} batches of {BATCH}, {evaluator.games:,} games a kingdom",
-            "proof": f"{request.game_count(ELITE_GAMES):,} games for each kingdom of the map, on fresh seeds",
-            "seed": str(request.seed),
-        },
-        commands={"look at the best one": f"ludus inspect dominion '{','.join(pool.write(best))}'"},
-        notes=[
-            "The search keeps the best of each kind on the seeds that it plays on, so its own numbers are partly luck; "
-            "the reported ones come from held-out seeds. For a missing kind no kingdom exists, or none was found."
-        ],
-    )
+    def report(self, selection: list[Kingdom], validated: list[MeasuredKingdom]) -> DesignReport:
+        request, evaluator, name, kingdoms = self.request, self.evaluator, self.measure, validated
+        title, pool = MEASURES[name].title, evaluator.pool
+        (best, most), (worst, least) = kingdoms[0], kingdoms[-1]
+        players = " and ".join(map(str, evaluator.players))
+        return DesignReport(
+            title=f"{request.game.title}: {plural(len(kingdoms), 'kind')} of kingdoms, each with most {title}",
+            answer=[
+                f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: "
+                f"{', '.join(pool.write(best))}.",
+                f"Of all kinds, {_describe_cell(evaluator, worst)} allow least: {least:.3f} at best.",
+            ],
+            tables=[_map_table(evaluator, name, kingdoms)],
+            pictures={"map.svg": (_map_chart(evaluator, name, kingdoms), _CAPTION)},
+            facts={
+                "game": game_fact(request, f"{pool.edition} edition"),
+                "players": " against ".join(map(str, evaluator.players)),
+                "search": f"MAP-Elites, {self.batches} batches of {BATCH}, {evaluator.games:,} games a kingdom",
+                "proof": f"{self.validator.games:,} games for each kingdom of the map, on fresh seeds",
+                "seed": str(request.seed),
+            },
+            commands={"look at the best one": f"ludus inspect dominion '{','.join(pool.write(best))}'"},
+            notes=_NOTES,
+        )
 
 
 def _describe_cell(evaluator: KingdomEvaluator, kingdom: Kingdom) -> str:
@@ -160,7 +175,7 @@ def _describe_cell(evaluator: KingdomEvaluator, kingdom: Kingdom) -> str:
     return f"{plural(attacks, 'Attack card')} and a mean cost of {cost:.1f}"
 
 
-def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[Kingdom, Estimate]]) -> ReportTable:
+def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[MeasuredKingdom]) -> ReportTable:
     kind = "share" if MEASURES[name].share else "number"
     columns = [
         ReportColumn("attacks", "count", "Attack cards"),
@@ -175,7 +190,7 @@ def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[King
     return ReportTable("map", "The best kingdom of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
 
 
-def _map_chart(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[Kingdom, Estimate]]) -> str:
+def _map_chart(evaluator: KingdomEvaluator, name: str, kingdoms: list[MeasuredKingdom]) -> str:
     cells = []
     for kingdom, value in kingdoms:
         row, column = descriptor_cell(*kingdom_descriptors(evaluator.pool, kingdom))

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_two_bots
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.option_value_parsers import check_bots, no_target, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import IntervalBar, bar_chart
@@ -22,8 +22,7 @@ from ludus.design.dominion.objectives import TARGET_SCALES, KingdomEvaluator, Me
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions, read_cards, read_pool
 from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.stats import Estimate
-from ludus.util.errors import OptionError
-from ludus.util.text import plural
+from ludus.util.text import option_words, plural
 
 VALIDATION_GAMES = 4000  # per kingdom that is validated
 FINALISTS = 24  # candidates that are measured again
@@ -39,16 +38,12 @@ def make(options: DominionMakeOptions, request: DesignRequest) -> DesignReport:
         OptionError: no target, or unknown bots or cards.
     """
     if not options.targets and options.map is None:
-        raise OptionError(
-            "say what to aim at: --skill, --length, --decisiveness, --seat, --wins, --spread or --map; `ludus make "
-            "dominion` alone lists what can be chosen"
-        )
+        raise no_target(request, "--skill, --length, --decisiveness, --seat, --wins, --spread or --map")
     pool, game_options = read_pool(request)
     players, ladder = read_two_bots(options.players, "players", DEFAULT_PAIR), read_ladder(options.ladder)
     keep, ban = (read_cards(pool, text, option) for text, option in ((options.keep, "keep"), (options.ban, "ban")))
     check_bots(request.game, [*players, *(ladder if options.spread is not None else ())])
-    games = options.search_games + options.search_games % 2
-    evaluator = KingdomEvaluator(pool, players, games, game_options, ladder)
+    evaluator = KingdomEvaluator(pool, players, round_up_to_even(options.search_games), game_options, ladder)
     if options.map is not None:
         return make_map(options, request, evaluator)
     return _KingdomRun(options, request, evaluator, keep, ban).run()
@@ -128,7 +123,7 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], De
         return chosen[: self.options.kingdoms]
 
     def validate(self, selection: list[Kingdom]) -> list[_MadeKingdom]:
-        """Measure the selection ones on held-out seeds; their order stays, so that it does not depend on noise."""
+        """Measure the selected kingdoms on held-out seeds; their order stays, so that it does not depend on noise."""
         names = list(dict.fromkeys([*self.objective.names, *ALWAYS_REPORTED]))
         validator = replace(self.validator, led_trainings=TRAININGS)
         with self.request.progress("proof on fresh seeds", len(selection) * validator.games_needed(names)) as advance:
@@ -199,8 +194,8 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], De
 
     def _command(self, number: int) -> str:
         options = {**self.request.options, "kingdom": f"{self.request.folder or '.'}/{_file_name(number)}"}
-        chosen = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
-        return shlex.join(["ludus", "match", self.request.game.name, *map(str, self.evaluator.players), *chosen])
+        players = map(str, self.evaluator.players)
+        return shlex.join(["ludus", "match", self.request.game.name, *players, *option_words(options)])
 
     def _describe_targets(self) -> str:
         return ", ".join(f"{MEASURES[name].title} {value:g}" for name, value in self.objective.targets.items())

@@ -12,7 +12,7 @@ from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
 from ludus.design.base.report_parts import against, replay_command
 from ludus.design.locm.card_stats import run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, list_name
@@ -88,7 +88,7 @@ def _strength(
     opponents = max(request.game_count(DECK_GAMES) // GAMES_PER_OPPONENT, 1)
     drafter = f"{drafting_bot.partition('+')[0]}+{RANDOM_DRAFT}"
     drafts = run_survey(
-        request, subject.content, [drafter] * 2, opponents + opponents % 2, request.seed, f"decks of {drafting_bot}"
+        request, subject.content, [drafter] * 2, round_up_to_even(opponents), request.seed, f"decks of {drafting_bot}"
     )
     contents = []
     for k, theirs in enumerate(drafts.counted.stats["decks"][:opponents].tolist()):

@@ -9,10 +9,10 @@ import math
 from typing import Any
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots, refuse_search_bots
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.option_value_parsers import WinRateBand, no_target, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
-from ludus.design.base.report_parts import against, game_fact
+from ludus.design.base.report_parts import against, game_fact, name_some
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.balance_search import BalancedList, CardAdjustment, balance_list
 from ludus.design.locm.card_changes import change_size, describe_change
@@ -24,7 +24,6 @@ from ludus.design.locm.what_if import paired_difference
 from ludus.games.locm.card_edits import cards_of, with_cards
 from ludus.games.locm.card_list import KINDS, CardDefinition, write_cards
 from ludus.stats import Estimate
-from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 MEASUREMENT_GAMES = 60_000
@@ -48,7 +47,7 @@ def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
         OptionError: no target, or the same bot searches and validates.
     """
     if not options.balance:
-        raise OptionError("say what to aim at: --balance; `ludus make locm` alone lists what can be chosen")
+        raise no_target(request, "--balance")
     band, players = WinRateBand.parse(options.band), read_one_or_two_bots(options.players, "players")
     held_out_bots = read_one_or_two_bots(options.hold_out, "hold-out")
     refuse_search_bots(held_out_bots, players, "list")
@@ -92,7 +91,7 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
         validations = []
         for validator, players, games in (
             ("the same players", self.players, self.games),
-            ("held out", self.held_out_bots, few_games + few_games % 2),
+            ("held out", self.held_out_bots, round_up_to_even(few_games)),
         ):
             seed = held_out_seed(self.request, validator)
             before = self._play(self.cards, players, games, seed, f"{validator}, fresh deals: the old list")
@@ -163,9 +162,8 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
                 f"{sure[0]} before and {sure[1]} after are surely outside."
             )
         if lost:
-            names = ", ".join(adjustment.card.name for adjustment in lost[:MAX_NAMED])
-            more = f" and {len(lost) - MAX_NAMED} more" if len(lost) > MAX_NAMED else ""
-            sentences.append(f"Could not be brought inside: {names}{more}.")
+            names = name_some([adjustment.card.name for adjustment in lost], MAX_NAMED)
+            sentences.append(f"Could not be brought inside: {names}.")
         return sentences
 
     def _tables(

@@ -13,7 +13,8 @@ The generator follows Koens' thesis (chapter 3); gaps in its description are fil
     difficulty    challenges, models of their success, difficulty of levels, prediction of failures
     render        levels as SVG and PNG
 
-`make`, `inspect` and `demo_and_speed_benchmarks` answer the commands of these names; `options` reads their options.
+`make` (a `DesignRun`, as in the designers of all games), `inspect` and `demo_and_speed_benchmarks` answer the commands
+of these names; `options` reads their options.
 `spec` and `difficulty_search` find levels of a given difficulty; `make_map_elites` and `make_campaign` make archives
 and campaigns. `level_metrics`, `expressive_range`, `map_elites`, `campaign` and `skill_belief` measure levels, fill
 archives and plan campaigns. `level_io` serves packages that must not import a game. `random_stream` draws random

@@ -21,10 +21,10 @@ import numpy as np
 from ludus.backends import Backend
 from ludus.core.random import derive
 from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.design.base.designer import ProgressFactory
+from ludus.design.base.designer import ProgressFactory, no_progress
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.rating import NoPath
-from ludus.design.platformer.difficulty_search import FoundLevel, find_levels, no_progress
+from ludus.design.platformer.difficulty_search import FoundLevel, SearchTask, find_levels
 from ludus.design.platformer.expressive_range import LevelKey, level_key
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
 from ludus.design.platformer.skill_belief import SkillBelief
@@ -85,9 +85,13 @@ def make_curve_campaign(
     progress: ProgressFactory = no_progress,
 ) -> list[FoundLevel]:
     """Find a level for each target, the share of players that die at least once."""
+    return find_levels(curve_tasks(targets, seed, spec), backend, checkpoint, progress)
+
+
+def curve_tasks(targets: Sequence[float], seed: int, spec: LevelSpec) -> list[SearchTask]:
+    """Return a search for each target, the share of players that die at least once."""
     specs = [replace(spec, difficulty=target, deaths=None, hardest=None) for target in targets]
-    tasks = [(derive(seed, "campaign", k), level_spec) for k, level_spec in enumerate(specs)]
-    return find_levels(tasks, backend, checkpoint, progress)
+    return [(derive(seed, "campaign", k), level_spec) for k, level_spec in enumerate(specs)]
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,16 @@ from ludus.arena.match_spec import Match
 from ludus.arena.runner import play_range
 from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
 from ludus.bots import load_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.report_parts import game_fact
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.rating import NoPath, rate_level
 from ludus.design.platformer.difficulty_search import (
     MAX_CANDIDATES,
     FoundLevel,
+    compile_simulation,
     find_level_by_difficulty,
 )
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
@@ -43,8 +44,7 @@ REPLAY_FILE = "replay.json"
 
 def demo(request: DesignRequest) -> dict[str, DesignReport]:
     """Chapters of the demo."""
-    with report_compilation(request.game):
-        simulate(generate_level(1).level, 1, 1)
+    compile_simulation(request.game)
     return {"levels": _levels(request), "difficulty": _difficulty(request)}
 
 
@@ -63,7 +63,7 @@ def _levels(request: DesignRequest) -> DesignReport:
     report = DesignReport(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
         answer=[level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)],
-        facts={"game": f"{request.game.name}, rules version {request.game.version}", "seed": str(request.seed)},
+        facts={"game": game_fact(request), "seed": str(request.seed)},
         notes=MAKE_NOTES,
     )
     for k, item in enumerate(reports, 1):

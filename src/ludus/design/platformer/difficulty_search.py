@@ -3,6 +3,8 @@
     found = find_level_by_difficulty(3, LevelSpec(difficulty=0.6))
     found.level, found.population.failure_rate, found.rejected
     find_levels([(seed, spec), ...], backend, checkpoint, progress)     # many levels in parallel
+    results = search_levels(tasks, ...)                                 # its two steps: search,
+    validate_levels(tasks, results, ...)                                # and measurement on held-out players
 
 The traps make a level hard: their number, their speed, the mines before them. One number, the hardness, controls all of
 that. Candidates are filtered in three steps of growing cost: the failure model, a small simulated population, a large
@@ -14,14 +16,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
 from ludus.backends import Backend, Threads, split_range
+from ludus.core.compile.progress import report_compilation
+from ludus.core.game import Game
 from ludus.core.random import derive
 from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.design.base.designer import ProgressFactory
+from ludus.design.base.designer import ProgressFactory, no_progress
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.rating import NoPath, Rating, rate_level
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
@@ -108,35 +111,50 @@ def validate_on_held_out(result: SearchResult, spec: LevelSpec) -> FoundLevel:
     )
 
 
-@contextmanager
-def no_progress(what: str, count: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
-    """Progress that is not shown."""
-    yield lambda _: None
-
-
 def find_levels(
     tasks: Sequence[SearchTask],
     backend: Backend | None = None,
     checkpoint: WorkCheckpoint | None = None,
     progress: ProgressFactory = no_progress,
 ) -> list[FoundLevel]:
-    """Find a level for each task, and measure it on held-out players.
+    """Find a level for each task, and measure it on held-out players."""
+    backend = backend or Threads(1)
+    results = search_levels(tasks, backend, checkpoint or WorkCheckpoint(), progress)
+    return validate_levels(tasks, results, backend, progress)
+
+
+def search_levels(
+    tasks: Sequence[SearchTask], backend: Backend, checkpoint: WorkCheckpoint, progress: ProgressFactory
+) -> list[SearchResult]:
+    """Search for a level for each task.
 
     The result of each search is saved in the checkpoint, so that a stopped command resumes with the next one.
     """
-    backend, checkpoint, levels = backend or Threads(1), checkpoint or WorkCheckpoint(), list[FoundLevel]()
     results = {number: checkpoint.load(_checkpoint_item(number), SearchResult) for number in range(len(tasks))}
     missing = [number for number, result in results.items() if result is None]
     searches = _search_all([tasks[number] for number in missing], backend, progress)
     for number, result in zip(missing, searches, strict=True):
         results[number] = result
         checkpoint.save(_checkpoint_item(number), result, now=True)
-    complete = [result for result in results.values() if result is not None]
+    return [result for result in results.values() if result is not None]
+
+
+def validate_levels(
+    tasks: Sequence[SearchTask], results: Sequence[SearchResult], backend: Backend, progress: ProgressFactory
+) -> list[FoundLevel]:
+    """Generate the level of each search result and measure it on held-out players."""
+    levels: list[FoundLevel] = []
     with progress("proving", len(tasks), "level") as on_progress:
-        for part in backend.run(partial(_validate_part, tasks, complete), split_range(len(tasks), 1)):
+        for part in backend.run(partial(_validate_part, tasks, results), split_range(len(tasks), 1)):
             levels += part
             on_progress(len(part))
     return levels
+
+
+def compile_simulation(game: Game) -> None:
+    """Compile the rules with which levels are generated and played, and show the progress of that."""
+    with report_compilation(game):
+        simulate(generate_level(1).level, 1, 1)
 
 
 class _Search:

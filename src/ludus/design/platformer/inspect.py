@@ -9,6 +9,8 @@ from typing import Any
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.option_value_parsers import check_game_options, refuse_repeats
+from ludus.design.base.report_parts import game_fact
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
@@ -18,7 +20,6 @@ from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
-from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 DEFAULT_PLAYERS = 300
@@ -42,12 +43,8 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
         OptionError: options do not apply, or a level is named twice.
         ContentError: a level cannot be finished.
     """
-    if request.options:
-        raise OptionError(
-            f"-o {next(iter(request.options))}: options of the game do not go with `ludus inspect platformer`"
-        )
-    if len(set(names)) < len(names):
-        raise OptionError("a level is named twice")
+    check_game_options(request, "inspect platformer")
+    refuse_repeats(names, "level")
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):
         playable = {name: read_playable(name) for name in names}
@@ -86,7 +83,7 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
         ],
         pictures=pictures,
         facts={
-            "game": f"{request.game.name}, rules version {request.game.version}",
+            "game": game_fact(request),
             "level": f"{report.name}, {level.width} x {level.height} cells, {_trap_count(report)}",
             "shown to be possible": f"by an agent that never dies, in {agent_ticks / TICKS_PER_SECOND:.1f} s",
             "players": f"{len(report.population.runs)}, synthetic; back to life at the {report.population.respawn}",
@@ -220,7 +217,7 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         tables=[ReportTable("levels", "The hardest level first", columns, rows), challenges_table(ranked)],
         pictures={f"challenges_{k}.svg": (report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)},
         facts={
-            "game": f"{request.game.name}, rules version {request.game.version}",
+            "game": game_fact(request),
             "players": f"{len(reports[0].population.runs)}, synthetic, for each level",
             "challenges": _describe_model(model),
             "seed": str(request.seed),

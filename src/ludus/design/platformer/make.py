@@ -11,12 +11,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.platformer.difficulty_search import DECIDING_PLAYERS, HELD_OUT_PLAYERS, FoundLevel, find_levels
+from ludus.design.base.option_value_parsers import check_game_options
+from ludus.design.base.pipeline import DesignRun
+from ludus.design.base.report_parts import game_fact
+from ludus.design.platformer.difficulty_search import (
+    DECIDING_PLAYERS,
+    HELD_OUT_PLAYERS,
+    FoundLevel,
+    SearchResult,
+    SearchTask,
+    compile_simulation,
+    search_levels,
+    validate_levels,
+)
 from ludus.design.platformer.generator.decoration import decorate
-from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import DEFAULT_DENSITY, TrapParams
 from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
 from ludus.design.platformer.options import (
@@ -29,7 +39,6 @@ from ludus.design.platformer.options import (
     parse_cycle,
     parse_size,
 )
-from ludus.design.platformer.players.population import simulate
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec
 from ludus.games.platformer.level import REWARDS, write_level
@@ -56,10 +65,7 @@ def make(options: MakeOptions, request: DesignRequest) -> DesignReport:
     Raises:
         OptionError: options are wrong or do not go together.
     """
-    if request.options:
-        raise OptionError(
-            f"-o {next(iter(request.options))}: options of the game do not go with `ludus make platformer`"
-        )
+    check_game_options(request, "make platformer")
     mode = check_mode(options)
     if request.games is not None and mode != "map":
         raise OptionError(
@@ -76,12 +82,40 @@ def make(options: MakeOptions, request: DesignRequest) -> DesignReport:
         return {"map": _make_map, "curve": _make_curve_campaign, "band": _make_band_campaign}[mode](
             options, request, spec
         )
-    with report_compilation(request.game):
-        simulate(generate_level(1).level, 1, 1)
-    tasks = [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)]
-    unnamed = find_levels(tasks, request.backend, request.checkpoint, request.progress)
-    levels = [name_and_decorate(found_level, number, options) for number, found_level in enumerate(unnamed)]
-    return make_report(options, request, spec, levels)
+    return _LevelRun(options, request, spec).run()
+
+
+class LevelSearchRun(DesignRun[list[SearchResult], list[SearchResult], list[FoundLevel], DesignReport]):
+    """One search for each level, and the validation of the levels on held-out players; a subclass reports them."""
+
+    def __init__(self, request: DesignRequest, tasks: list[SearchTask]) -> None:
+        self.request, self.tasks = request, tasks
+
+    def search(self) -> list[SearchResult]:
+        request = self.request
+        compile_simulation(request.game)
+        return search_levels(self.tasks, request.backend, request.checkpoint, request.progress)
+
+    def select(self, candidates: list[SearchResult]) -> list[SearchResult]:
+        """Keep the level that each search selected; its last filter is a population of deciding players."""
+        return candidates
+
+    def validate(self, selection: list[SearchResult]) -> list[FoundLevel]:
+        return validate_levels(self.tasks, selection, self.request.backend, self.request.progress)
+
+
+class _LevelRun(LevelSearchRun):
+    """Levels of one spec."""
+
+    def __init__(self, options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> None:
+        self.options, self.spec = options, spec
+        super().__init__(
+            request, [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)]
+        )
+
+    def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> DesignReport:
+        levels = [name_and_decorate(found_level, number, self.options) for number, found_level in enumerate(validated)]
+        return make_report(self.options, self.request, self.spec, levels)
 
 
 def _make_map(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
@@ -344,7 +378,7 @@ class _MakeReport:
     def _facts(self) -> dict[str, str]:
         options, request = self.options, self.request
         return {
-            "game": f"{request.game.name}, rules version {request.game.version}",
+            "game": game_fact(request),
             "levels": f"{options.rooms or DEFAULT_ROOMS} rooms of {options.room} cells, loops {options.loops:g}, "
             f"branching {options.branching:g}, fill {options.fill}",
             "traps": self._traps_text(),

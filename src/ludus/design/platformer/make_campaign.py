@@ -6,22 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import FAINT, GRID, WIDTH, svg_opening
 from ludus.design.platformer.campaign import (
     Band,
     OfferedLevel,
+    curve_tasks,
     find_level_for_player,
     make_band_campaign,
-    make_curve_campaign,
 )
-from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS, FoundLevel
+from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS, FoundLevel, SearchResult, compile_simulation
 from ludus.design.platformer.expressive_range import level_key
 from ludus.design.platformer.generator.decoration import decorate
-from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.players.population import simulate
+from ludus.design.platformer.make import LevelSearchRun
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, SyntheticPlayer, load_calibration
 from ludus.design.platformer.recordings.files import load_recordings
 from ludus.design.platformer.skill_belief import BeliefUpdate, SkillBelief, recordings_of_player, update_from_recordings
@@ -101,27 +100,36 @@ def report_curve_campaign(
     targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float = 0.0
 ) -> DesignReport:
     """Make a campaign of levels with these failure rates, measured on held-out players, and report it."""
-    with report_compilation(request.game):
-        simulate(generate_level(request.seed).level, 1, 1)  # compiles
-    levels = make_curve_campaign(targets, request.seed, spec, request.backend, request.checkpoint, request.progress)
-    shares = [item.population.failure_rate for item in levels]
-    largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
-    met_count = sum(item.spec.is_met_by(item.population) for item in levels)
-    svg = campaign_svg(
-        "How hard the levels are", [(item.value, item.low, item.high) for item in shares], targets=targets
-    )
-    return DesignReport(
-        title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
-        answer=[
-            f"{met_count} of {plural(len(levels), 'level')} are as hard as asked; the farthest is off by "
-            f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}"
-        ],
-        tables=[_curve_table(targets, levels)],
-        pictures={"campaign.svg": (svg, "Dots: the share of synthetic players that die; the line: the target.")},
-        facts={**run_facts(request), "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level"},
-        files=level_files([(item.level, item.seed) for item in levels], decoration),
-        notes=["Players are synthetic; results of real people may differ."],
-    )
+    return _CurveCampaignRun(targets, request, spec, decoration).run()
+
+
+class _CurveCampaignRun(LevelSearchRun):
+    """Levels whose difficulty follows a curve."""
+
+    def __init__(self, targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float) -> None:
+        self.targets, self.decoration = targets, decoration
+        super().__init__(request, curve_tasks(targets, request.seed, spec))
+
+    def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> DesignReport:
+        request, targets, levels = self.request, self.targets, validated
+        shares = [item.population.failure_rate for item in levels]
+        largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
+        met_count = sum(item.spec.is_met_by(item.population) for item in levels)
+        svg = campaign_svg(
+            "How hard the levels are", [(item.value, item.low, item.high) for item in shares], targets=targets
+        )
+        return DesignReport(
+            title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
+            answer=[
+                f"{met_count} of {plural(len(levels), 'level')} are as hard as asked; the farthest is off by "
+                f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}"
+            ],
+            tables=[_curve_table(targets, levels)],
+            pictures={"campaign.svg": (svg, "Dots: the share of synthetic players that die; the line: the target.")},
+            facts={**run_facts(request), "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level"},
+            files=level_files([(item.level, item.seed) for item in levels], self.decoration),
+            notes=["Players are synthetic; results of real people may differ."],
+        )
 
 
 def _rank_sentence(targets: Sequence[float], levels: Sequence[FoundLevel]) -> str:
@@ -164,7 +172,7 @@ def level_files(levels: Sequence[tuple[Level, int]], decoration: float) -> dict[
 
 def run_facts(request: DesignRequest) -> dict[str, str]:
     """Game and seed, for the report."""
-    return {"game": f"{request.game.name}, rules version {request.game.version}", "seed": str(request.seed)}
+    return {"game": game_fact(request), "seed": str(request.seed)}
 
 
 def report_synthetic_player_campaign(
@@ -184,7 +192,7 @@ def report_synthetic_player_campaign(
         deaths.append(played.deaths)
         return belief.updated(level, played.deaths, played.reached_exit, spec.respawn)
 
-    _compile_rules(request)
+    compile_simulation(request.game)
     with request.progress("levels played", levels, "level") as on_progress:
         offers, belief = make_band_campaign(SkillBelief.unknown(), band, levels, request.seed, plays, spec)
     clean = sum(number == 0 for number in deaths)
@@ -216,7 +224,7 @@ def report_recorded_player_campaign(
 ) -> DesignReport:
     """Next levels for a player with recorded sessions."""
     plays = recordings_of_player(load_recordings(file), name)
-    _compile_rules(request)
+    compile_simulation(request.game)
     updates = update_from_recordings(plays)
     belief, played, offers = updates[-1].belief, {level_key(play.level) for play in plays}, list[OfferedLevel]()
     with request.progress("levels", levels, "level") as on_progress:
@@ -250,11 +258,6 @@ def report_recorded_player_campaign(
         files=level_files([(item.level, item.seed) for item in offers], decoration),
         notes=[f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players."],
     )
-
-
-def _compile_rules(request: DesignRequest) -> None:
-    with report_compilation(request.game):
-        simulate(generate_level(request.seed).level, 1, 1)
 
 
 def _prediction_sentence(offers: Sequence[OfferedLevel], band: Band) -> str:

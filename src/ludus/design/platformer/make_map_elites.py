@@ -9,9 +9,10 @@ from functools import partial
 import numpy as np
 
 from ludus.backends import split_range
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.pipeline import DesignRun
+from ludus.design.base.report_parts import game_fact
 from ludus.design.map_elites_archive import (
     MAX_SCREEN_ROWS,
     ArchiveProgress,
@@ -24,9 +25,9 @@ from ludus.design.map_elites_archive import (
     rank_elites,
     summarize_archive,
 )
+from ludus.design.platformer.difficulty_search import compile_simulation
 from ludus.design.platformer.expressive_range import NEAR_DUPLICATE, ExpressiveRange, expressive_range
 from ludus.design.platformer.generator.decoration import decorate
-from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.level_metrics import METRIC_NAMES, METRIC_TITLES
 from ludus.design.platformer.map_elites import (
     BATCH_SIZE,
@@ -51,6 +52,14 @@ from ludus.util.text import plural
 BATCHES = 40
 PLAYERS_PER_LEVEL = 100  # held-out players per level
 HELD_OUT_LABEL = "proof"  # name in the checkpoint and seed label
+MAP_NOTES = [
+    "The number of a level is the mean of two: how many kinds of traps it has, as often as each other, and how "
+    "evenly traps are spread over its shortest path; 1 is best. Difficulty is the prediction of the failure "
+    "model: the share of players that die at least once. A missing kind has no level, or none was found.",
+    "Two levels differ in the share of cells that are not the same, if both are aligned at their "
+    f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's "
+    "distance is how far open cells have to be carried to turn one into the other.",
+]
 _file = partial(elite_file, noun="level", suffix="level")
 
 
@@ -63,86 +72,97 @@ def make_map(
     batches: int = BATCHES,
 ) -> DesignReport:
     """Fill an archive of levels, by its name, and report it."""
-    descriptors = find_map(name)
-    space = LevelGenomeSpace(rooms, descriptors.limits)
-    with report_compilation(request.game):
-        simulate(generate_level(request.seed).level, 1, 1)  # compiles
-    seed = derive(request.seed, "map", name)
-    archive, steps = fill_archive(
-        lambda state: LevelArchive(descriptors, space, seed, state=state), batches, request, "level"
-    )
-    elites = archive.elites
-    levels = [_level(elite, decoration) for elite in elites]
-    return _report(request, descriptors, space, steps, elites, levels, _play_held_out(levels, request, respawn))
+    return _LevelMapRun(name, request, rooms, respawn, decoration, batches).run()
 
 
-def _play_held_out(levels: list[Level], request: DesignRequest, respawn: Respawn) -> list[Estimate]:
-    """Share of held-out players that die, for each level."""
-    players = PLAYERS_PER_LEVEL if request.games is None else request.games
-    failures = [
-        Estimate(*row) for row in request.checkpoint.load(HELD_OUT_LABEL, list[tuple[float, float, float, int]]) or []
-    ]
-    work = partial(_play, levels, players, derive(request.seed, HELD_OUT_LABEL), respawn)
-    with request.progress("playing", len(levels), "level") as on_progress:
-        on_progress(len(failures))
-        for part in request.backend.run(work, split_range(len(levels), 1, len(failures))):
-            failures += part
-            on_progress(len(part))
-            request.checkpoint.save(HELD_OUT_LABEL, [(row.value, row.low, row.high, row.count) for row in failures])
-    return failures
+class _LevelMapRun(DesignRun[list[Elite[LevelGenome]], list[Level], list[Estimate], DesignReport]):
+    """One archive, and the validation of its levels on held-out players."""
+
+    def __init__(
+        self,
+        name: str,
+        request: DesignRequest,
+        rooms: Sequence[str],
+        respawn: Respawn,
+        decoration: float,
+        batches: int,
+    ) -> None:
+        self.request, self.respawn, self.decoration, self.batches = request, respawn, decoration, batches
+        self.descriptors = find_map(name)
+        self.space = LevelGenomeSpace(rooms, self.descriptors.limits)
+        self.elites: list[Elite[LevelGenome]] = []
+        self.steps: list[ArchiveProgress] = []
+
+    def search(self) -> list[Elite[LevelGenome]]:
+        """Fill the archive; return the best genome of every cell."""
+        compile_simulation(self.request.game)
+        seed = derive(self.request.seed, "map", self.descriptors.name)
+        archive, self.steps = fill_archive(
+            lambda state: LevelArchive(self.descriptors, self.space, seed, state=state),
+            *(self.batches, self.request, "level"),
+        )
+        self.elites = archive.elites
+        return self.elites
+
+    def select(self, candidates: list[Elite[LevelGenome]]) -> list[Level]:
+        """Make the levels of all elites; the archive has selected the best of every cell."""
+        return [_level(elite, self.decoration) for elite in candidates]
+
+    def validate(self, selection: list[Level]) -> list[Estimate]:
+        """Measure the share of held-out players that die, for each level."""
+        request, failures = self.request, self._saved_failures()
+        players = PLAYERS_PER_LEVEL if request.games is None else request.games
+        work = partial(_play, selection, players, derive(request.seed, HELD_OUT_LABEL), self.respawn)
+        with request.progress("playing", len(selection), "level") as on_progress:
+            on_progress(len(failures))
+            for part in request.backend.run(work, split_range(len(selection), 1, len(failures))):
+                failures += part
+                on_progress(len(part))
+                request.checkpoint.save(HELD_OUT_LABEL, [(row.value, row.low, row.high, row.count) for row in failures])
+        return failures
+
+    def report(self, selection: list[Level], validated: list[Estimate]) -> DesignReport:
+        request, descriptors, elites, steps = self.request, self.descriptors, self.elites, self.steps
+        levels, failures = selection, validated
+        down, across = descriptors.axes
+        top, diversity = best_elite(elites), expressive_range(levels) if len(levels) > 1 else None
+        svg = archive_svg(elites, descriptors.axes, "level", _file)
+        return DesignReport(
+            title=f"{request.game.title}: {plural(len(elites), 'kind')} of levels, by {down.title} and {across.title}",
+            answer=[
+                *summarize_archive(steps, elites, descriptors.axes, "level"),
+                *([] if diversity is None else [_diversity_sentence(diversity)]),
+                *_model_agreement(descriptors, elites, failures),
+            ],
+            tables=[
+                _elites_table(descriptors, elites, self.space, failures, diversity),
+                progress_table(steps),
+                *([] if diversity is None else [_range_table(diversity)]),
+            ],
+            pictures={
+                "map.svg": (svg, "Each cell is a level: the best of its kind."),
+                "best.svg": (draw_level(levels[elites.index(top)]), "The best level of the map."),
+            },
+            facts={
+                "game": game_fact(request),
+                "search": f"MAP-Elites, {len(steps)} batches of {BATCH_SIZE}",
+                "proof": f"{failures[0].count} held-out synthetic players per level",
+                "seed": str(request.seed),
+            },
+            commands={"look into the best one": f"ludus inspect platformer {request.folder}/{_file(top)}"}
+            if request.folder
+            else {},
+            files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
+            notes=MAP_NOTES,
+        )
+
+    def _saved_failures(self) -> list[Estimate]:
+        rows = self.request.checkpoint.load(HELD_OUT_LABEL, list[tuple[float, float, float, int]]) or []
+        return [Estimate(*row) for row in rows]
 
 
 def _play(levels: list[Level], players: int, seed: int, respawn: Respawn, part: range) -> list[Estimate]:
     return [simulate(levels[k], players, derive(seed, k), respawn).failure_rate for k in part]
-
-
-def _report(
-    request: DesignRequest,
-    descriptors: MapDescriptors,
-    space: LevelGenomeSpace,
-    steps: Sequence[ArchiveProgress],
-    elites: list[Elite[LevelGenome]],
-    levels: list[Level],
-    failures: list[Estimate],
-) -> DesignReport:
-    down, across = descriptors.axes
-    top, diversity = best_elite(elites), expressive_range(levels) if len(levels) > 1 else None
-    svg = archive_svg(elites, descriptors.axes, "level", _file)
-    return DesignReport(
-        title=f"{request.game.title}: {plural(len(elites), 'kind')} of levels, by {down.title} and {across.title}",
-        answer=[
-            *summarize_archive(steps, elites, descriptors.axes, "level"),
-            *([] if diversity is None else [_diversity_sentence(diversity)]),
-            *_model_agreement(descriptors, elites, failures),
-        ],
-        tables=[
-            _elites_table(descriptors, elites, space, failures, diversity),
-            progress_table(steps),
-            *([] if diversity is None else [_range_table(diversity)]),
-        ],
-        pictures={
-            "map.svg": (svg, "Each cell is a level: the best of its kind."),
-            "best.svg": (draw_level(levels[elites.index(top)]), "The best level of the map."),
-        },
-        facts={
-            "game": f"{request.game.name}, rules version {request.game.version}",
-            "search": f"MAP-Elites, {len(steps)} batches of {BATCH_SIZE}",
-            "proof": f"{failures[0].count} held-out synthetic players per level",
-            "seed": str(request.seed),
-        },
-        commands={"look into the best one": f"ludus inspect platformer {request.folder}/{_file(top)}"}
-        if request.folder
-        else {},
-        files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
-        notes=[
-            "The number of a level is the mean of two: how many kinds of traps it has, as often as each other, and how "
-            "evenly traps are spread over its shortest path; 1 is best. Difficulty is the prediction of the failure "
-            "model: the share of players that die at least once. A missing kind has no level, or none was found.",
-            "Two levels differ in the share of cells that are not the same, if both are aligned at their "
-            f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's "
-            "distance is how far open cells have to be carried to turn one into the other.",
-        ],
-    )
 
 
 def _level(elite: Elite[LevelGenome], decoration: float) -> Level:

@@ -8,8 +8,8 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
-from ludus.design.base.option_value_parsers import WinRateBand, check_bots
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.option_value_parsers import WinRateBand, check_bots, no_target
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import game_fact, name_some, replay_command, won_and_lost_games
 from ludus.design.base.significance import independent_difference, known_or_none
@@ -24,7 +24,6 @@ from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.card_edits import Number
 from ludus.games.tribute.card_text import display_name
 from ludus.stats import Estimate
-from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 DECIDING_GAMES = 60_000  # per deciding measurement
@@ -112,7 +111,7 @@ def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
         OptionError: no target, or the same bot searches and validates.
     """
     if not options.balance:
-        raise OptionError("say what to aim at: --balance; `ludus make tribute` alone lists what can be chosen")
+        raise no_target(request, "--balance")
     held_out_bots = read_held_out_bots(options.hold_out, options.ruler)
     check_bots(request.game, [*held_out_bots, options.ruler])
     return _FileBalanceRun(options, request, held_out_bots).run()
@@ -135,7 +134,7 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             self.max_share,
             options.penalty,
             self.games,
-            options.search_games + options.search_games % 2,
+            round_up_to_even(options.search_games),
             options.population,
             options.generations,
             options.rounds,

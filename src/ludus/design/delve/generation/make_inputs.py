@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
+from ludus.design.base.option_value_parsers import check_game_options
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
@@ -43,11 +44,7 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
         OptionError: an option does not apply, or there are fewer than two encounters.
         ContentError: the deck file has no deck.
     """
-    for name in request.options:
-        if name not in ALLOWED_GAME_OPTIONS:
-            raise OptionError(
-                f"-o {name}: not an option of `ludus make delve`; these are: {', '.join(ALLOWED_GAME_OPTIONS)}"
-            )
+    check_game_options(request, "make delve", ALLOWED_GAME_OPTIONS)
     file = request.options.get("encounters")
     encounters = default_encounters() if file is None else read_encounters(file)
     if len(encounters) < 2:

@@ -21,7 +21,7 @@ from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, Tr
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
-from ludus.util.text import plural
+from ludus.util.text import option_words, plural
 
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
 TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
@@ -174,7 +174,7 @@ class TreeMakeReport:
 
     def _commands(self) -> dict[str, str]:
         file = f"{self.request.folder}/tree{self._tail(0)}.toml"
-        chosen = [word for name, value in self.request.options.items() for word in ("-o", f"{name}={value}")]
+        chosen = option_words(self.request.options)
         with_tree = ["-o", f"tree={file}", *chosen]
         return {
             "look into the tree": shlex.join(["ludus", "inspect", "delve", file, *chosen]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.base.option_value_parsers import read_ladder
+from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.trials import BotTrial
@@ -34,83 +36,102 @@ def tune_encounters(
     options: DelveMakeOptions, request: DesignRequest, foes: tuple[Encounter, ...], tree: SkillTree | None
 ) -> DesignReport:
     """Search every encounter independently; then validate old and new ones with held-out decks and card orders."""
-    names, turns = read_ladder(options.ladder), read_turns(options.turns)
-    tree = tree or default_tree()
-    decks = draw_decks(derive(request.seed, "decks"), heldout_decks(), *SEARCH_DECKS)
-    ladder = [BotTrial(name, decks, foes, SEARCH_ORDERS, derive(request.seed, "search")) for name in names]
-    generations = options.generations or GENERATIONS
-    new = request.checkpoint.load("encounters", list[Encounter]) or []
-    with request.progress("looking for encounters", generations * len(foes), "generation") as advance:
-        advance(generations * len(new))
-        for k in range(len(new), len(foes)):
-            seed = derive(request.seed, "encounter", k)
-            search = EncounterSearch(ladder, tree, k, options.target_win, turns, seed, POPULATION)
-            for _ in range(generations):
-                search.step(request.backend)
-                advance(1)
-            new.append(search.best)
-            request.checkpoint.save("encounters", new, now=True)
-    proof = _EncounterValidation(names, tree, request, [foes, tuple(new)])
-    return proof.report(options, generations)
+    return _EncounterRun(options, request, foes, tree or default_tree()).run()
 
 
-class _EncounterValidation:
-    """Validation: old and new encounters, played by all bots."""
+@dataclass(frozen=True)
+class _PlayedSets:
+    """Fights of all bots in the old and the new encounters, with held-out decks."""
+
+    sets: list[tuple[Encounter, ...]]  # old, new
+    won: list[np.ndarray]  # by set: bot, deck, encounter, card order
+    turns: list[Estimate]  # of won fights, by set
+
+
+class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSets, DesignReport]):
+    """One search for each encounter, and the validation with held-out decks."""
 
     def __init__(
-        self, names: list[str], tree: SkillTree, request: DesignRequest, sets: list[tuple[Encounter, ...]]
+        self, options: DelveMakeOptions, request: DesignRequest, foes: tuple[Encounter, ...], tree: SkillTree
     ) -> None:
-        self.names, self.tree, self.order, self.sets = names, tree, request, sets
-        self.decks: Sequence[Deck] = heldout_decks()
-        fights = len(names) * len(sets) * len(self.decks) * len(sets[0]) * VALIDATION_ORDERS
-        self.won: list[np.ndarray] = []  # by old and new: player, deck, encounter, order
-        self.turns: list[Estimate] = []
+        self.options, self.request, self.foes, self.tree = options, request, foes, tree
+        self.names, self.turn_range = read_ladder(options.ladder), read_turns(options.turns)
+        self.generations = options.generations or GENERATIONS
+        self.held_out_decks: Sequence[Deck] = heldout_decks()
+
+    def search(self) -> list[Encounter]:
+        """Search every encounter independently, continuing after those of the checkpoint."""
+        request, foes = self.request, self.foes
+        decks = draw_decks(derive(request.seed, "decks"), self.held_out_decks, *SEARCH_DECKS)
+        ladder = [BotTrial(name, decks, foes, SEARCH_ORDERS, derive(request.seed, "search")) for name in self.names]
+        encounters = request.checkpoint.load("encounters", list[Encounter]) or []
+        with request.progress("looking for encounters", self.generations * len(foes), "generation") as advance:
+            advance(self.generations * len(encounters))
+            for k in range(len(encounters), len(foes)):
+                seed = derive(request.seed, "encounter", k)
+                search = EncounterSearch(
+                    ladder, self.tree, k, self.options.target_win, self.turn_range, seed, POPULATION
+                )
+                for _ in range(self.generations):
+                    search.step(request.backend)
+                    advance(1)
+                encounters.append(search.best)
+                request.checkpoint.save("encounters", encounters, now=True)
+        return encounters
+
+    def select(self, candidates: list[Encounter]) -> tuple[Encounter, ...]:
+        """Keep the best encounter of each search."""
+        return tuple(candidates)
+
+    def validate(self, selection: tuple[Encounter, ...]) -> _PlayedSets:
+        """Play the old and the new encounters with held-out decks and card orders."""
+        request, decks, sets = self.request, self.held_out_decks, [self.foes, selection]
+        played = _PlayedSets(sets, [], [])
+        fights = len(self.names) * len(sets) * len(decks) * len(sets[0]) * VALIDATION_ORDERS
         with request.progress("proof with new decks", fights, "fight") as advance:
             for encounters in sets:
                 trials = [
-                    BotTrial(name, self.decks, encounters, VALIDATION_ORDERS, derive(request.seed, "proof"))
-                    for name in names
+                    BotTrial(name, decks, encounters, VALIDATION_ORDERS, derive(request.seed, "proof"))
+                    for name in self.names
                 ]
-                fought = np.array([trial.play(tree, request.backend, advance) for trial in trials])
-                self.won.append(fought["won"])
-                self.turns.append(pooled_mean([fought["turns"][fought["won"]].astype(np.float64)]))
+                fought = np.array([trial.play(self.tree, request.backend, advance) for trial in trials])
+                played.won.append(fought["won"])
+                played.turns.append(pooled_mean([fought["turns"][fought["won"]].astype(np.float64)]))
+        return played
 
-    def report(self, options: DelveMakeOptions, generations: int) -> DesignReport:
-        old, new = (separation(won.mean((1, 2, 3))) for won in self.won)
-        gaps = [self._gaps(which) for which in range(2)]
+    def report(self, selection: tuple[Encounter, ...], validated: _PlayedSets) -> DesignReport:
+        played = validated
+        old, new = (separation(won.mean((1, 2, 3))) for won in played.won)
+        gaps = [_ladder_gaps(won) for won in played.won]
         sure = [sum(gap.low > 0 for gap in row) for row in gaps]
-        means = [float(won.mean()) for won in self.won]
+        means = [float(won.mean()) for won in played.won]
         steps = len(self.names) - 1
         return DesignReport(
-            title=f"{self.order.game.title}: encounters for a ladder of {steps + 1} players",
+            title=f"{self.request.game.title}: encounters for a ladder of {steps + 1} players",
             answer=[
                 f"The ladder {' < '.join(self.names)} is told apart by {new:.2f} (1: from never to always in even "
                 f"steps), before by {old:.2f}.",
                 f"Steps of the ladder that are surely upwards: {sure[1]} of {steps}, before {sure[0]}.",
                 f"Its players win {100 * means[1]:.0f} % of encounters on average (asked: "
-                f"{100 * options.target_win:.0f} %), before {100 * means[0]:.0f} %; a win takes "
-                f"{_describe_turns(self.turns[1])}, before {_describe_turns(self.turns[0])}.",
+                f"{100 * self.options.target_win:.0f} %), before {100 * means[0]:.0f} %; a win takes "
+                f"{_describe_turns(played.turns[1])}, before {_describe_turns(played.turns[0])}.",
             ],
-            tables=[self._ladder(gaps), self._encounters()],
+            tables=[self._ladder(played, gaps), self._encounters(played)],
             facts={
-                "game": game_fact(self.order),
+                "game": game_fact(self.request),
                 "tree": f"{self.tree.name}, {plural(len(self.tree), 'node')}, picked at random",
-                "search": f"{generations} generations of {POPULATION} for each encounter; decks drawn for it, "
+                "search": f"{self.generations} generations of {POPULATION} for each encounter; decks drawn for it, "
                 f"{SEARCH_ORDERS} orders of cards each",
-                "proof": f"{len(self.decks)} held-out decks, {VALIDATION_ORDERS} orders of cards for each encounter",
-                "seed": str(self.order.seed),
+                "proof": f"{len(self.held_out_decks)} held-out decks, {VALIDATION_ORDERS} orders of cards for each "
+                "encounter",
+                "seed": str(self.request.seed),
             },
             commands=self._commands(),
-            files={ENCOUNTERS_FILE: encounters_text(self.sets[1])},
+            files={ENCOUNTERS_FILE: encounters_text(selection)},
             notes=_NOTES,
         )
 
-    def _gaps(self, which: int) -> list[Estimate]:
-        """Differences between each bot and the next stronger one, on the same decks and card orders."""
-        won = self.won[which].astype(np.float64)
-        return [pooled_mean([deck.mean(0) for deck in better - worse]) for worse, better in pairwise(won)]
-
-    def _ladder(self, gaps: list[list[Estimate]]) -> ReportTable:
+    def _ladder(self, played: _PlayedSets, gaps: list[list[Estimate]]) -> ReportTable:
         columns = [ReportColumn("player"), ReportColumn("before", "share"), ReportColumn("after", "share")]
         columns += [
             ReportColumn("step_before", "difference", "above the one below, before"),
@@ -118,14 +139,14 @@ class _EncounterValidation:
         ]
         rows = []
         for k, name in enumerate(self.names):
-            wins = [pooled_proportion([deck.mean(0) for deck in won[k].astype(np.float64)]) for won in self.won]
+            wins = [pooled_proportion([deck.mean(0) for deck in won[k].astype(np.float64)]) for won in played.won]
             rows.append([name, *wins, *((row[k - 1] for row in gaps) if k else (None, None))])
         return ReportTable("ladder", "Win rates with held-out decks", columns, rows)
 
-    def _encounters(self) -> ReportTable:
+    def _encounters(self, played: _PlayedSets) -> ReportTable:
         columns = [ReportColumn("encounter", "count"), ReportColumn("before"), ReportColumn("after")]
         columns += [ReportColumn(f"wins_{k}", "number", name) for k, name in enumerate(self.names)]
-        shares = self.won[1].mean((1, 3))
+        shares = played.won[1].mean((1, 3))
         rows = [
             [
                 k + 1,
@@ -133,16 +154,22 @@ class _EncounterValidation:
                 _describe_encounter(new),
                 *(round(float(share), 3) for share in shares[:, k]),
             ]
-            for k, (old, new) in enumerate(zip(*self.sets, strict=True))
+            for k, (old, new) in enumerate(zip(*played.sets, strict=True))
         ]
         return ReportTable(
             "encounters", "The encounters, as attack/health, and the win rates in the new ones", columns, rows
         )
 
     def _commands(self) -> dict[str, str]:
-        if not self.order.folder:
+        if not self.request.folder:
             return {}
-        return {"play the new encounters": f"ludus play delve -o encounters={self.order.folder}/{ENCOUNTERS_FILE}"}
+        return {"play the new encounters": f"ludus play delve -o encounters={self.request.folder}/{ENCOUNTERS_FILE}"}
+
+
+def _ladder_gaps(won: np.ndarray) -> list[Estimate]:
+    """Differences between each bot and the next stronger one, on the same decks and card orders."""
+    shares = won.astype(np.float64)
+    return [pooled_mean([deck.mean(0) for deck in better - worse]) for worse, better in pairwise(shares)]
 
 
 def _describe_turns(taken: Estimate) -> str:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ludus.design.base.designer import ReportColumn, ReportTable
+from ludus.design.base.report_parts import name_some
 from ludus.design.delve.charts.tree_chart import NodeHeat
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement
 from ludus.design.delve.inspection.node_flaws import Flaw
@@ -64,12 +65,13 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
         if len(flaws) == 1:
             lines.append(f"{measured.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {REMEDIES[kind]}.")
         elif flaws:
-            worst = sorted(flaws, key=lambda flaw: -flaw.number)[:MAX_NAMED]
-            names = ", ".join(
-                f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst
+            worst_first = sorted(flaws, key=lambda flaw: -flaw.number)
+            names = [
+                f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst_first
+            ]
+            lines.append(
+                f"{plural(len(flaws), 'node')} are {kind}: {name_some(names, MAX_NAMED)}. For each: {REMEDIES[kind]}."
             )
-            names += f" and {len(flaws) - MAX_NAMED} more" if len(flaws) > MAX_NAMED else ""
-            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {names}. For each: {REMEDIES[kind]}.")
     if not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(
