@@ -22,21 +22,21 @@ from ludus.games.dominion.bots import steward
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.search.expression import round_constant
-from ludus.studies.cma_es_training import (
-    GenerationScore,
-    PortfolioTraining,
-    TrainingSize,
-    TrainingStudy,
-    mean_of_better_half,
-    payoff_matrix,
-    payoffs_by_deal,
-)
 from ludus.studies.dominion_champion_training.config import (
     GAME,
     STEWARD,
     DominionChampionConfig,
     start_weights,
     steward_with,
+)
+from ludus.studies.evolutionary_training import (
+    CmaEsTraining,
+    GenerationScore,
+    PortfolioTraining,
+    TrainingSize,
+    mean_of_better_half,
+    payoff_matrix,
+    payoffs_by_deal,
 )
 
 EDITIONS = ("first", "second")
@@ -115,7 +115,7 @@ class StewardTraining(PortfolioTraining[DominionChampionConfig]):
         return payoffs_by_deal(self.context, name, self.validation_stage, match, self.settings.games_against(rival))
 
 
-class EvaluationTraining(TrainingStudy[DominionChampionConfig]):
+class EvaluationTraining(CmaEsTraining[DominionChampionConfig]):
     """Training of an evaluation function: weights of position features, inside greedy, against fixed rivals."""
 
     game_name, result_name, evolve_stage = GAME, "evaluation", "evolve an evaluation"
@@ -142,11 +142,12 @@ class EvaluationTraining(TrainingStudy[DominionChampionConfig]):
     def generation_seed(self, generation: int) -> int:
         return derive(self.settings.seed, "evaluation", generation)
 
-    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+    def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
         """Score by the mean payoff of greedy with the weights."""
         players = [search_bot(weights) for weights in genomes]
         rivals = [load_compiled_bot(self.game, text) for text in self.settings.evaluation_rivals]
-        payoffs = payoff_matrix(self.game, self.game.content(), players, rivals, self.size().deals, seed, self.context)
+        deals, seed = self.size().deals, self.generation_seed(generation)
+        payoffs = payoff_matrix(self.game, self.game.content(), players, rivals, deals, seed, self.context)
         scores = payoffs.mean(axis=1)
         return GenerationScore(scores, {"centre": mean_of_better_half(genomes, scores).tolist()})
 

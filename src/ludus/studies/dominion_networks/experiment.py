@@ -20,12 +20,11 @@ from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Content
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.evolve import Neat, NetworkGenome, Opponent, OpponentPool
+from ludus.evolve import Neat, Network, NetworkGenome, Opponent, OpponentPool
 from ludus.evolve.opponent_pool import GenerationRecord
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.search.network_bots import NetworkSpec
-from ludus.studies.cma_es_training import example_replays
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.studies.dominion_networks.genome_to_network import (
     COIN_STATE_NETWORK,
@@ -37,6 +36,7 @@ from ludus.studies.dominion_networks.genome_to_network import (
     plans_to_data,
 )
 from ludus.studies.dominion_networks.progress_network_training import LEARN_STAGE, learn_progress
+from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy, example_replays
 
 EVOLVE_STAGE, SELECTION_STAGE = "evolve", "choose the best"
 TrainingStage = tuple[str, int]  # the network that is evolved, and the round
@@ -58,7 +58,7 @@ def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
     networks: dict[str, NetworkSpec] = {"progress": learn_progress(settings, context)}
     for stage in training_stages(settings):
         before = {"state": COIN_STATE_NETWORK, **networks}
-        evolve_stage(settings, context, stage, before)
+        NetworkTraining(settings, context, stage, before).evolve()
         networks = plans_from_data(choose_best(settings, context, stage, before)["networks"])
     for edition in settings.editions:
         for rival in settings.rivals:
@@ -123,10 +123,8 @@ def stage_generations(settings: NetworksConfig, stage: TrainingStage) -> int:
     return total // settings.rounds + (stage[1] <= total % settings.rounds)
 
 
-def evolve_stage(
-    settings: NetworksConfig, context: RunContext, stage: TrainingStage, before: Mapping[str, NetworkSpec]
-) -> None:
-    """Evolve one network.
+class NetworkTraining(TrainingStudy[NetworksConfig, NetworkGenome]):
+    """Evolution of one network in one round, by NEAT against a portfolio of opponents.
 
     Args:
         settings: Configuration.
@@ -134,54 +132,72 @@ def evolve_stage(
         stage: Network and round.
         before: Networks of the player so far, without this one in its first round.
     """
-    name, space, count = stage[0], network_space(stage[0], settings.connected), stage_generations(settings, stage)
-    seed, facts = derive(settings.seed, stage_title(stage)), {}  # type: ignore[var-annotated]
-    portfolio = OpponentPool(
-        settings.anchors, _earlier_winners(settings, stage), settings.leaves, settings.enters, settings.room
-    )
 
-    def make() -> Neat:
-        start = _last_population(context, stage, space)
+    game_name, evolve_stage = GAME, EVOLVE_STAGE
+
+    def __init__(
+        self, settings: NetworksConfig, context: RunContext, stage: TrainingStage, before: Mapping[str, NetworkSpec]
+    ) -> None:
+        super().__init__(settings, context)
+        self.stage, self.before, self.result_name = stage, before, stage_title(stage)
+
+    def generation_count(self) -> int:
+        return stage_generations(self.settings, self.stage)
+
+    def search_space(self) -> Network:
+        return network_space(self.stage[0], self.settings.connected)
+
+    def make_optimiser(self, space: Network) -> Neat:
+        settings = self.settings
         return Neat(
             space,
             population=settings.population,
             mutation_rate=settings.mutation_rate,
             threshold=settings.threshold,
-            seed=seed,
-            start=start,
+            seed=self.optimiser_seed(),
+            start=_last_population(self.context, self.stage, space),
         )
 
-    def score(generation: int, nets: Sequence[NetworkGenome]) -> list[float]:
-        opponents_now = portfolio.after(
-            [
-                GenerationRecord(earlier_note["against"], earlier_note["networks"])
-                for earlier_note in context.generation_notes(stage_title(stage))
-            ]
-        )
-        trials = [{**before, name: network_plan(space, net)} for net in nets]
+    def generation_seed(self, generation: int) -> int:
+        return derive(self.optimiser_seed(), "generation", generation)
+
+    def opponents(self) -> list[Opponent]:
+        """Opponents of the next generation."""
+        settings, notes = self.settings, self.context.generation_notes(self.result_name)
+        winners = _earlier_winners(settings, self.stage)
+        pool = OpponentPool(settings.anchors, winners, settings.leaves, settings.enters, settings.room)
+        return pool.after([GenerationRecord(note["against"], note["networks"]) for note in notes])
+
+    def score_generation(self, generation: int, genomes: Sequence[NetworkGenome]) -> GenerationScore:
+        """Score by the mean payoff over the portfolio."""
+        settings, context, space = self.settings, self.context, self.search_space()
+        opponents = self.opponents()
+        trials = [{**self.before, self.stage[0]: network_plan(space, genome)} for genome in genomes]
         players = [bot_with_networks(settings, trial) for trial in trials]
-        opponents = [_opponent_bot(settings, context, opponent) for opponent in opponents_now]
-        shares = payoffs_by_deal(
-            settings, context, players, opponents, settings.deals, derive(seed, "generation", generation)
-        )
-        scores = shares.mean(axis=(1, 2))
+        rivals = [_opponent_bot(settings, context, opponent) for opponent in opponents]
+        seed = self.generation_seed(generation)
+        payoffs = payoffs_by_deal(settings, context, players, rivals, settings.deals, seed)
+        scores = payoffs.mean(axis=(1, 2))
         best = int(np.argmax(scores))
-        facts.update(
-            networks=plans_to_data(trials[best]),
-            against={opponent.name: float(shares[best, k].mean()) for k, opponent in enumerate(opponents_now)},
-            mean_against={opponent.name: float(shares[:, k].mean()) for k, opponent in enumerate(opponents_now)},
-        )
-        context.advance(0, network=stage_title(stage), generation=generation + 1, best=round(float(scores[best]), 4))
-        return scores.tolist()  # type: ignore[no-any-return]
+        notes = {
+            "networks": plans_to_data(trials[best]),
+            "against": {opponent.name: float(payoffs[best, k].mean()) for k, opponent in enumerate(opponents)},
+            "mean_against": {opponent.name: float(payoffs[:, k].mean()) for k, opponent in enumerate(opponents)},
+        }
+        return GenerationScore(scores, notes)
 
-    def note(generation: int, nets: Sequence[NetworkGenome], scores: Sequence[float]) -> dict[str, Any]:
-        facts_now = {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
-        if generation == count - 1:
-            facts_now["population"] = [space.to_data(net) for net in nets]
-        return facts_now
+    def generation_note(
+        self, generation: int, genomes: Sequence[NetworkGenome], score: GenerationScore
+    ) -> dict[str, Any]:
+        """Note of a generation; the last one also has the population, with which the next round starts."""
+        note = super().generation_note(generation, genomes, score)
+        if generation == self.generation_count() - 1:
+            space = self.search_space()
+            note["population"] = [space.to_data(genome) for genome in genomes]
+        return note
 
-    context.begin_stage(EVOLVE_STAGE)
-    context.evolve(stage_title(stage), space, make, score, count, note)
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        return {"network": self.result_name, **super().display_facts(generation, scores)}
 
 
 def choose_best(

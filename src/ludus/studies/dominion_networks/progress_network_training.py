@@ -15,13 +15,14 @@ from ludus.core.compile.intrinsics import local_floats
 from ludus.core.game_registry import load_game
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.evolve import Neat, NetworkGenome
+from ludus.evolve import Neat, Network, NetworkGenome
 from ludus.lab import RunContext
 from ludus.search.network_bots import NetworkSpec
 from ludus.search.network_files import network_to_data
 from ludus.search.network_inference import MAX_NODES, run_network
 from ludus.studies.dominion_networks.config import GAME, NetworksConfig
 from ludus.studies.dominion_networks.genome_to_network import network_bot, network_plan, network_space, plan_from_data
+from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy
 
 LEARN_STAGE = "learn progress"
 MAX_INPUTS = 64
@@ -31,21 +32,47 @@ def learn_progress(settings: NetworksConfig, context: RunContext) -> NetworkSpec
     """Train the progress network with NEAT on the squared error."""
     context.begin_stage(LEARN_STAGE)
     lessons = context.cached("lessons", lambda: _training_rows(settings, context))
-    inputs, targets = np.ascontiguousarray(lessons["inputs"]), np.ascontiguousarray(lessons["targets"])
-    space, shape = network_space("progress"), network_bot().shapes["progress"]
-
-    def make() -> Neat:
-        return Neat(space, population=settings.population, seed=derive(settings.seed, "progress"))
-
-    def score(generation: int, nets: Sequence[NetworkGenome]) -> list[float]:
-        return [-float(mean_square(shape.pack(network_plan(space, net)), inputs, targets)) for net in nets]
-
-    def note(generation: int, nets: Sequence[NetworkGenome], scores: Sequence[float]) -> dict[str, Any]:
-        best = int(np.argmax(scores))
-        return {"error": -scores[best], "network": network_to_data(network_plan(space, nets[best]))}
-
-    notes = context.evolve("progress", space, make, score, settings.progress_generations, note)
+    notes = ProgressTraining(settings, context, lessons).run_generations()
     return plan_from_data(min(notes, key=lambda item: item["error"])["network"])
+
+
+class ProgressTraining(TrainingStudy[NetworksConfig, NetworkGenome]):
+    """Evolution of the progress network; `lessons` are the inputs and targets."""
+
+    game_name, result_name, evolve_stage = GAME, "progress", LEARN_STAGE
+
+    def __init__(self, settings: NetworksConfig, context: RunContext, lessons: dict[str, np.ndarray]) -> None:
+        super().__init__(settings, context)
+        self.inputs = np.ascontiguousarray(lessons["inputs"])
+        self.targets = np.ascontiguousarray(lessons["targets"])
+
+    def generation_count(self) -> int:
+        return self.settings.progress_generations
+
+    def search_space(self) -> Network:
+        return network_space("progress")
+
+    def make_optimiser(self, space: Network) -> Neat:
+        return Neat(space, population=self.settings.population, seed=self.optimiser_seed())
+
+    def score_generation(self, generation: int, genomes: Sequence[NetworkGenome]) -> GenerationScore:
+        """Score by the squared error with its sign reversed."""
+        shape, plans = network_bot().shapes["progress"], self._plans(genomes)
+        errors = np.array([mean_square(shape.pack(plan), self.inputs, self.targets) for plan in plans])
+        best = int(np.argmin(errors))
+        return GenerationScore(-errors, {"error": float(errors[best]), "network": network_to_data(plans[best])})
+
+    def generation_note(
+        self, generation: int, genomes: Sequence[NetworkGenome], score: GenerationScore
+    ) -> dict[str, Any]:
+        return score.notes
+
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        return {}
+
+    def _plans(self, genomes: Sequence[NetworkGenome]) -> list[NetworkSpec]:
+        space = self.search_space()
+        return [network_plan(space, genome) for genome in genomes]
 
 
 @rule(export=True)

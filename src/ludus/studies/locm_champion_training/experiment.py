@@ -17,8 +17,8 @@ from ludus.evolve import Reals
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
 from ludus.search.expression import round_constant
-from ludus.studies.cma_es_training import GenerationScore, PortfolioTraining, portfolio_notes
 from ludus.studies.config_checks import split_search
+from ludus.studies.evolutionary_training import GenerationScore, PortfolioTraining, portfolio_notes
 from ludus.studies.locm_champion_training.config import GAME, LocmChampionConfig
 
 WEIGHT_RANGE = 8.0  # weights are from -WEIGHT_RANGE to WEIGHT_RANGE; the start weights have a mean size of 1
@@ -65,9 +65,9 @@ class LocmTraining(PortfolioTraining[LocmChampionConfig]):
         weights = np.array([weight_by_name.get(name, 0.0) for name in names])
         return weights / np.abs(list(weight_by_name.values())).mean()  # type: ignore[no-any-return]
 
-    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+    def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
         """Score by the mean payoff over the portfolio and the next individual of the population."""
-        settings, opponents = self.settings, self.opponents()
+        settings, opponents, seed = self.settings, self.opponents(), self.generation_seed(generation)
         players = [self.training_bot(weights) for weights in genomes]
         count = len(players)
         players += [self.opponent_bot(opponent) for opponent in opponents]

@@ -12,7 +12,7 @@ cma               progressive, CMA-ES instead of crossover and mutation
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from ludus.lab import RunContext
 from ludus.search.expression import round_constant
 from ludus.stats import proportion
 from ludus.studies.config_checks import split_search
+from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy
 from ludus.studies.locm_evolution_variants.config import LocmBeyondConfig
 from ludus.studies.locm_representation.config import GAME
 from ludus.studies.locm_representation.experiment import draft_contents
@@ -115,13 +116,12 @@ def _play_pairs(
 
 @dataclass
 class MethodRun:
-    """One evolution by one method."""
+    """One run of one method: one evolution, or two for `switch`."""
 
     context: RunContext
     settings: LocmBeyondConfig
     method: str
     number: int
-    generation_facts: dict[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -132,14 +132,13 @@ class MethodRun:
         return derive(self.settings.seed, self.name)
 
     def run(self) -> list[dict[str, Any]]:
-        """Run the evolution; returns the notes of all generations."""
-        self.context.begin_stage(f"evolve {self.method}")
+        """Run the evolutions; returns the notes of all generations."""
         if self.method == "cma":
-            return self._cma()
+            return CmaTraining(self, self.name).evolve()
         if self.method == "switch":
             return self._switch()
         kind, features = METHOD_REPRESENTATIONS.get(self.method, ("linear", "standard"))
-        return self._elitist(self.name, kind, features, self.settings.generations)
+        return ElitistTraining(self, self.name, kind, features, self.settings.generations).evolve()
 
     def last_agent(self) -> Any:
         """Best genome of the last generation."""
@@ -148,150 +147,185 @@ class MethodRun:
         ]
         return genome_from_data(load_game(GAME), self.context.result(finished[0])[-1]["best"])
 
-    def _elitist(
-        self,
-        name: str,
-        kind: str,
-        features: str,
-        generations: int,
-        start: Callable[[], list[Any]] | None = None,
-        until: Callable[[list[Any]], bool] | None = None,
-    ) -> list[Any]:
-        settings, space = self.settings, genome_space(load_game(GAME), kind, features)
-
-        def make() -> Elitist[Any]:
-            return Elitist(
-                space,
-                population=settings.population,
-                elite=settings.elite,
-                mutation_rate=settings.mutation_rate,
-                seed=derive(self.seed, "breed", kind),
-                start=start() if start else None,
-            )
-
-        def score(generation: int, genomes: Sequence[Any]) -> list[float]:
-            return self._score(name, generation, genomes)
-
-        return self.context.evolve(name, space, make, score, generations, self._note, until)
-
-    def _cma(self) -> list[Any]:
-        settings, names = self.settings, load_game(GAME).features.names
-        space = Reals(len(names), -1.0, 1.0, names=names)
-
-        def make() -> CmaEs:
-            return CmaEs(space, population=settings.population, step=settings.step, seed=derive(self.seed, "breed"))
-
-        def score(generation: int, vectors: Sequence[np.ndarray]) -> list[float]:
-            return self._score(self.name, generation, [_linear_evaluation(vector) for vector in vectors])
-
-        def note(generation: int, vectors: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-            return self._note(generation, [_linear_evaluation(vector) for vector in vectors], scores)
-
-        return self.context.evolve(self.name, space, make, score, settings.generations, note)
-
     def _switch(self) -> list[Any]:
         """Evolve Linear until it stalls, then Trees that start from the Linear population."""
-        game, settings = load_game(GAME), self.settings
-        first = f"{self.name}/linear"
-
-        def stalled(notes: list[Any]) -> bool:
-            return self._has_stalled(first, notes)
-
-        notes = self._elitist(first, "linear", "standard", settings.generations, until=stalled)
-        rest = settings.generations - len(notes)
+        game, generations = load_game(GAME), self.settings.generations
+        notes = LinearUntilStall(self, f"{self.name}/linear", "linear", "standard", generations).evolve()
+        rest = generations - len(notes)
         if not rest:
             return notes
 
         def start() -> list[Any]:
             return [as_tree(game, genome_from_data(game, data)) for data in notes[-1]["population"]]
 
-        return [*notes, *self._elitist(f"{self.name}/tree", "tree", "standard", rest, start)]
+        trees = ElitistTraining(self, f"{self.name}/tree", "tree", "standard", rest, start)
+        return [*notes, *trees.run_generations()]
 
-    def _has_stalled(self, name: str, notes: list[Any]) -> bool:
+
+class MethodTraining(TrainingStudy[LocmBeyondConfig, Any]):
+    """One evolution of a run; scores depend on the method."""
+
+    game_name = GAME
+
+    def __init__(self, trial: MethodRun, result_name: str) -> None:
+        super().__init__(trial.settings, trial.context)
+        self.trial, self.result_name, self.evolve_stage = trial, result_name, f"evolve {trial.method}"
+
+    def evaluation(self, genome: Any) -> Any:
+        """Evaluation function of a genome."""
+        return genome
+
+    def generation_seed(self, generation: int) -> int:
+        return derive(self.trial.seed, self.result_name, generation)
+
+    def score_generation(self, generation: int, genomes: Sequence[Any]) -> GenerationScore:
+        """Score by payoffs against the population, against the portfolio, or both."""
+        settings, method = self.settings, self.trial.method
+        evaluations = [self.evaluation(genome) for genome in genomes]
+        players = [genome_bot(self.game, evaluation) for evaluation in evaluations]
+        seed = self.generation_seed(generation)
+        deals = settings.drafts * settings.rounds
+        notes: dict[str, Any] = {}
+        if method == "switch":
+            notes["population"] = [genome_to_data(self.game, evaluation) for evaluation in evaluations]
+        if method not in ("portfolio", "ensemble"):
+            return GenerationScore(self._score_inside(players, deals, seed), notes)
+        budget, parts = settings.games, []
+        if method == "ensemble":
+            budget //= 2
+            parts.append(self._score_inside(players, max(deals // 2, 1), seed))
+        opponents = self.opponents()
+        payoffs = self._portfolio_payoffs(players, opponents, budget, derive(seed, "outside"))
+        scores = np.mean([*parts, payoffs.mean(axis=1)], axis=0)
+        names = [opponent.name for opponent in opponents]
+        notes["opponents"] = names
+        notes["beaten"] = dict(zip(names, payoffs[int(np.argmax(scores))].tolist(), strict=True))
+        return GenerationScore(scores, notes)
+
+    def generation_note(self, generation: int, genomes: Sequence[Any], score: GenerationScore) -> dict[str, Any]:
+        scores = score.scores
+        best = int(np.argmax(scores))
+        return {
+            **score.notes,
+            "best": genome_to_data(self.game, self.evaluation(genomes[best])),
+            "score": float(scores[best]),
+            "mean_score": float(np.mean(scores)),
+        }
+
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        return {"evolution": self.trial.name, **super().display_facts(generation, scores)}
+
+    def opponents(self) -> list[Opponent]:
+        """Opponents of the next generation."""
+        settings, notes = self.settings, self.context.generation_notes(self.result_name)
+        pool = OpponentPool(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
+        return pool.after([GenerationRecord(note["beaten"], note["best"]) for note in notes])
+
+    def _score_inside(self, players: list[CompiledBot], deals: int, seed: int) -> np.ndarray:
+        """Payoffs against the other individuals of the population."""
+        contents, pairs = draft_contents(seed, self.settings.drafts), all_pairs(len(players))
+        context = self.context
+        matchups = play_pairwise(self.game, contents, players, pairs, deals, seed, context.backend, context.advance)
+        return matchups.shares()
+
+    def _portfolio_payoffs(
+        self, players: list[CompiledBot], opponents: list[Opponent], budget: int, seed: int
+    ) -> np.ndarray:
+        """Payoffs by player and opponent; `budget` is the number of games."""
+        count, context = len(players), self.context
+        deals = max(budget // (2 * count * len(opponents)), 1)
+        pairs = np.array([[k, count + j] for k in range(count) for j in range(len(opponents))], np.int64)
+        all_bots = [*players, *(_opponent_bot(opponent) for opponent in opponents)]
+        contents = draft_contents(seed, self.settings.drafts)
+        matchups = play_pairwise(self.game, contents, all_bots, pairs, deals, seed, context.backend, context.advance)
+        payoffs: np.ndarray = matchups.points.mean(axis=1) / POINTS_PER_DEAL
+        return payoffs.reshape(count, len(opponents))
+
+
+class ElitistTraining(MethodTraining):
+    """Evolution by crossover and mutation.
+
+    Args:
+        trial: Run of a method.
+        result_name: Name of the stored result.
+        kind: Representation: `linear` or `tree`.
+        features: Feature set.
+        generations: Number of generations.
+        start: Makes the first population; random by default.
+    """
+
+    def __init__(
+        self,
+        trial: MethodRun,
+        result_name: str,
+        kind: str,
+        features: str,
+        generations: int,
+        start: Callable[[], list[Any]] | None = None,
+    ) -> None:
+        super().__init__(trial, result_name)
+        self.kind, self.features, self.generations, self.start = kind, features, generations, start
+
+    def generation_count(self) -> int:
+        return self.generations
+
+    def search_space(self) -> Any:
+        return genome_space(self.game, self.kind, self.features)
+
+    def make_optimiser(self, space: Any) -> Elitist[Any]:
+        settings = self.settings
+        return Elitist(
+            space,
+            population=settings.population,
+            elite=settings.elite,
+            mutation_rate=settings.mutation_rate,
+            seed=derive(self.trial.seed, "breed", self.kind),
+            start=self.start() if self.start else None,
+        )
+
+
+class LinearUntilStall(ElitistTraining):
+    """First evolution of `switch`, which ends when the best individual stops to become better."""
+
+    def should_stop(self, notes: list[Any]) -> bool:
         """Whether the best of the last generations is not better than the best of some generations before."""
         settings = self.settings
         last = range(len(notes) - settings.patience, len(notes))
-        return last[0] >= settings.back and not any(self._made_progress(name, notes, k) for k in last)
+        return last[0] >= settings.back and not any(self._made_progress(notes, k) for k in last)
 
-    def _made_progress(self, name: str, notes: list[Any], generation: int) -> bool:
-        settings, game = self.settings, load_game(GAME)
+    def _made_progress(self, notes: list[Any], generation: int) -> bool:
+        settings, game = self.settings, self.game
 
         def play() -> dict[str, Any]:
             data = notes[generation]["best"], notes[generation - settings.back]["best"]
             players = [genome_bot(game, genome_from_data(game, genome_dict)) for genome_dict in data]
-            seed = derive(self.seed, "progress", generation)
+            seed = derive(self.trial.seed, "progress", generation)
             matchups = play_pairwise(
                 game, [game.content()], players, all_pairs(2), settings.stall_deals, seed, self.context.backend
             )
             return {"points": matchups.points}
 
-        points = self.context.cached(f"{name} progress {generation}", play)["points"]
+        points = self.context.cached(f"{self.result_name} progress {generation}", play)["points"]
         return proportion(points[0] / POINTS_PER_DEAL).low > 0.5
 
-    def _score(self, name: str, generation: int, genomes: Sequence[Any]) -> list[float]:
-        """Payoffs by the method; records facts for the note of the generation."""
-        settings, game = self.settings, load_game(GAME)
-        players = [genome_bot(game, genome) for genome in genomes]
-        seed = derive(self.seed, name, generation)
-        deals = settings.drafts * settings.rounds
-        self.generation_facts = (
-            {"population": [genome_to_data(game, genome) for genome in genomes]} if self.method == "switch" else {}
-        )
-        parts = []
-        if self.method not in ("portfolio", "ensemble"):
-            parts.append(self._score_inside(players, deals, seed))
-        elif self.method == "ensemble":
-            parts.append(self._score_inside(players, max(deals // 2, 1), seed))
-        if self.method in ("portfolio", "ensemble"):
-            budget = settings.games // (2 if self.method == "ensemble" else 1)
-            parts.append(self._score_portfolio(name, players, budget, derive(seed, "outside")))
-        scores = np.mean(parts, axis=0)
-        if "shares" in self.generation_facts:
-            shares, names = self.generation_facts.pop("shares"), self.generation_facts["opponents"]
-            self.generation_facts["beaten"] = dict(zip(names, shares[int(np.argmax(scores))].tolist(), strict=True))
-        self.context.advance(0, evolution=self.name, generation=generation + 1, best=round(float(scores.max()), 4))
-        return scores.tolist()  # type: ignore[no-any-return]
 
-    def _score_inside(self, players: list[CompiledBot], deals: int, seed: int) -> np.ndarray:
-        contents = draft_contents(seed, self.settings.drafts)
-        pairs = all_pairs(len(players))
-        matchups = play_pairwise(
-            load_game(GAME), contents, players, pairs, deals, seed, self.context.backend, self.context.advance
-        )
-        return matchups.shares()
+class CmaTraining(MethodTraining):
+    """Evolution by CMA-ES; a genome is a vector of weights."""
 
-    def _score_portfolio(self, name: str, players: list[CompiledBot], budget: int, seed: int) -> np.ndarray:
+    def generation_count(self) -> int:
+        return self.settings.generations
+
+    def search_space(self) -> Reals:
+        names = self.game.features.names
+        return Reals(len(names), -1.0, 1.0, names=names)
+
+    def make_optimiser(self, space: Reals) -> CmaEs:
         settings = self.settings
-        notes = self.context.generation_notes(name)
-        rules = OpponentPool(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
-        opponents = rules.after([GenerationRecord(note["beaten"], note["best"]) for note in notes])
-        count = len(players)
-        deals = max(budget // (2 * count * len(opponents)), 1)
-        pairs = [[k, count + j] for k in range(count) for j in range(len(opponents))]
-        all_bots = [*players, *(_opponent_bot(opponent) for opponent in opponents)]
-        matchups = play_pairwise(
-            load_game(GAME),
-            draft_contents(seed, settings.drafts),
-            all_bots,
-            np.array(pairs, np.int64),
-            deals,
-            seed,
-            self.context.backend,
-            self.context.advance,
-        )
-        shares = (matchups.points.mean(axis=1) / POINTS_PER_DEAL).reshape(count, len(opponents))
-        self.generation_facts |= {"opponents": [opponent.name for opponent in opponents], "shares": shares}
-        return shares.mean(axis=1)  # type: ignore[no-any-return]
+        seed = derive(self.trial.seed, "breed")
+        return CmaEs(space, population=settings.population, step=settings.step, seed=seed)
 
-    def _note(self, generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:
-        best = int(np.argmax(scores))
-        data = genome_to_data(load_game(GAME), genomes[best])
-        return {
-            **self.generation_facts,
-            "best": data,
-            "score": float(scores[best]),
-            "mean_score": float(np.mean(scores)),
-        }
+    def evaluation(self, genome: np.ndarray) -> LinearWeights:
+        return _linear_evaluation(genome)
 
 
 def _linear_evaluation(vector: np.ndarray) -> LinearWeights:

@@ -25,6 +25,7 @@ from ludus.core.replay import Replay
 from ludus.design.evaluation import as_tree, genome_bot, genome_space
 from ludus.evolve import Elitist
 from ludus.lab import RunContext
+from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy
 from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
 
 STRONG_OPPONENT_STAGE = "choose the strong opponent"
@@ -45,7 +46,7 @@ def run_experiment(settings: RepresentationConfig, context: RunContext) -> None:
     for evolution in all_plans:
         if evolution.scheme == "strong-op" and not settings.strong_opponent:
             choose_strong_opponent(context, settings, [e for e in all_plans if e.row_name == "tree-from-linear"])
-        evolve_agents(context, settings, evolution)
+        AgentTraining(settings, context, evolution).evolve()
     for evolution in all_plans:
         play_self_play(context, settings, evolution)
     play_training_opponents(context, settings)
@@ -54,46 +55,63 @@ def run_experiment(settings: RepresentationConfig, context: RunContext) -> None:
     example_games(context, settings)
 
 
-def evolve_agents(
-    context: RunContext, settings: RepresentationConfig, evolution: AgentEvolution
-) -> list[dict[str, Any]]:
-    """Run or resume one evolution; returns the notes of all generations."""
-    game = load_game(GAME)
-    space = genome_space(game, evolution.representation)
-    seed = derive(settings.seed, evolution.name)
-    measured: dict[str, Any] = {}
+class AgentTraining(TrainingStudy[RepresentationConfig, Any]):
+    """One of the evolutions."""
 
-    def make() -> Any:
+    game_name = GAME
+
+    def __init__(self, settings: RepresentationConfig, context: RunContext, evolution: AgentEvolution) -> None:
+        super().__init__(settings, context)
+        self.evolution = evolution
+        self.result_name, self.evolve_stage = evolution.name, f"evolve {evolution.row_name}"
+        self.seed = derive(settings.seed, evolution.name)
+
+    def generation_count(self) -> int:
+        return self.settings.generations
+
+    def search_space(self) -> Any:
+        return genome_space(self.game, self.evolution.representation)
+
+    def make_optimiser(self, space: Any) -> Elitist[Any]:
+        settings = self.settings
         return Elitist(
             space,
             population=settings.population,
             elite=settings.elite,
             mutation_rate=settings.mutation_rate,
             tournament=PARENT_TOURNAMENT_SIZE,
-            seed=derive(seed, "breed"),
-            start=_start_population(context, settings, evolution, seed),
+            seed=derive(self.seed, "breed"),
+            start=_start_population(self.context, settings, self.evolution, self.seed),
         )
 
-    def score(generation: int, genomes: Sequence[Any]) -> Sequence[float]:
+    def generation_seed(self, generation: int) -> int:
+        return derive(self.seed, "games", generation)
+
+    def score_generation(self, generation: int, genomes: Sequence[Any]) -> GenerationScore:
+        """Score by games of all agents against each other, or against an opponent."""
+        settings, game, count = self.settings, self.game, len(genomes)
         players = [genome_bot(game, genome) for genome in genomes]
-        opponent = training_opponent(context, settings, evolution)
-        scores, facts = _score_generation(context, settings, players, opponent, derive(seed, "games", generation))
-        measured.update(facts)
-        context.advance(0, evolution=evolution.name, generation=generation + 1, best=round(max(scores), 4))
-        return scores
+        opponent = training_opponent(self.context, settings, self.evolution)
+        seed = self.generation_seed(generation)
+        contents = draft_contents(seed, settings.drafts)
+        deals = settings.drafts * settings.rounds
+        pairs = all_pairs(count)
+        if opponent is not None:
+            deals *= settings.population
+            pairs = np.array([[k, count] for k in range(count)], np.int64)
+            players.append(opponent)
+        context = self.context
+        matchups = play_pairwise(game, contents, players, pairs, deals, seed, context.backend, context.advance)
+        return GenerationScore(matchups.shares()[:count], {"length": matchups.mean_length(), "games": matchups.games})
 
-    def note(generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:
+    def generation_note(self, generation: int, genomes: Sequence[Any], score: GenerationScore) -> dict[str, Any]:
+        scores = score.scores
         best = int(np.argmax(scores))
-        return {
-            "best": space.to_data(genomes[best]),
-            "score": float(scores[best]),
-            "mean_score": float(np.mean(scores)),
-            "length": measured["length"],
-            "games": measured["games"],
-        }
+        data = self.search_space().to_data(genomes[best])
+        return {"best": data, "score": float(scores[best]), "mean_score": float(np.mean(scores)), **score.notes}
 
-    context.begin_stage(f"evolve {evolution.row_name}")
-    return context.evolve(evolution.name, space, make, score, settings.generations, note)
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        return {"evolution": self.evolution.name, **super().display_facts(generation, scores)}
 
 
 def last_agent(context: RunContext, evolution: AgentEvolution) -> Any:
@@ -132,26 +150,6 @@ def draft_contents(seed: int, count: int) -> list[Content]:
     """Contents of the game with different draft cards."""
     game = load_game(GAME)
     return [game.content(draft_seed=derive(seed, "draft", k) >> 1) for k in range(count)]
-
-
-def _score_generation(
-    context: RunContext,
-    settings: RepresentationConfig,
-    players: list[CompiledBot],
-    opponent: CompiledBot | None,
-    seed: int,
-) -> tuple[Sequence[float], dict[str, Any]]:
-    """Play all players against each other, or against an opponent; returns scores and facts for the note."""
-    game, count = load_game(GAME), len(players)
-    contents = draft_contents(seed, settings.drafts)
-    deals = settings.drafts * settings.rounds
-    pairs = all_pairs(count)
-    if opponent is not None:
-        deals *= settings.population
-        pairs = np.array([[k, count] for k in range(count)], np.int64)
-        players = [*players, opponent]
-    matchups = play_pairwise(game, contents, players, pairs, deals, seed, context.backend, context.advance)
-    return matchups.shares()[:count].tolist(), {"length": matchups.mean_length(), "games": matchups.games}
 
 
 def training_opponent(

@@ -22,6 +22,7 @@ from ludus.design.platformer.players.calibration_error import (
 from ludus.design.platformer.players.synthetic_player import Calibration, load_calibration
 from ludus.evolve import CmaEs, Reals
 from ludus.lab import RunContext
+from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy
 from ludus.studies.platformer_player_calibration.config import CalibrationConfig
 
 # Fitted parameters and their ranges; times in seconds. Ranges of errors follow what is known about people
@@ -58,8 +59,7 @@ def run_experiment(settings: CalibrationConfig, context: RunContext) -> None:
     with report_compilation(load_game(GAME)):  # all rules are compiled before several threads need them
         measure_calibration(load_calibration(), CalibrationSample(settings.seed, 1, 1), settings.seed)
     for kind in (WITH_LAPSES, WITHOUT_LAPSES):
-        context.begin_stage(kind)
-        fit_calibration(settings, context, kind)
+        CalibrationTraining(settings, context, kind).evolve()
     context.begin_stage(FINALS_STAGE)
     for kind in (WITH_LAPSES, WITHOUT_LAPSES):
         context.cached(f"chosen/{kind}", lambda kind=kind: choose_calibration(settings, context, kind))  # type: ignore[misc]
@@ -90,29 +90,40 @@ def round_to_three_digits(x: float) -> float:
     return float(f"{x:.3g}")
 
 
-def fit_calibration(settings: CalibrationConfig, context: RunContext, kind: str) -> list[Any]:
-    """Run CMA-ES over the logarithms; all generations use the same levels, each with its own players."""
-    names = fitted_parameters(kind)
-    low, high = (np.log([PARAMETER_RANGES[name][k] for name in names]) for k in range(2))
-    space = Reals(len(names), low, high, names=names)
-    best: dict[str, Any] = {}
+class CalibrationTraining(TrainingStudy[CalibrationConfig, np.ndarray]):
+    """CMA-ES over the logarithms; all generations use the same levels, each with its own players."""
 
-    def make() -> CmaEs:
-        return CmaEs(space, population=settings.population, seed=derive(settings.seed, "fit", kind))
+    game_name = GAME
 
-    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        seed = derive(settings.seed, "generation", generation)
-        misses = [fitted_error(settings, context, calibration_from_logs(kind, genome), seed) for genome in genomes]
-        first = int(np.argmin(misses))
-        best.update(logs=np.asarray(genomes[first]).tolist(), miss=misses[first])
-        context.advance(0, generation=generation + 1, best=round(misses[first], 4))
-        return [-miss for miss in misses]
+    def __init__(self, settings: CalibrationConfig, context: RunContext, kind: str) -> None:
+        super().__init__(settings, context)
+        self.kind, self.evolve_stage, self.result_name = kind, kind, f"fit/{kind}"
 
-    def note(generation: int, genomes: Any, scores: Any) -> dict[str, Any]:
-        return dict(best)
+    def generation_count(self) -> int:
+        return self.settings.generations if self.kind == WITH_LAPSES else self.settings.bare_generations
 
-    generations = settings.generations if kind == WITH_LAPSES else settings.bare_generations
-    return context.evolve(f"fit/{kind}", space, make, score, generations, note=note)
+    def search_space(self) -> Reals:
+        names = fitted_parameters(self.kind)
+        low, high = (np.log([PARAMETER_RANGES[name][k] for name in names]) for k in range(2))
+        return Reals(len(names), low, high, names=names)
+
+    def make_optimiser(self, space: Reals) -> CmaEs:
+        seed = derive(self.settings.seed, "fit", self.kind)
+        return CmaEs(space, population=self.settings.population, seed=seed)
+
+    def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
+        """Score by the error with its sign reversed."""
+        seed = self.generation_seed(generation)
+        calibrations = [calibration_from_logs(self.kind, genome) for genome in genomes]
+        errors = [fitted_error(self.settings, self.context, calibration, seed) for calibration in calibrations]
+        best = int(np.argmin(errors))
+        return GenerationScore(-np.array(errors), {"logs": np.asarray(genomes[best]).tolist(), "miss": errors[best]})
+
+    def generation_note(self, generation: int, genomes: Sequence[np.ndarray], score: GenerationScore) -> dict[str, Any]:
+        return score.notes
+
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        return {"generation": generation + 1, "best": round(-float(scores.max()), 4)}
 
 
 def fitted_error(settings: CalibrationConfig, context: RunContext, calibration: Calibration, seed: int) -> float:

@@ -15,7 +15,8 @@ from ludus.core.random import derive
 from ludus.evolve import Genetic, Reals
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
-from ludus.studies.cma_es_training import (
+from ludus.studies.evolutionary_training import (
+    CmaEsTraining,
     GenerationScore,
     TrainingSize,
     TrainingStudy,
@@ -33,7 +34,7 @@ from ludus.studies.tribute_weights.tuned_bot import (
     round_weights,
 )
 
-BREED_STAGE, COMPARE_STAGE = "winners breed", "compare"
+COMPARE_STAGE = "compare"
 PUBLISHED_WEIGHTS, BRED_WEIGHTS, CMA_WEIGHTS = "published", "winners breed", "CMA-ES"
 RANDOM_PATRONS = "random"
 MAX_CHECKPOINTS = 20  # number of times the progress of the winners is measured
@@ -42,40 +43,56 @@ CHECKPOINT_GAMES = 40
 
 def run_experiment(settings: TributeWeightsConfig, context: RunContext) -> None:
     """Tune in both ways, then play the results against each other."""
-    training, pairs = HeuristicTraining(settings, context), len(matchup_pairs(settings))
+    breeding, training = BreedingTraining(settings, context), HeuristicTraining(settings, context)
     context.plan_stages(
         {
-            BREED_STAGE: settings.generations * settings.population // 2
-            + CHECKPOINT_GAMES * len(checkpoint_generations(settings)),
+            breeding.evolve_stage: breeding.planned_games(),
             training.evolve_stage: training.planned_games(),
-            COMPARE_STAGE: pairs * settings.validation_games,
+            COMPARE_STAGE: len(matchup_pairs(settings)) * settings.validation_games,
         }
     )
-    run_breeding(settings, context)
+    breeding.evolve()
     training.evolve()
     for one, other in matchup_pairs(settings):
         play_matchup(settings, context, one, other)
 
 
-def run_breeding(settings: TributeWeightsConfig, context: RunContext) -> list[Any]:
+class BreedingTraining(TrainingStudy[TributeWeightsConfig, np.ndarray]):
     """The thesis's evolution: random pairs play one game, winners survive and have as many children."""
-    search_space = heuristic_space()
-    facts: dict[str, Any] = {}
 
-    def make() -> Genetic[np.ndarray]:
-        half = settings.population // 2
+    game_name, result_name, evolve_stage = GAME, "breed", "winners breed"
+
+    def generation_count(self) -> int:
+        return self.settings.generations
+
+    def planned_games(self) -> int:
+        """Games of the evolution, and of the checkpoints."""
+        settings = self.settings
+        checkpoints = CHECKPOINT_GAMES * len(checkpoint_generations(settings))
+        return settings.generations * settings.population // 2 + checkpoints
+
+    def search_space(self) -> Reals:
+        return heuristic_space()
+
+    def make_optimiser(self, space: Reals) -> Genetic[np.ndarray]:
+        settings = self.settings
         return Genetic(
-            search_space,
+            space,
             population=settings.population,
-            elite=half,
+            elite=settings.population // 2,
             selection="truncation:0.5",
             crossover_rate=1.0,
             mutation_rate=settings.mutation,
-            seed=derive(settings.seed, "breed"),
+            seed=self.optimiser_seed(),
         )
 
-    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        game, seed = load_game(GAME), derive(settings.seed, "pairs", generation)
+    def generation_seed(self, generation: int) -> int:
+        return derive(self.settings.seed, "pairs", generation)
+
+    def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
+        """Score by the payoff of one game; the notes have the mean weights of the winners."""
+        settings, game, context = self.settings, self.game, self.context
+        seed, space = self.generation_seed(generation), self.search_space()
         content = game.content(patrons=RANDOM_PATRONS)
         players = [bot_with_weights(settings.search, weights) for weights in genomes]
         order = np.random.default_rng(seed).permutation(len(players)).reshape(-1, 2)
@@ -88,25 +105,22 @@ def run_breeding(settings: TributeWeightsConfig, context: RunContext) -> list[An
             scores[a], scores[b] = outcome.payoffs[0]
         winners = np.argsort(-scores, kind="stable")[: len(players) // 2]
         centre = np.mean(np.array(genomes)[winners], axis=0)
-        facts.update(
-            centre=centre.tolist(),
-            spread=float(np.mean(np.std(genomes, axis=0) / (search_space.high - search_space.low))),
-        )
-        if generation in checkpoint_generations(settings):
-            facts["share"] = _checkpoint_win_rate(settings, context, centre)
-        else:
-            facts["share"] = None
-        context.advance(0, generation=generation + 1)
-        return scores.tolist()
+        is_checkpoint = generation in checkpoint_generations(settings)
+        notes = {
+            "centre": centre.tolist(),
+            "spread": float(np.mean(np.std(genomes, axis=0) / (space.high - space.low))),
+            "share": _checkpoint_win_rate(settings, context, centre) if is_checkpoint else None,
+        }
+        return GenerationScore(scores, notes)
 
-    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return dict(facts)
+    def generation_note(self, generation: int, genomes: Sequence[np.ndarray], score: GenerationScore) -> dict[str, Any]:
+        return score.notes
 
-    context.begin_stage(BREED_STAGE)
-    return context.evolve("breed", search_space, make, score, settings.generations, note)
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        return {"generation": generation + 1}
 
 
-class HeuristicTraining(TrainingStudy[TributeWeightsConfig]):
+class HeuristicTraining(CmaEsTraining[TributeWeightsConfig]):
     """CMA-ES, started at the published weights; the fitness is the mean payoff against them and the opponents."""
 
     game_name, result_name, evolve_stage = GAME, "cma", "CMA-ES"
@@ -126,13 +140,14 @@ class HeuristicTraining(TrainingStudy[TributeWeightsConfig]):
         space = self.search_space()
         return np.clip(published_weights(self.settings.search), space.low, space.high)  # type: ignore[no-any-return]
 
-    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+    def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
         search = self.settings.search
         rivals = [bot_with_weights(search, published_weights(search))]
         rivals += [load_compiled_bot(self.game, text) for text in self.settings.opponents]
         players = [bot_with_weights(search, weights) for weights in genomes]
         content = self.game.content(patrons=RANDOM_PATRONS)
-        payoffs = payoff_matrix(self.game, content, players, rivals, self.size().deals, seed, self.context)
+        deals, seed = self.size().deals, self.generation_seed(generation)
+        payoffs = payoff_matrix(self.game, content, players, rivals, deals, seed, self.context)
         scores = payoffs.mean(axis=1)
         centre = mean_of_better_half(genomes, scores)
         return GenerationScore(scores, {"centre": centre.tolist(), "share": float(payoffs[:, 0].mean())})

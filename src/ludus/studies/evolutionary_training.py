@@ -1,4 +1,4 @@
-"""Training of bots by CMA-ES against a portfolio of opponents, and its validation.
+"""Training of bots by an evolution: the one way in which a study runs an optimiser over bots and their parameters.
 
     class StewardTraining(PortfolioTraining[DominionChampionConfig]):
         game_name, result_name, ... = ...           # names of stored results and labels of random streams
@@ -9,17 +9,17 @@
     training.evolve()                               # stored, resumable
     training.champion_bot()                         # with the mean weights of the last quarter of the evolution
 
-`TrainingStudy` is the evolution alone: a study scores a generation as it likes. `PortfolioTraining` scores by payoffs
-against opponents that enter and leave, and validates the champion against rivals on unseen deals. `training_report` has
-the parts of the report.
+`TrainingStudy` is the evolution alone, with any optimiser: a study scores a generation as it likes. `CmaEsTraining`
+trains weights by CMA-ES. `PortfolioTraining` scores them by payoffs against opponents that enter and leave, and
+validates the champion against rivals on unseen deals. `training_report` has the parts of the report.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 import numpy as np
@@ -32,7 +32,7 @@ from ludus.core.game import Content, Game
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.core.replay import Replay
-from ludus.evolve import CmaEs, Opponent, OpponentPool, Reals
+from ludus.evolve import CmaEs, Opponent, OpponentPool, Optimiser, Reals, Space
 from ludus.evolve.opponent_pool import GenerationRecord
 from ludus.lab import RunContext
 
@@ -69,6 +69,7 @@ class PortfolioSettings(TrainingSettings, Protocol):
     def deals(self) -> int: ...
 
 
+GenomeT = TypeVar("GenomeT")
 SettingsT = TypeVar("SettingsT", bound=TrainingSettings)
 PortfolioT = TypeVar("PortfolioT", bound=PortfolioSettings)
 
@@ -85,18 +86,18 @@ class TrainingSize:
 
 @dataclass(frozen=True)
 class GenerationScore:
-    """Fitness of every genome, and what is stored of the generation; `notes` must have the key `centre`."""
+    """Fitness of every genome, and facts for the note of the generation."""
 
     scores: np.ndarray
-    notes: dict[str, Any]
+    notes: dict[str, Any] = field(default_factory=dict)
 
 
-class TrainingStudy(ABC, Generic[SettingsT]):
-    """Evolution of weights by CMA-ES with a resumable run."""
+class TrainingStudy(ABC, Generic[SettingsT, GenomeT]):
+    """One evolution of a study: search space, optimiser, score of a generation and notes, with a resumable run."""
 
-    game_name: ClassVar[str]
-    result_name: ClassVar[str]  # stored result of the evolution, and label of the optimiser's random stream
-    evolve_stage: ClassVar[str] = "evolve"
+    game_name: str
+    result_name: str  # stored result of the evolution, and label of the optimiser's random stream
+    evolve_stage: str = "evolve"
 
     def __init__(self, settings: SettingsT, context: RunContext) -> None:
         self.settings, self.context = settings, context
@@ -104,6 +105,79 @@ class TrainingStudy(ABC, Generic[SettingsT]):
     @property
     def game(self) -> Game:
         return load_game(self.game_name)
+
+    @abstractmethod
+    def generation_count(self) -> int:
+        """Number of generations."""
+
+    @abstractmethod
+    def search_space(self) -> Space[GenomeT]:
+        """Search space of the genomes."""
+
+    @abstractmethod
+    def make_optimiser(self, space: Any) -> Optimiser[Any]:
+        """Optimiser on the search space, before its first generation."""
+
+    @abstractmethod
+    def score_generation(self, generation: int, genomes: Sequence[GenomeT]) -> GenerationScore:
+        """Score a generation; generations count from 0."""
+
+    def optimiser_seed(self) -> int:
+        return derive(self.settings.seed, self.result_name)
+
+    def generation_seed(self, generation: int) -> int:
+        return derive(self.settings.seed, "generation", generation)
+
+    def generation_note(self, generation: int, genomes: Sequence[GenomeT], score: GenerationScore) -> dict[str, Any]:
+        """Data that is stored of a generation."""
+        scores = score.scores
+        return {**score.notes, "score": float(scores.max()), "mean_score": float(np.mean(scores))}
+
+    def display_facts(self, generation: int, scores: np.ndarray) -> dict[str, Any]:
+        """Facts for the live display after a generation; none by an empty dictionary."""
+        return {"generation": generation + 1, "best": round(float(scores.max()), 4)}
+
+    def should_stop(self, notes: list[Any]) -> bool:
+        """Whether the evolution ends early; `notes` are those of the generations so far."""
+        return False
+
+    def evolve(self) -> list[Any]:
+        """Begin the stage, and run or resume the evolution; returns the notes of all generations."""
+        self.context.begin_stage(self.evolve_stage)
+        return self.run_generations()
+
+    def run_generations(self) -> list[Any]:
+        """Run or resume the evolution in the current stage; returns the notes of all generations."""
+        space = self.search_space()
+        last_score: list[GenerationScore] = []
+
+        def make() -> Optimiser[Any]:
+            return self.make_optimiser(space)
+
+        def score(generation: int, genomes: Sequence[GenomeT]) -> list[float]:
+            last_score[:] = [self.score_generation(generation, genomes)]
+            scores = last_score[0].scores
+            if facts := self.display_facts(generation, scores):
+                self.context.advance(0, **facts)
+            return scores.tolist()  # type: ignore[no-any-return]
+
+        def note(generation: int, genomes: Sequence[GenomeT], scores: Sequence[float]) -> dict[str, Any]:
+            return self.generation_note(generation, genomes, last_score[0])
+
+        return self.context.evolve(
+            self.result_name, space, make, score, self.generation_count(), note, self.should_stop
+        )
+
+    def generation_notes(self) -> list[dict[str, Any]]:
+        """Notes of the finished evolution."""
+        return self.context.result(self.result_name)  # type: ignore[no-any-return]
+
+    def validation_seed(self) -> int:
+        return derive(self.settings.seed, "validation")
+
+
+class CmaEsTraining(TrainingStudy[SettingsT, np.ndarray]):
+    """Evolution of weights by CMA-ES from start weights; the notes of a generation must have the key `centre`."""
 
     @abstractmethod
     def size(self) -> TrainingSize:
@@ -117,52 +191,24 @@ class TrainingStudy(ABC, Generic[SettingsT]):
     def start(self) -> np.ndarray:
         """Weights at which the evolution starts."""
 
-    @abstractmethod
-    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
-        """Score a generation by games; `seed` is its own."""
+    def generation_count(self) -> int:
+        return self.size().generations
 
-    def generation_seed(self, generation: int) -> int:
-        return derive(self.settings.seed, "generation", generation)
-
-    def evolve(self) -> list[Any]:
-        """Run or resume the evolution; returns the notes of all generations."""
-        space, size = self.search_space(), self.size()
-        notes: dict[str, Any] = {}
-
-        def make() -> CmaEs:
-            seed = derive(self.settings.seed, self.result_name)
-            return CmaEs(space, population=size.population, step=size.step, seed=seed, start=self.start())
-
-        def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-            scored = self.score_generation(genomes, self.generation_seed(generation))
-            notes.update(scored.notes)
-            self.context.advance(0, generation=generation + 1, best=round(float(scored.scores.max()), 4))
-            return scored.scores.tolist()  # type: ignore[no-any-return]
-
-        def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-            return {**notes, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
-
-        self.context.begin_stage(self.evolve_stage)
-        return self.context.evolve(self.result_name, space, make, score, size.generations, note)
-
-    def generation_notes(self) -> list[dict[str, Any]]:
-        """Notes of the finished evolution."""
-        return self.context.result(self.result_name)  # type: ignore[no-any-return]
+    def make_optimiser(self, space: Reals) -> CmaEs:
+        size = self.size()
+        return CmaEs(space, population=size.population, step=size.step, seed=self.optimiser_seed(), start=self.start())
 
     def mean_weights(self) -> np.ndarray:
         """Mean weights of the last quarter of the evolution; a mean is stronger than a lucky best."""
         return mean_of_last_quarter(self.generation_notes())
 
-    def validation_seed(self) -> int:
-        return derive(self.settings.seed, "validation")
 
-
-class PortfolioTraining(TrainingStudy[PortfolioT]):
+class PortfolioTraining(CmaEsTraining[PortfolioT]):
     """Training against opponents that enter and leave; the champion is validated against rivals."""
 
-    validation_stage: ClassVar[str]
-    bot_name: ClassVar[str]  # name of the champion in replays
-    example_games: ClassVar[int] = 40  # games among which a won and a lost example are searched
+    validation_stage: str
+    bot_name: str  # name of the champion in replays
+    example_games: int = 40  # games among which a won and a lost example are searched
 
     @abstractmethod
     def training_bot(self, weights: np.ndarray) -> CompiledBot:
@@ -196,12 +242,12 @@ class PortfolioTraining(TrainingStudy[PortfolioT]):
             return load_compiled_bot(self.game, opponent.name)
         return self.training_bot(np.array(opponent.data))
 
-    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+    def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
         """Score by the mean payoff over the portfolio."""
         opponents = self.opponents()
         rivals = [self.opponent_bot(opponent) for opponent in opponents]
         players = [self.training_bot(weights) for weights in genomes]
-        deals = self.size().deals
+        deals, seed = self.size().deals, self.generation_seed(generation)
         payoffs = payoff_matrix(self.game, self.training_content(), players, rivals, deals, seed, self.context)
         scores = payoffs.mean(axis=1)
         centre = mean_of_better_half(genomes, scores)
