@@ -79,14 +79,18 @@ def game_names() -> list[str]:
 
 
 def load_game(name: str) -> Game:
-    """Load an installed game by its name.
+    """Load an installed game by its name, or a game from a file: `load_game("letter.py:game")`.
+
+    Loading a file runs it, so do not pass a text that you do not trust. A file that has changed is loaded again.
 
     Raises:
         UnknownName: there is no such game; the message lists the games.
+        OptionError: the file or the variable in it is missing.
+        ContractError: the game cannot be loaded.
     """
     from ludus.core import game_registry
 
-    return game_registry.load_game(name)
+    return game_registry.find_game(name)
 
 
 def register_game(game: Game) -> Game:
@@ -100,7 +104,7 @@ def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **option
     """Start a new game: `new_game("locm", seed=7, version="1.5")`.
 
     Args:
-        game: the game or its name.
+        game: the game, its name, or its file (`letter.py:game`).
         seed: determines all random events.
         compiled: False to run the rules as plain Python.
         options: options of the game.
@@ -110,11 +114,15 @@ def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **option
         OptionError: an option is unknown or has an invalid value.
     """
     from ludus.core.compile.progress import report_compilation
+    from ludus.core.content_cache import load_content
+    from ludus.core.game_engine import has_engine
     from ludus.core.position import Position
 
     loaded_game = _game(game)
+    if has_engine(loaded_game, compiled):
+        return Position.start(loaded_game, load_content(loaded_game, options), seed, compiled)
     with report_compilation(loaded_game):
-        return Position.start(loaded_game, loaded_game.content(**options), seed, compiled)
+        return Position.start(loaded_game, load_content(loaded_game, options), seed, compiled)
 
 
 def read_position(game: str | Game, text: str, **options: Any) -> Position:
@@ -124,11 +132,12 @@ def read_position(game: str | Game, text: str, **options: Any) -> Position:
         NotationError: the text is not a position of this game with these options.
     """
     from ludus.core.compile.progress import report_compilation
+    from ludus.core.content_cache import load_content
     from ludus.core.position import Position
 
     loaded_game = _game(game)
     with report_compilation(loaded_game):
-        return Position.read(loaded_game, loaded_game.content(**options), text)
+        return Position.read(loaded_game, load_content(loaded_game, options), text)
 
 
 def load_replay(path: str | Path) -> Replay:
@@ -163,7 +172,7 @@ def load_bot(game: str | Game, text: str, **settings: Any) -> BotFactory:
     """Load a bot from its text, as on the command line: "greedy", "mcts:iterations=400", "my_bot.py", "cmd:./my-bot".
 
     Args:
-        game: the game or its name.
+        game: the game, its name, or its file (`letter.py:game`).
         text: see `ludus bots --help`.
         settings: see `ludus.bots.load_bot`.
 
@@ -190,7 +199,7 @@ def match(
     backend.
 
     Args:
-        game: the game or its name.
+        game: the game, its name, or its file (`letter.py:game`).
         bots: one bot per seat, as texts or objects; a single one plays all seats.
         games: number of games, rounded up to whole deals.
         seed: seed of all games.
@@ -238,7 +247,7 @@ def tournament(
     """Play a tournament between bots.
 
     Args:
-        game: the game or its name.
+        game: the game, its name, or its file (`letter.py:game`).
         bots: texts of the bots.
         games: games for each pair, rounded up to whole deals.
         seed: seed of all games.
@@ -270,7 +279,7 @@ def make_env(game: str | Game, kind: str = "gymnasium", **settings: Any) -> Any:
     """Make an environment for reinforcement learning; see `ludus.adapters`.
 
     Args:
-        game: the game or its name.
+        game: the game, its name, or its file (`letter.py:game`).
         kind: "gymnasium" (one agent, the other seats are bots), "pettingzoo" (AEC), "parallel" (PettingZoo,
             simultaneous decisions) or "openspiel" (a game with OpenSpiel's method names).
         settings: arguments of the environment class.

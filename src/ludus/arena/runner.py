@@ -22,7 +22,6 @@ import numpy as np
 
 from ludus.arena.compiled_games import Outcomes
 from ludus.arena.episode import Episode, EpisodeRecord, play_episode
-from ludus.arena.gpu import play_on_gpu
 from ludus.arena.match_spec import Match
 from ludus.backends import Backend, Threads
 from ludus.backends.cuda import Cuda
@@ -74,6 +73,8 @@ def run_matches(
     if not matches:
         return []
     if isinstance(backend, Cuda):
+        from ludus.arena.gpu import play_on_gpu
+
         return play_on_gpu(matches, games, backend, progress)
     first = FIRST_CHUNK if all(match.all_compiled for match in matches) else min(match.seats for match in matches)
     work = _MatchGames(matches, games)

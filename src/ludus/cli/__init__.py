@@ -1,95 +1,136 @@
-"""The command `ludus`. Modules that are slow to import are imported where they are used."""
+"""The command `ludus`. Only the module of the called command is imported; slow modules are imported where used."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
 
-from ludus.cli import (
-    catalog,
-    compile,
-    demo,
-    inspect_and_make,
-    match,
-    play,
-    reference_check_and_bench,
-    replay,
-    run,
-    tournament,
-)
 from ludus.cli.errors import CommandGroup, run_app
 
-app = typer.Typer(
-    cls=CommandGroup,
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,  # plain help answers in half the time
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Begin with: ludus demo. Each command has its own help: ludus match -h",
-)
-app.command(epilog="Example: ludus games locm", short_help="List the installed games, or show one in detail")(
-    catalog.games
-)
-app.command(epilog="Example: ludus bots locm", short_help="List the bots of a game")(catalog.bots)
-app.command(
-    epilog="Example: ludus match locm random random -n 10000 --seed 7 -o version=1.5",
-    short_help="Play many games and show who wins, with intervals",
-)(match.match)
-app.command(
-    epilog="Example: ludus tournament locm random baseline1 baseline2 -n 2000 --seed 7",
-    short_help="Play every pair of bots and rate them",
-)(tournament.tournament)
-app.command(
-    epilog="Example: ludus play locm --against coac --save game.json",
-    short_help="Play a game yourself against bots",
-)(play.play)
-app.command(
-    epilog="Example: ludus replay game.json --move 40 --svg board.svg",
-    short_help="Show one game from a file, move by move",
-)(replay.replay)
-app.command(
-    epilog="Example: ludus check locm recorded.jsonl.gz",
-    short_help="Compare recorded games of other engines with our rules",
-)(reference_check_and_bench.check)
-_OWN_OPTIONS = {"ignore_unknown_options": True}  # a game's designer declares more options than the command line knows
-app.command(
-    epilog="Example: ludus inspect locm official --to report",
-    short_help="Measure cards, decks and other content, and explain the results",
-    context_settings=_OWN_OPTIONS,
-)(inspect_and_make.inspect)
-app.command(
-    epilog="Example: ludus make locm --balance --to balanced",
-    short_help="Make content that meets targets, and validate it",
-    context_settings=_OWN_OPTIONS,
-)(inspect_and_make.make)
-app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or show one in detail")(catalog.studies)
-app.command(
-    epilog="Example: ludus run NAME --preset quick --set seed=7",
-    short_help="Run a study; it writes tables and a report",
-)(run.run)
-app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Continue a run that was stopped")(run.resume)
-app.command(epilog="Example: ludus runs", short_help="List runs with their state and progress")(run.runs)
-app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(run.report)
-app.command(epilog="Example: ludus studio --port 8642", short_help="Play, watch and design in the browser")(play.studio)
-app.command(
-    name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
-)(compile.compile_games)
-app.command(
-    name="locm-bot",
-    epilog="Example: ludus locm-bot coac -o version=1.2",
-    short_help="Run a bot as a program for another referee of LOCM",
-)(play.locm_bot)
-app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
-    reference_check_and_bench.bench
-)
-app.command(epilog="Example: ludus demo --out demo", short_help="A short demo that ends with a report")(demo.demo)
+
+@dataclass(frozen=True)
+class Command:
+    """A command: the module under `ludus.cli` and the function that runs it, a summary and an example for the help."""
+
+    module: str
+    function: str
+    summary: str
+    example: str
+    own_options: bool = False  # a game's designer declares more options than the command line knows
+
+
+COMMANDS = {
+    "games": Command("catalog", "games", "List the installed games, or show one in detail", "ludus games locm"),
+    "bots": Command("catalog", "bots", "List the bots of a game", "ludus bots locm"),
+    "match": Command(
+        "match",
+        "match",
+        "Play many games and show who wins, with intervals",
+        "ludus match locm random random -n 10000 --seed 7 -o version=1.5",
+    ),
+    "tournament": Command(
+        "tournament",
+        "tournament",
+        "Play every pair of bots and rate them",
+        "ludus tournament locm random baseline1 baseline2 -n 2000 --seed 7",
+    ),
+    "play": Command(
+        "play", "play", "Play a game yourself against bots", "ludus play locm --against coac --save game.json"
+    ),
+    "replay": Command(
+        "replay",
+        "replay",
+        "Show one game from a file, move by move",
+        "ludus replay game.json --move 40 --svg board.svg",
+    ),
+    "check": Command(
+        "reference_check_and_bench",
+        "check",
+        "Compare recorded games of other engines with our rules",
+        "ludus check locm recorded.jsonl.gz",
+    ),
+    "inspect": Command(
+        "inspect_and_make",
+        "inspect",
+        "Measure cards, decks and other content, and explain the results",
+        "ludus inspect locm official --to report",
+        own_options=True,
+    ),
+    "make": Command(
+        "inspect_and_make",
+        "make",
+        "Make content that meets targets, and validate it",
+        "ludus make locm --balance --to balanced",
+        own_options=True,
+    ),
+    "studies": Command("catalog", "studies", "List the studies, or show one in detail", "ludus studies NAME"),
+    "run": Command(
+        "run", "run", "Run a study; it writes tables and a report", "ludus run NAME --preset quick --set seed=7"
+    ),
+    "resume": Command("run", "resume", "Continue a run that was stopped", "ludus resume runs/NAME-1a2b"),
+    "runs": Command("run", "runs", "List runs with their state and progress", "ludus runs"),
+    "report": Command("run", "report", "Write the report of a run again", "ludus report runs/NAME-1a2b"),
+    "studio": Command("play", "studio", "Play, watch and design in the browser", "ludus studio --port 8642"),
+    "compile": Command("compile", "compile_games", "Compile games ahead of time", "ludus compile locm"),
+    "cache": Command(
+        "compile", "cache", "Show where compiled rules are kept and how large they are, or remove them", "ludus cache"
+    ),
+    "locm-bot": Command(
+        "play",
+        "locm_bot",
+        "Run a bot as a program for another referee of LOCM",
+        "ludus locm-bot coac -o version=1.2",
+    ),
+    "bench": Command(
+        "reference_check_and_bench", "bench", "Measure how fast games run on this machine", "ludus bench locm --json"
+    ),
+    "demo": Command("demo", "demo", "A short demo that ends with a report", "ludus demo --out demo"),
+}
 
 
 def main() -> int:
     """Entry point of the console command; returns its exit code."""
-    return run_app(app)
+    called = sys.argv[1] if len(sys.argv) > 1 else ""
+    return run_app(make_app([called] if called in COMMANDS else tuple(COMMANDS)))
+
+
+def make_app(names: Sequence[str]) -> typer.Typer:
+    """Return the command line with the named commands; their modules are imported."""
+    app = typer.Typer(
+        cls=CommandGroup,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,  # plain help answers in half the time
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="Begin with: ludus demo. Each command has its own help: ludus match -h",
+    )
+    for name in names:
+        command = COMMANDS[name]
+        run = getattr(import_module(f"ludus.cli.{command.module}"), command.function)
+        settings = {"ignore_unknown_options": True} if command.own_options else None
+        example = f"Example: {command.example}"
+        app.command(name, epilog=example, short_help=command.summary, context_settings=settings)(run)
+    app.callback()(_ludus)
+    return app
+
+
+@cache
+def _whole_app() -> typer.Typer:
+    return make_app(tuple(COMMANDS))
+
+
+def __getattr__(name: str) -> Any:
+    """`app` is the command line with all commands, made on first use."""
+    if name == "app":
+        return _whole_app()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _show_version(wanted: bool) -> None:
@@ -100,7 +141,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit()
 
 
-@app.callback()
 def _ludus(
     version: Annotated[
         bool, typer.Option("--version", help="Show the release and exit.", callback=_show_version, is_eager=True)

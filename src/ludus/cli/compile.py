@@ -1,4 +1,4 @@
-"""`ludus compile`: compile the rules and bots of games ahead of time."""
+"""`ludus compile` and `ludus cache`: compile the rules and bots of games ahead of time; size and place of the cache."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.console import count_text, make_console, overwrite_line, size_text
+from ludus.cli.console import count_text, make_console, overwrite_line, print_json, size_text
 
 if TYPE_CHECKING:
     from ludus.core.game import Game
@@ -19,35 +19,57 @@ if TYPE_CHECKING:
 
 def compile_games(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="Games; default: all installed games.")
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="Games, or files with games; default: all installed games."),
     ] = None,
     rules: Annotated[
         bool,
         typer.Option("--rules", help="Compile only the rules and the random bot; other bots compile when first used."),
     ] = False,
-    clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead, as `ludus cache --clear`.")] = False,
 ) -> None:
     """Compile everything that GAMES need, so that later commands start at once."""
     from ludus.core.compile.cache import cache_folder, prune
-    from ludus.core.game_registry import game_names, load_game
+    from ludus.core.game_registry import find_game, game_argument, game_names
     from ludus.util.errors import OptionError
 
-    console, folder = make_console(), cache_folder()
     if clear:
         if games:
             raise OptionError("--clear empties the whole cache; leave out the games")
-        files, freed = empty_cache(folder)
-        console.print(
-            f"Removed {count_text(files, 'compiled rule')} ({size_text(freed)}) from {folder}", soft_wrap=True
-        )
+        cache(clear=True)
         return
-    names = [load_game(name).name for name in games or game_names()]
+    console, folder = make_console(), cache_folder()
+    names = [game_argument(find_game(name)) for name in games or game_names()]
     for line in [compile_and_describe(names[0], rules)] if len(names) == 1 else compile_in_processes(names, rules):
         console.print(line)
     if old := prune():
         console.print(f"Removed {count_text(old, 'rule')} not used for a month")
     files, total = cache_size(folder)
     console.print(f"The cache holds {count_text(files, 'rule')}, {size_text(total)}: {folder}", soft_wrap=True)
+
+
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Remove all compiled rules.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show where compiled rules are kept and how large they are.
+
+    A rule is compiled once and kept for later commands. Set LUDUS_CACHE_DIR to keep them in another folder. Rules that
+    were not used for a month are removed by `ludus compile`.
+    """
+    from ludus.core.compile.cache import cache_folder
+
+    folder = cache_folder()
+    files, size = empty_cache(folder) if clear else cache_size(folder)
+    if json:
+        print_json({"folder": str(folder), "removed" if clear else "rules": files, "bytes": size})
+        return
+    rules, console = count_text(files, "compiled rule"), make_console()
+    if clear:
+        console.print(f"Removed {rules} ({size_text(size)}) from {folder}", soft_wrap=True)
+    else:
+        console.print(f"{rules}, {size_text(size)}: {folder}", soft_wrap=True)
+        console.print("Remove them with: ludus cache --clear")
 
 
 def compile_and_describe(name: str, rules: bool) -> str:
@@ -90,9 +112,9 @@ def compile_game(name: str, rules: bool = False) -> int:
     from ludus.bots import bot_names, load_bot
     from ludus.core.compile.cache import compile_listener
     from ludus.core.game_engine import get_engine
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
 
-    game, done, live = load_game(name), 0, sys.stderr.isatty()
+    game, done, live = find_game(name), 0, sys.stderr.isatty()
 
     def on_compile(rule: str) -> None:
         nonlocal done

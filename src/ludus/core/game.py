@@ -325,6 +325,12 @@ class Rendering:
     describe: Callable[[Content, Any, int | None], str] | None = None  # position in a few lines for a terminal
     describe_move: Callable[[Content, Any, int], str] | None = None  # effect of a legal move in a few words
     option_choices: Callable[[], dict[str, list[str]]] | None = None  # values of options to choose from: cards
+    by_seat: tuple[str, ...] | None = None  # keys of an observation with one value per seat; None: the Studio guesses
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the game draws its positions."""
+        return self.svg is not no_svg
 
 
 @dataclass(frozen=True)
@@ -407,16 +413,27 @@ class GameStats:
 
 
 @dataclass(frozen=True)
+class ContentExample:
+    """A content file that `ludus demo` copies into its folder, for the user to edit."""
+
+    file: Path
+    copy_name: str  # file name of the copy, such as "my-cards.csv"
+    meaning: str  # what it holds and what to change, as a sentence
+    commands: tuple[str, ...]  # arguments of `ludus` that use it; {file} is the copy, {report} a folder for a report
+
+
+@dataclass(frozen=True)
 class Demo:
     """What `ludus demo` and `ludus bench` show of a game."""
 
     lineup: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # bots of the demo, weakest first
-    study: str = ""  # a study with the preset `quick` that is part of the demo
+    study: str = ""  # a study with the preset `quick` that `ludus demo --study` runs
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
     resample_bar: float | None = None  # required resamplings per second on one core of the reference machine
+    example: ContentExample | None = field(default=None, repr=False, hash=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity: hashing all fields would cost more than a move
 class Game:
     """A game. `rules` accepts a module with the rules; all fields after `observation` have defaults."""
 
@@ -447,6 +464,7 @@ class Game:
     protocols: Protocols = field(default_factory=Protocols)
     references: References = field(default_factory=References)
     demo: Demo = field(default_factory=Demo)
+    primer: Path | None = field(default=None, repr=False, hash=False)  # the rules for newcomers, a Markdown file
     stats: dict[str, Callable[[], GameStats]] = field(default_factory=dict, repr=False, hash=False)  # see `load_stats`
 
     def __new__(cls, *values: Any, **fields: Any) -> Self:

@@ -86,9 +86,19 @@ def get_engine(game: Game, compiled: bool = True) -> GameEngine:
         return _cached_engine(game, compiled)
 
 
+def has_engine(game: Game, compiled: bool = True) -> bool:
+    """Return whether the engine of a game was used before, so that nothing needs to be compiled."""
+    return (game, compiled) in _used
+
+
+_used: set[tuple[Game, bool]] = set()
+
+
 @cache
 def _cached_engine(game: Game, compiled: bool) -> GameEngine:
-    return GameEngine(game, compiled)
+    engine = GameEngine(game, compiled)
+    _used.add((game, compiled))
+    return engine
 
 
 @cache

@@ -383,7 +383,7 @@ def _as_int(move: Any) -> int:
 
 def _prepare(rules: GameEngine, content: Content, seed: int) -> Content:
     """Return a private copy of the content for one game, completed from the seed."""
-    content = replace(content, data=copy_record(content.data), prepared=seed)
+    content = Content(copy_record(content.data), content.options, content.labels, seed)
     rules.prepare(content.data.ctypes.data, as_int64(seed))
     return content
 

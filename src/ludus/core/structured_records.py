@@ -285,9 +285,7 @@ class Record(metaclass=RecordType):
 
 def copy_record(array: np.ndarray) -> np.ndarray:
     """Copy an array of records byte for byte; NumPy's own copy leaves garbage in the padding between fields."""
-    copy = np.empty_like(array)
-    copy.view(np.uint8)[:] = array.view(np.uint8)
-    return copy
+    return np.frombuffer(bytearray(array.tobytes()), array.dtype).reshape(array.shape)
 
 
 def _bytes(array: Any) -> memoryview:

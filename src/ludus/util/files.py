@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.util.errors import ContentError, LudusError, UnknownName
+from ludus.util.tracked_files import read_tracked
 
 PART_SUFFIX = ".part"  # suffix of files that are being written
 
@@ -108,7 +109,7 @@ def read_content_text(path: str | Path, what: str, max_bytes: int) -> str:
     try:
         if Path(path).stat().st_size > max_bytes:
             raise ContentError(f"too large for a {what}; at most {max_bytes:,} bytes", path)
-        return Path(path).read_bytes().decode("utf-8-sig")
+        return read_tracked(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", path) from None
     except (OSError, ValueError) as error:

@@ -112,7 +112,7 @@ class CompileCache(_Cache):  # type: ignore[misc]
         return str(cache_folder())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        target_context.refresh()
+        # No `target_context.refresh()`: stored code needs no table of implementations, and the compiler refreshes it.
         file = self._file(sig, target_context.codegen())
         payload = _read(file)
         if payload is None:

@@ -28,7 +28,6 @@ from numba.core import cgutils, config
 from numba.core import types as nb
 from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
-from numba.np.arrayobj import populate_array
 
 from ludus.core.rule import is_compiled, rule
 from ludus.core.structured_records import RecordType
@@ -161,6 +160,8 @@ def local_floats(typing_context, count):  # type: ignore[no-untyped-def]
 
 
 def _make_array(context, builder, data, length, kind=_INT_ARRAY):  # type: ignore[no-untyped-def]
+    from numba.np.arrayobj import populate_array  # only when compiling: the module is slow to import
+
     array = context.make_array(kind)(context, builder)
     eight = context.get_constant(nb.intp, 8)
     populate_array(array, data=data, shape=[length], strides=[eight], itemsize=eight, meminfo=None)

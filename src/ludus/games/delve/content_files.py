@@ -43,6 +43,7 @@ from ludus.games.delve.toml_json_csv_rows import (
     write_rows,
 )
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.tracked_files import untracked_files
 
 CONTENT = Path(__file__).parent / "content"
 ROOT = "root"
@@ -103,7 +104,8 @@ def write_cards(cards: Iterable[CardType], file: str | Path) -> None:
 @lru_cache(1)
 def builtin_cards() -> tuple[CardType, ...]:
     """Return the card types that come with the game."""
-    return read_cards(CONTENT / "cards.toml")
+    with untracked_files():
+        return read_cards(CONTENT / "cards.toml")
 
 
 def read_decks(file: str | Path, cards: Sequence[CardType] | None = None) -> tuple[Deck, ...]:

@@ -27,6 +27,7 @@ from ludus.games.delve.content_files import CONTENT, builtin_cards, read_decks, 
 from ludus.games.delve.decks_and_encounters import CardType, Deck, Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError
+from ludus.util.tracked_files import untracked_files
 
 NODE_WORDS = MAX_NODES // 64  # machine words of a bit set of nodes
 TWIN, TWIN_OF = "Ice Storm", "Fire Storm"
@@ -90,7 +91,8 @@ def heldout_decks(twins: bool = False) -> tuple[Deck, ...]:
 @lru_cache(1)
 def default_encounters() -> tuple[Encounter, ...]:
     """Return the six encounters of the game."""
-    return read_encounters(CONTENT / "encounters.toml")
+    with untracked_files():
+        return read_encounters(CONTENT / "encounters.toml")
 
 
 @lru_cache(1)
@@ -177,7 +179,8 @@ def _split_twin(deck: Deck, twin: CardType, other: CardType) -> Iterable[tuple[C
 
 @lru_cache(4)
 def _decks(name: str) -> tuple[Deck, ...]:
-    return read_decks(CONTENT / name)
+    with untracked_files():
+        return read_decks(CONTENT / name)
 
 
 def _check_owned_nodes(tree: SkillTree, owned: list[int]) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import game
+from ludus.core.content_cache import reads_tracked_files
 from ludus.core.game import Content
 from ludus.games.delve.content_files import CONTENT, builtin_cards, read_cards, read_decks, read_encounters, read_tree
 from ludus.games.delve.decks_and_encounters import CardType, Deck, Encounter
@@ -58,6 +59,7 @@ class DelveLabels:
     tree: SkillTree
 
 
+@reads_tracked_files
 def load(options: Options) -> Content:
     """Build the game data for these options.
 

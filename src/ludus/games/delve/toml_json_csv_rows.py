@@ -22,6 +22,7 @@ from typing import Any, TypeVar, get_origin, get_type_hints
 import msgspec
 
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.tracked_files import read_tracked
 
 FORMATS = (".toml", ".json", ".csv")
 MAX_FILE_BYTES = 20_000_000
@@ -92,7 +93,7 @@ def write_rows(file: str | Path, list_name: str, rows: Sequence[RowType], kind: 
 def read_text_file(file: str | Path) -> str:
     """Read a UTF-8 file of at most LARGEST bytes; raise ContentError if that is impossible."""
     try:
-        data = Path(file).read_bytes()
+        data = read_tracked(file)
         if len(data) > MAX_FILE_BYTES:
             raise ContentError(f"too large: at most {MAX_FILE_BYTES:,} bytes", file)
         return data.decode("utf-8-sig")

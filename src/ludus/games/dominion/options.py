@@ -5,13 +5,13 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from ludus.core import game
+from ludus.core.content_cache import reads_tracked_files
 from ludus.core.game import Content
 from ludus.core.rule import plain
 from ludus.games.dominion import game_data_records as t
@@ -23,6 +23,7 @@ from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILE
 from ludus.games.dominion.turns import find_last_counting_slot
 from ludus.util.errors import ContentError, OptionError
 from ludus.util.text import closest_match
+from ludus.util.tracked_files import read_tracked
 
 KINGDOMS = CONTENT / "kingdoms.toml"
 BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
@@ -75,6 +76,7 @@ class DominionLabels:
         return BASIC_CARDS[slot] if slot < KINGDOM else self.cards[data.cards[slot].number].name
 
 
+@reads_tracked_files
 def load(options: Options) -> Content:
     """Content for these options. The path of a kingdom file is replaced by its cards, since games outlive files.
 
@@ -123,7 +125,7 @@ def read_kingdom(text: str) -> str:
     if not (text.endswith(KINGDOM_SUFFIX) or "/" in text):
         return text
     try:
-        content = Path(text).read_bytes()[:MAX_KINGDOM_BYTES].decode("utf-8-sig")
+        content = read_tracked(text)[:MAX_KINGDOM_BYTES].decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", text) from None
     except (OSError, ValueError) as error:

@@ -20,6 +20,7 @@ from ludus.games.locm.game_data_records import MAX_CARDS
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, KEYWORDS, RED
 from ludus.util.errors import ContentError
 from ludus.util.text import did_you_mean
+from ludus.util.tracked_files import read_tracked
 
 OFFICIAL_CARDS = Path(__file__).parent / "content" / "cards.csv"  # the 160 cards of versions 1.0 and 1.2
 
@@ -98,7 +99,7 @@ def read_cards(
             raise ContentError("this is not a file", path)
         if Path(path).stat().st_size > MAX_FILE_BYTES:
             raise ContentError(f"too large for a card list; at most {MAX_FILE_BYTES:,} bytes", path)
-        data = Path(path).read_bytes()
+        data = read_tracked(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ContentError(f"the card list cannot be read: {reason}", path) from None

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Meta
 
 from ludus.core import game
+from ludus.core.content_cache import reads_tracked_files
 from ludus.core.game import Content
 from ludus.core.random import as_int64, derive
 from ludus.core.structured_records import copy_record
@@ -72,6 +73,7 @@ DEALS_PER_DRAFT = 10  # deals with one draft
 WITHOUT_SECRETS = {"decks": None, "draft_seed": None, "card_seed": None, "shuffle_seed_0": None, "shuffle_seed_1": None}
 
 
+@reads_tracked_files
 def load(options: Options) -> Content:
     """Build the game data for these options.
 

@@ -31,6 +31,7 @@ from ludus.games.platformer.level_data_records import (
 )
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
+from ludus.util.tracked_files import read_tracked
 
 MAX_CHARACTERS = 100_000  # characters of a level file
 MAX_NAME_LENGTH = 80
@@ -49,7 +50,7 @@ class LineNumbers:
 def load_level(file: str | Path) -> Level:
     """Read and check the level in a file; raise ContentError if it is invalid or cannot be read."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        text = read_tracked(file).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         raise ContentError("there is no such level file", file) from None
     except (OSError, ValueError) as error:

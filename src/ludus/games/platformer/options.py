@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core import game
+from ludus.core.content_cache import reads_tracked_files
 from ludus.core.game import Content
 from ludus.games.platformer import level_data_records as t
 from ludus.games.platformer.constants import TICKS_PER_SECOND
@@ -33,6 +34,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=1, le=3600, description="time limit; a run that takes longer is lost")] = 120
 
 
+@reads_tracked_files
 def load(options: Options) -> Content:
     """Build the game data for these options; raise UnknownName or ContentError if the level is unknown or invalid."""
     return load_with_level(find_level(options.level), options)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ludus.core import game
+from ludus.core.content_cache import reads_tracked_files
 from ludus.core.game import Content
 from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute.card_file import BASE, TributeCardFile, pack_cards, read_cards, without_upgrades
@@ -58,6 +59,7 @@ class TributeLabels:
     patrons: tuple[str, ...]
 
 
+@reads_tracked_files
 def load(options: Options) -> Content:
     """Content for these options.
 
