@@ -28,6 +28,7 @@ from ludus.backends import Backend, BackendError, Threads
 from ludus.bots import load_bot
 from ludus.bots.lookup import load_phase_bot
 from ludus.core.game import Benchmark, Content, Game
+from ludus.core.game_registry import game_reference
 from ludus.core.position import Position
 from ludus.core.random import derive, xorshift_step
 from ludus.core.rule import rule
@@ -324,14 +325,15 @@ def _compile_seconds(game: Game) -> float:
     best = float("inf")
     for _ in range(2):
         with tempfile.TemporaryDirectory() as empty:
-            command = ["-m", "ludus", "compile", "--rules", game.name]
+            command = ["-m", "ludus", "compile", "--rules", game_reference(game)]
             best = min(best, _child_seconds(command, {"LUDUS_CACHE_DIR": empty}))
     return best
 
 
 def _warm_seconds(game: Game) -> float:
     """Seconds from the start of a process to the first legal moves, with everything compiled before."""
-    code = f"import ludus, time; ludus.new_game({game.name!r}, seed=1).legal_moves; print(time.process_time())"
+    start = f"ludus.new_game({game_reference(game)!r}, seed=1).legal_moves"
+    code = f"import ludus, time; {start}; print(time.process_time())"
     run = [sys.executable, "-c", code]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     return min(

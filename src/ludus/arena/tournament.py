@@ -51,7 +51,8 @@ from ludus.bots import FAULTS, BotFactory
 from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 from ludus.core.game import Content, Game
-from ludus.core.game_registry import load_game
+from ludus.core.game_files import game_file
+from ludus.core.game_registry import game_names, load_game
 from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor
 from ludus.util.errors import OptionError
@@ -122,7 +123,7 @@ class Tournament:
             origin = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
             raise FolderError(f"{folder}: {origin}; this release reads format {FORMAT}")
         try:
-            game = load_game(plan["game"])
+            game = _load_planned_game(plan, folder)
             test = Sprt.parse(plan["test"]) if plan["test"] else None
             content = game.content(**plan["options"])
             numbers = plan["games"], plan["seed"]
@@ -155,7 +156,7 @@ class Tournament:
             "seed": self.seed,
             "test": self.test.text if self.test else None,
             "competition": self.competition,
-            "files": source_digests(self.texts),
+            "files": source_digests(self.texts) | _game_file_digest(self.game),
             "house": self.limits.as_dict(),
             "versions": {
                 "python": platform.python_version(),
@@ -360,6 +361,24 @@ def source_digests(texts: Sequence[str]) -> dict[str, str]:
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
             digests[text] = digest.hexdigest()[:16]
     return digests
+
+
+def _game_file_digest(game: Game) -> dict[str, str]:
+    """The file of a game that comes from a file, with the digest of its source."""
+    origin = game_file(game)
+    return {} if origin is None else {f"{origin.path.name}:{origin.variable}": origin.digest}
+
+
+def _load_planned_game(plan: dict[str, Any], folder: str | Path) -> Game:
+    """The game of a stored plan. A plan never makes Ludus run a file: the user loads a game from a file first."""
+    files = [file for file in plan.get("files", {}) if file not in plan["players"]]
+    if files and plan["game"] not in game_names():
+        raise FolderError(
+            f"{folder}: the game {plan['game']!r} comes from a file, {files[0]}; name this file, too: "
+            f"`ludus tournament {files[0]} --resume {folder}`, `ludus replay {folder} --game-file {files[0]}`, or in "
+            f"Python ludus.load_game({files[0]!r})"
+        )
+    return load_game(plan["game"])
 
 
 def _files(text: str) -> list[Path]:

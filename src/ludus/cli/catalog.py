@@ -8,6 +8,7 @@ import typer
 
 from ludus.cli.console import facts_table, make_console, make_table, program_name
 from ludus.cli.errors import one_line
+from ludus.cli.game_argument import GameArgument
 
 if TYPE_CHECKING:
     from ludus.core.compiled_bot_spec import BotSpec
@@ -19,11 +20,11 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see it in detail.")] = None,
 ) -> None:
     """List the installed games; with a NAME, show its options and end reasons."""
-    from ludus.core.game_registry import game_names, load_game
+    from ludus.core.game_registry import find_game, game_names, load_game
     from ludus.util.errors import LudusError
 
     if name is not None:
-        show_game(load_game(name))
+        show_game(find_game(name))
         return
     if not game_names():
         make_console().print("No games are installed.")
@@ -43,15 +44,15 @@ def games(
 
 
 def bots(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     bot: Annotated[str | None, typer.Argument(metavar="BOT", help="One of its bots, to see its options.")] = None,
 ) -> None:
     """List the bots of a GAME by the names to use in `ludus match`; with a BOT, show its options."""
     from ludus.bots.lookup import bot_specs
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
     from ludus.util.errors import UnknownName
 
-    loaded = load_game(game)
+    loaded = find_game(game)
     known = bot_specs(loaded)
     if bot is not None:
         if preset := loaded.bots.presets.get(bot):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from ludus.cli.console import count_text, make_console, make_table, print_json, program_name, progress_bar
+from ludus.cli.game_argument import GameArgument
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -56,7 +57,7 @@ JsonOption = Annotated[
 
 
 def inspect(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="CONTENT", help="What to measure; `ludus inspect GAME` lists the possibilities."),
@@ -74,9 +75,10 @@ def inspect(
     Each game has more options: `ludus inspect GAME` lists them.
     """
     from ludus.cli.report_output import make_empty_folder
+    from ludus.core.game_registry import find_game
     from ludus.design.base.designer import find_designer
 
-    designer = find_designer(game)
+    designer = find_designer(find_game(game).name)
     if not words:
         console = make_console()
         console.print(f"CONTENT is {designer.content_help}.", soft_wrap=True)
@@ -92,7 +94,7 @@ def inspect(
 
 
 def make(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     words: Annotated[
         list[str] | None,
         typer.Argument(metavar="TARGETS", help="The targets; `ludus make GAME` lists them."),
@@ -108,10 +110,11 @@ def make(
     """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
     TARGETS, list the possible targets.
     """
+    from ludus.core.game_registry import find_game
     from ludus.design.base.designer import find_designer
     from ludus.util.errors import OptionError
 
-    designer = find_designer(game)
+    designer = find_designer(find_game(game).name)
     if not words and to is None:
         make_console().print(designer_options_table(designer.make_options))
         make_console().print(f"\nExample: {program_name()} make {game} {designer.make_example}")
@@ -194,7 +197,7 @@ def design_request(
     """The request that `inspect` and `make` pass to a designer."""
     from ludus.backends import parse_backend
     from ludus.cli.match import parse_game_options
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
     from ludus.design.base.designer import DesignRequest
     from ludus.util.errors import OptionError
 
@@ -205,7 +208,7 @@ def design_request(
     if backend.partition(":")[0] == "cuda":
         raise OptionError("--backend cuda: inspect and make do not run on a GPU; choose threads, processes or ray")
     return DesignRequest(
-        load_game(name), parse_game_options(option), games, seed, parse_backend(backend), to, _progress_bar
+        find_game(name), parse_game_options(option), games, seed, parse_backend(backend), to, _progress_bar
     )
 
 

@@ -9,6 +9,7 @@ import typer
 
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
 from ludus.cli.console import count_text, make_console, print_json, progress_bar
+from ludus.cli.game_argument import GameArgument
 from ludus.cli.match_recording import ReplayCapture, record_transcripts, saved_text
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def match(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     bots: Annotated[
         list[str],
         typer.Argument(metavar="BOT", help="A bot for each seat, or one for all seats; see `ludus bots GAME`."),
@@ -225,9 +226,9 @@ def make_match(
     """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
 
-    game = load_game(name)
+    game = find_game(name)
     if "seats" in game.options.__struct_fields__ and len(bots) > 1:
         options.setdefault("seats", str(len(bots)))
     content = game.content(**options)

@@ -169,7 +169,9 @@ class MatchReport:
 
 
 def match_command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -> str:
-    words = ["ludus", "match", match.game.name, *bots, *option_words(options)]
+    from ludus.core.game_registry import game_argument
+
+    words = ["ludus", "match", game_argument(match.game), *bots, *option_words(options)]
     if match.file:
         words += ["--from", match.file]
     row = " --in-a-row" if match.seats > 1 and match.per_deal == 1 else ""
@@ -264,7 +266,7 @@ def print_tournament(
             console.print("The intervals do not fit here: they are in pairs.csv and report.html.")
     console.print()
     console.print(facts_table(_facts(tournament, results, folder, seconds)))
-    replay = replay_command(folder, _first_game_address(results)).replace("ludus", program_name(), 1)
+    replay = replay_command(tournament, folder, _first_game_address(results)).replace("ludus", program_name(), 1)
     console.print(f"\nAny of these games, here the first one:\n  {replay}", soft_wrap=True)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.console import make_console, program_name
+from ludus.cli.game_argument import GameArgument
 from ludus.util.text import option_words
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ BOT_SECONDS = 60.0  # seconds that a person waits for a program, instead of the 
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     against: Annotated[
         list[str] | None,
         typer.Option(metavar="BOT", help="A bot for all other seats; repeat the option to choose a bot for each seat."),
@@ -51,10 +52,10 @@ def play(
     from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
     from ludus.cli.position_file import read_position
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
     from ludus.util.errors import OptionError
 
-    loaded, game_options, against = load_game(game), parse_game_options(option or []), against or []
+    loaded, game_options, against = find_game(game), parse_game_options(option or []), against or []
     if len(against) > 1 and "seats" in loaded.options.__struct_fields__:
         game_options.setdefault("seats", str(len(against) + 1))
     content = loaded.content(**game_options)
@@ -111,6 +112,10 @@ def play(
 
 
 def studio(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]", help="Games from files to list with the installed ones: letter.py:game."),
+    ] = None,
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="N", help="The port of the server; 0: any free port.")
     ] = 8642,
@@ -132,11 +137,14 @@ def studio(
     """Play, watch, inspect and make content in the browser.
 
     Only this machine can open the page, and only with the link that is printed. Finished games are stored. Unfinished
-    games continue when the server is started again.
+    games continue when the server is started again. After a change in the file of a GAME, start it again.
     """
+    from ludus.core.game_registry import find_game
     from ludus.studio.built_page import BUILD_HINT, is_built
     from ludus.studio.server import prepare, reachable_address, serve
 
+    for game in games or []:
+        find_game(game)
     server = prepare(folder, port, reachable_address() if share else None, uploads)
     console = make_console()
     console.print(f"Ludus Studio: {server.links['owner']}", soft_wrap=True, highlight=False)
@@ -200,7 +208,9 @@ def play_again_command(
     game: Game, bots: list[str], seat: int, options: dict[str, Any], hint: str | None, seed: int, begin: str | None
 ) -> str:
     """The command that plays the same deal against the same bots again."""
-    words = ["play", game.name]
+    from ludus.core.game_registry import game_argument
+
+    words = ["play", game_argument(game)]
     for bot in bots if len(set(bots)) > 1 else bots[:1]:
         words += ["--against", bot]
     words += ["--seat", str(seat)] if seat else []

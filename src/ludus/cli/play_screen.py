@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludus.cli.console import count_text, program_name
+from ludus.cli.game_argument import game_file_words
 from ludus.cli.game_text import MoveText, group_repeats, move_description, position_text
 
 if TYPE_CHECKING:
@@ -162,9 +163,8 @@ def print_end(
         can_save = last.seed is not None
         screen.print("It was not saved; use --save FILE next time." if can_save else "It was not saved.")
     else:
-        screen.print_unwrapped(
-            f"Saved in {replay_saver.file}; to see it: {program_name()} replay {shlex.quote(replay_saver.file)} --step"
-        )
+        words = ["replay", replay_saver.file, *game_file_words(last.game), "--step"]
+        screen.print_unwrapped(f"Saved in {replay_saver.file}; to see it: {program_name()} {shlex.join(words)}")
 
 
 class ReplaySaver:

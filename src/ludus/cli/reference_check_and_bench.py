@@ -14,6 +14,7 @@ from ludus.cli.backend_options import BackendOption
 from ludus.cli.compile import compile_game
 from ludus.cli.console import count_text, make_console, make_table, overwrite_line, print_json, progress_bar
 from ludus.cli.errors import EXIT_DIFFERENT
+from ludus.cli.game_argument import GAME_HELP, GameArgument
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def check(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     files: Annotated[
         list[str], typer.Argument(metavar="FILE", help="Recorded games, or statistics of games, of another engine.")
     ],
@@ -66,7 +67,9 @@ def check(
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; default: all installed games.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=f"{GAME_HELP} Default: all installed games.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     backend: BackendOption = None,
     check: Annotated[int, typer.Option(min=1, help="With --backend: games to compare with threads.")] = 20_000,
@@ -79,18 +82,18 @@ def bench(
     from ludus.arena.speed_benchmark import measure_backend, run_benchmarks
     from ludus.backends import parse_backend
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import game_names, load_game
+    from ludus.core.game_registry import find_game, game_names, game_reference
     from ludus.design.base.designer import find_benchmarks
 
     console, measured = make_console(), {}
     parsed_backend = parse_backend(backend) if backend else None
-    for loaded in [load_game(name) for name in ([game] if game else game_names())]:
+    for loaded in [find_game(name) for name in ([game] if game else game_names())]:
         with report_compilation(loaded), _status_line() as say:
             report = partial(_print_step, say, loaded.name)
             if parsed_backend:
                 rows = measure_backend(loaded, parsed_backend, check, only, report)
             else:
-                compile_game(loaded.name)
+                compile_game(game_reference(loaded))
                 rows = run_benchmarks(loaded, report, find_benchmarks(loaded.name))
         measured[loaded.name] = [benchmark_data(row) for row in rows]
         if not json:

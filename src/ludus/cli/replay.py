@@ -36,6 +36,13 @@ def replay(
     game: Annotated[
         str | None, typer.Option(metavar="PAIR/K", help="With a tournament's folder: the game to show, such as 0-1/17.")
     ] = None,
+    game_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.py:NAME",
+            help="The file of the game, if it comes from a file; a replay never runs a file by itself.",
+        ),
+    ] = None,
     move: Annotated[
         int | None, typer.Option(min=0, metavar="K", help="Show the position after K moves, and the legal moves.")
     ] = None,
@@ -64,6 +71,10 @@ def replay(
         raise OptionError(f"--step is for people at a terminal; leave out {'--json' if json else '--svg'}")
     if position is not None and seat is not None:
         raise OptionError("--position writes hidden things, too; leave out --seat")
+    if game_file is not None:
+        from ludus.core.game_registry import find_game
+
+        find_game(game_file)
     record = load_replay(file, game)
     content, positions = replay_positions(record, file)
     if seat is not None and seat >= positions[0].seats:
@@ -191,6 +202,8 @@ def replay_positions(record: Replay, file: str) -> tuple[Content, list[Position]
 
     try:
         game, content = record.load_game()
+        if change := record.source_change():
+            typer.echo(f"ludus: warning: {change}; the game is checked with the file as it is now", err=True)
         with report_compilation(game):
             return content, record.positions()
     except LudusError as error:

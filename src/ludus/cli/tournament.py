@@ -10,6 +10,7 @@ import typer
 
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
 from ludus.cli.console import make_console, print_json, program_name
+from ludus.cli.game_argument import GAME_HELP
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -19,7 +20,7 @@ TOURNAMENTS_FOLDER = "tournaments"  # parent of folders without a given name
 
 
 def tournament(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None,
     bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", help="The bots; see `ludus bots GAME`.")] = None,
     games: Annotated[
         int,
@@ -93,13 +94,19 @@ def tournament(
     from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_registry import find_game
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError
 
     parsed_backend = choose_backend(backend, threads)
     if resume is not None:
-        if game is not None or out is not None:
-            raise OptionError("--resume reads everything from its folder; leave out the game, the bots and --out")
+        if bots or out is not None or not (game is None or ".py" in game):
+            raise OptionError(
+                "--resume reads everything from its folder; leave out the bots, --out and the game, unless the game "
+                "comes from a file: letter.py:game"
+            )
+        if game is not None:
+            find_game(game)
         prepared, folder = open_tournament(resume), Path(resume)
     elif game is None or not bots:
         raise OptionError("name a game and its bots, or a folder to --resume")
@@ -146,10 +153,10 @@ def make_tournament(
 ) -> Tournament:
     from ludus.arena import Tournament
     from ludus.cli.match import parse_game_options
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
     from ludus.stats import Sprt
 
-    game = load_game(name)
+    game = find_game(name)
     content = game.content(**parse_game_options(options))
     return Tournament(game, content, bots, games, seed, kind, Sprt.parse(sprt) if sprt else None, competition, limits)
 

@@ -1,7 +1,8 @@
-"""Games for other processes: pickled and imported by their import path, `module:name`.
+"""Games for other processes: pickled and imported by their import path, `module:name`, or by their file.
 
 Rules are compiled code and cannot be pickled. The import path is sent instead, so the receiver must have the same
-module installed; `ludus.backends` checks that it is the same release.
+module installed; `ludus.backends` checks that it is the same release. For a game from a file, the path of the file and
+a digest of its source are sent; the receiver loads the file and compares the digest.
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ from ludus.util.import_paths import import_path_of, load_object, loaded_path_of
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
-    """Return the `__reduce__` value of a game: its import path and the version of its rules."""
+    """Return the `__reduce__` value of a game: its import path or file, and the version of its rules."""
+    from ludus.core.game_files import game_file
+
+    if origin := game_file(game):
+        return load_pickled_game_file, (origin.reference, origin.module, game.name, game.version, origin.digest)
     return load_pickled_game, (_game_import_path(game), game.name, game.version)
 
 
@@ -39,10 +44,34 @@ def load_pickled_game(home: str, name: str, version: str) -> Any:
     return game
 
 
+def load_pickled_game_file(reference: str, module: str, name: str, version: str, digest: str) -> Any:
+    """Load a pickled game that comes from a file.
+
+    Raises:
+        ContractError: it cannot be loaded here, or the file differs from that of the sender.
+    """
+    from ludus.core.game_files import check_same_source, load_game_file
+
+    try:
+        game = load_game_file(reference, module)
+    except OptionError as error:
+        raise ContractError(
+            f"a worker cannot load the game {name!r}: {error} (every machine needs the file at the same path)"
+        ) from error
+    check_same_source(game, name, version, digest)
+    return game
+
+
 def find_game_path(game: Any) -> str | None:
-    """Return the import path of a game: its entry point, or a variable of any loaded module; None if it has none."""
+    """Return the path of a game for `import_game`: its file, its entry point, or a variable of a loaded module.
+
+    None if it has none.
+    """
+    from ludus.core.game_files import game_file
     from ludus.core.game_registry import GROUP, load_game
 
+    if origin := game_file(game):
+        return origin.reference
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and load_game(entry.name) is game:
             return entry.value
@@ -50,15 +79,16 @@ def find_game_path(game: Any) -> str | None:
 
 
 def import_game(path: str) -> Any:
-    """Import a game by its import path, or by its installed name.
+    """Import a game by its import path, by its file or by its installed name.
 
     Raises:
         LudusError: the object is not a game.
     """
     from ludus.core.game import Game
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_files import is_game_file
+    from ludus.core.game_registry import find_game
 
-    game = load_object(path) if ":" in path else load_game(path)
+    game = load_object(path) if ":" in path and not is_game_file(path) else find_game(path)
     if not isinstance(game, Game):
         raise LudusError(f"{path} is not a ludus Game")
     return game

@@ -3,6 +3,9 @@
 {"ludus": 1, "game": "locm", "rules": "1", "options": {...}, "content": "<digest>",
  "seed": 7, "players": ["random", "random"], "moves": ["PICK 0", ...], "result": {...}}
 
+If the game comes from a Python file, "file" has the file and the digest of its source: {"name": "letter.py:game",
+"digest": "..."}. A replay never makes Ludus run that file: the reader loads the game first (`find_game`).
+
 Real-time games repeat the same move many times. Their files have format 2, in which "moves" is run-length encoded:
 ["39 right", "18 right+jump", ...].
 """
@@ -18,7 +21,8 @@ from typing import Any
 import msgspec
 
 from ludus.core.game import Content, Game
-from ludus.core.game_registry import load_game
+from ludus.core.game_files import game_file
+from ludus.core.game_registry import game_names, load_game
 from ludus.core.position import Position
 from ludus.util.errors import LudusError, ReplayError
 
@@ -42,6 +46,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     release: str = ""  # release of Ludus that wrote it
     fault: dict[str, Any] = {}  # if a bot lost by a fault: seat, reason, what
     marks: list[str] = []  # special conditions of the game, e.g. that all hands were open
+    file: dict[str, str] = {}  # if the game comes from a file: name of the file with the variable, digest
 
     @classmethod
     def from_position(
@@ -58,7 +63,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise ReplayError("only a game started from a seed has a replay; this position was read or resampled")
         defaults = msgspec.to_builtins(type(position.content.options)())
         chosen = msgspec.to_builtins(position.content.options)
-        result = position.result
+        result, origin = position.result, game_file(position.game)
         moves = [event.text for event in position.history]
         return cls(
             ludus=FORMAT_RUN_LENGTH if position.game.real_time else FORMAT_PLAIN,
@@ -73,6 +78,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             release=__version__,
             fault=fault or {},
             marks=marks or [],
+            file={} if origin is None else {"name": f"{origin.path.name}:{origin.variable}", "digest": origin.digest},
         )
 
     def save(self, path: str | Path) -> None:
@@ -120,6 +126,12 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Raises:
             ReplayError: the installed rules or the content differ from those of the replay.
         """
+        if self.file and self.game not in game_names():
+            name = self.file.get("name", "a Python file")
+            raise ReplayError(
+                f"the game {self.game!r} comes from a file, {name}; name this file: --game-file {name} on the command "
+                f"line, or ludus.load_game({name!r}) in Python"
+            )
         game = load_game(self.game)
         if game.version != self.rules:
             raise ReplayError(
@@ -135,6 +147,16 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             )
         return game, content
 
+    def source_change(self) -> str:
+        """Return a sentence if the game comes from a file that has changed since the replay was made, else ""."""
+        origin = game_file(load_game(self.game)) if self.file and self.game in game_names() else None
+        if origin is None or origin.digest == self.file.get("digest"):
+            return ""
+        return (
+            f"{origin.path.name} has changed since this game was played (digest {self.file.get('digest')} then, "
+            f"{origin.digest} now)"
+        )
+
     def positions(self) -> list[Position]:
         """Return all positions of the game, including the first.
 
@@ -142,17 +164,18 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             ReplayError: a move is illegal, or the result differs from the recorded one.
         """
         game, content = self.load_game()
+        changed = f"; {change}" if (change := self.source_change()) else ""
         position = Position.start(game, content, self.seed)
         positions, moves = [position.copy()], self.moves
         for number, move in enumerate(moves):
             try:
                 position.play(move)
             except LudusError as error:
-                raise ReplayError(f"move {number + 1} of {len(moves)}, {move!r}: {error}") from None
+                raise ReplayError(f"move {number + 1} of {len(moves)}, {move!r}: {error}{changed}") from None
             positions.append(position.copy())
         result = position.result
         if self.result and not self.fault and (result is None or list(result.payoffs) != self.result.get("shares")):
-            raise ReplayError(f"the moves lead to {result}, but the replay says {self.result}")
+            raise ReplayError(f"the moves lead to {result}, but the replay says {self.result}{changed}")
         return positions
 
 

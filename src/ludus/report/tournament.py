@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.core.game_registry import game_argument
 from ludus.report.html import (
     ACCENT,
     FAINT,
@@ -153,7 +154,7 @@ def faults_text(results: TournamentResult) -> str:
 
 def tournament_command(tournament: Tournament) -> str:
     """Command that repeats the tournament."""
-    words = ["ludus", "tournament", tournament.game.name, *tournament.texts, "-n", str(tournament.games)]
+    words = ["ludus", "tournament", game_argument(tournament.game), *tournament.texts, "-n", str(tournament.games)]
     words += ["--seed", str(tournament.seed)]
     for name, value in tournament.plan()["options"].items():
         words += ["-o", f"{name}={value}"]
@@ -180,8 +181,11 @@ def format_elo(rating: Estimate) -> str:
     return f"{value:+}  [{low:+}, {high:+}]" if math.isfinite(rating.low) else f"{value:+}"
 
 
-def replay_command(folder: Path, address: str) -> str:
-    return shlex.join(["ludus", "replay", str(folder), "--game", address])
+def replay_command(tournament: Tournament, folder: Path, address: str) -> str:
+    """Command that shows one game of a tournament."""
+    words = ["ludus", "replay", str(folder), "--game", address]
+    name = game_argument(tournament.game)
+    return shlex.join([*words, "--game-file", name] if name != tournament.game.name else words)
 
 
 def join_names(names: list[str], max_names: int = MAX_LISTED) -> str:
@@ -385,7 +389,7 @@ def _example_games(folder: Path, tournament: Tournament, results: TournamentResu
             lost = find_games(folder, row.name, "lost", reason=reason, limit=1)
             examples |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
     rows = "".join(
-        f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(folder, address))}</code></td></tr>"
+        f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(tournament, folder, address))}</code></td></tr>"
         for what, address in examples.items()
     )
     return [

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from ludus.arena.match_spec import Match
+from ludus.core.game_registry import game_argument
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
 from ludus.stats import Estimate
 from ludus.util.text import option_words
@@ -84,5 +85,5 @@ def replay_command(match: Match, players: list[str], number: int) -> str:
     options = msgspec.to_builtins(content.options)
     defaults = msgspec.to_builtins(type(content.options)())
     chosen = {name: value for name, value in options.items() if value != defaults[name]}
-    words = ["ludus", "match", match.game.name, *players, *option_words(chosen)]
+    words = ["ludus", "match", game_argument(match.game), *players, *option_words(chosen)]
     return f"{shlex.join(words)} --seed {match.seed} -n 0 --game {number} --save-replay game.json"

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from ludus.core.game_registry import registered_game_files
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.protocol.jobs import (
     DesignReportMessage,
@@ -126,7 +127,7 @@ class Job:
         self.changed()
 
     async def _run(self, folder: Path) -> None:
-        command = (sys.executable, "-P", "-m", "ludus.studio.worker")
+        command = (sys.executable, "-P", "-m", "ludus.studio.worker", *registered_game_files())
         pipe = asyncio.subprocess.PIPE
         self._process = process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder, limit=LONGEST_REPORT, start_new_session=True
