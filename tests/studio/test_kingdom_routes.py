@@ -10,7 +10,7 @@ from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.studio.kingdom_routes import kingdoms_info, replay_measured_game
 from ludus.studio.protocol.kingdom_choices_and_games import KingdomGame
-from ludus.studio.worker.design_job import design
+from ludus.studio.worker.__main__ import run_designer
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
@@ -102,7 +102,7 @@ def silent(*_):
 @pytest.mark.slow
 def test_every_measure_arrives_before_the_report_and_equals_it():
     results = ResultCollector()
-    found = design(InspectJob("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, results)
+    found = run_designer(InspectJob("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, results)
     values = {name: value for _, name, _, _, value in results.results}
     assert set(values) == set(MEASURES)
     assert [name for _, name, *_ in results.results][-3:] == ["lead-changes", "decisiveness", "lead"], (
@@ -119,6 +119,6 @@ def test_every_measure_arrives_before_the_report_and_equals_it():
 def test_a_search_for_kingdoms_reports_the_distance_of_every_generation():
     results = ResultCollector()
     options = {"length": "20", "population": "8", "generations": "3", "search-games": "20", "kingdoms": "1"}
-    design(MakeJob("dominion", options, {}, 40, 1), silent, results)
+    run_designer(MakeJob("dominion", options, {}, 40, 1), silent, results)
     assert [(of, name) for of, name, *_ in results.results] == [("search", "1"), ("search", "2"), ("search", "3")]
     assert all(value >= 0 for *_, value in results.results)

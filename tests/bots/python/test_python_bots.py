@@ -12,8 +12,8 @@ import ludus
 from ludus.arena.episode import play_episode
 from ludus.bots.external import Limits
 from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
+from ludus.bots.python.bot_factories import ForkServerClient, SeatObservation
 from ludus.bots.python.fork_server import game_import_path
-from ludus.bots.python.subprocess_bot import ForkServerClient, SeatObservation
 from ludus.core.game import Game
 from ludus.core.game_pickling import import_game
 from ludus.core.position import Position

@@ -1,8 +1,7 @@
 """Bots written in Python: `bots.py:Rusher`, and the base class `Bot`."""
 
 from ludus.bots.python.bot import Bot, Turn
+from ludus.bots.python.bot_factories import InProcessBot, SubprocessBot
 from ludus.bots.python.bot_file import BotFile, read_bot_file
-from ludus.bots.python.in_process_bot import InProcessBot
-from ludus.bots.python.subprocess_bot import SubprocessBot
 
 __all__ = ["Bot", "BotFile", "InProcessBot", "SubprocessBot", "Turn", "read_bot_file"]

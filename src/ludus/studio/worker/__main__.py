@@ -1,4 +1,4 @@
-"""Main program of the worker process."""
+"""Main program of the worker process. Its arguments are the games from files that the server knows."""
 
 from __future__ import annotations
 
@@ -7,22 +7,35 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from ludus.studio.protocol.jobs import JobStep, PartialResult
-from ludus.studio.report_conversion import number_message
+from ludus.backends import Threads
+from ludus.core.game_registry import find_game, load_game
+from ludus.design.base.designer import (
+    DesignRequest,
+    PreviewListener,
+    ProgressFactory,
+    ResultListener,
+    find_designer,
+    ignore_preview,
+    ignore_result,
+)
+from ludus.studio.protocol.jobs import DesignReportMessage, JobStep, PartialResult
+from ludus.studio.report_conversion import MESSAGE_KINDS, number_message, report_message
 from ludus.studio.worker import job_messages
-from ludus.util.errors import LudusError
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.options import read_options
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
     from ludus.arena.tournament import TournamentProgress
     from ludus.lab.progress import ProgressUpdate
+    from ludus.report.table_model import ColumnKind
 
 NICENESS = 10
 STEP_INTERVAL = 0.1  # seconds between two reports of a step
@@ -34,15 +47,17 @@ def main() -> int:
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=job_messages.AnyJobOrder)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the reports
-        return work(order, Reporter(out))
+        return work(order, Reporter(out), sys.argv[1:])
 
 
-def work(order: job_messages.AnyJobOrder, reporter: Reporter) -> int:
+def work(order: job_messages.AnyJobOrder, reporter: Reporter, game_files: Sequence[str] = ()) -> int:
     """Run one order and report its end or failure. Returns the exit code."""
     threading.Thread(target=_exit_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
+        for game_file in game_files:
+            find_game(game_file)
         reporter.send(job_messages.EndReport(run_order(order, reporter)))
     except KeyboardInterrupt:
         return STOPPED
@@ -59,9 +74,7 @@ def run_order(order: job_messages.AnyJobOrder, reporter: Reporter) -> Any:
     """Run an order. Returns the report of a designer, or None for other orders."""
     match order:
         case job_messages.InspectJob() | job_messages.MakeJob():
-            from ludus.studio.worker.design_job import design
-
-            return design(order, reporter.bar, reporter.on_result, reporter.on_preview)
+            return run_designer(order, reporter.bar, reporter.on_result, reporter.on_preview)
         case job_messages.SurveyJob():
             from ludus.studio.levels.difficulty_survey import survey
 
@@ -79,7 +92,6 @@ def run_order(order: job_messages.AnyJobOrder, reporter: Reporter) -> Any:
             resume(order.folder, listener=reporter.on_run_progress, warn=reporter.line)
         case job_messages.TournamentJob():
             from ludus.arena import Tournament
-            from ludus.core.game_registry import load_game
 
             game = load_game(order.game)
             content = game.content(**order.options)
@@ -90,6 +102,34 @@ def run_order(order: job_messages.AnyJobOrder, reporter: Reporter) -> Any:
 
             _run_tournament(Tournament.open(order.folder), Path(order.folder), reporter)
     return None
+
+
+def run_designer(
+    order: job_messages.InspectJob | job_messages.MakeJob,
+    progress: ProgressFactory,
+    on_result: ResultListener = ignore_result,
+    on_preview: PreviewListener = ignore_preview,
+) -> DesignReportMessage:
+    """Run the designer of a game to inspect or make content. Returns its report as a protocol message."""
+    designer = find_designer(order.game)
+    request = DesignRequest(
+        load_game(order.game),
+        order.options,
+        order.games,
+        order.seed,
+        Threads(),
+        None,
+        progress,
+        on_result=on_result,
+        on_preview=on_preview,
+    )
+    if isinstance(order, job_messages.MakeJob):
+        make_options = read_options(dict(order.asks), designer.make_options, f"make {order.game}")
+        return report_message(designer.make(make_options, request))
+    if not order.content:
+        raise OptionError(f"say what to look at: {designer.content_help}")
+    inspect_options = read_options(dict(order.asks), designer.inspect_options, f"inspect {order.game}")
+    return report_message(designer.inspect(order.content, inspect_options, request))
 
 
 def _run_tournament(tournament: Tournament, folder: Path, reporter: Reporter) -> None:
@@ -117,9 +157,9 @@ class Reporter:
     def line(self, text: str) -> None:
         self.send(job_messages.LineReport(text))
 
-    def on_result(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
+    def on_result(self, of: str, name: str, title: str, kind: ColumnKind, value: Any) -> None:
         """Listener for designers: a result that is known before the job is done."""
-        self.send(job_messages.ResultReport(PartialResult(of, name, title, kind, number_message(value))))
+        self.send(job_messages.ResultReport(PartialResult(of, name, title, MESSAGE_KINDS[kind], number_message(value))))
 
     def on_preview(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
         """Listener for designers: an intermediate result; it is made only if it is sent."""

@@ -13,7 +13,7 @@ from ludus.bots import FAULTS as ALL_FAULTS
 from ludus.bots import load_bot
 from ludus.bots.external import Limits
 from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
-from ludus.bots.python.subprocess_bot import ForkServerClient
+from ludus.bots.python.bot_factories import ForkServerClient
 from ludus.core.game_registry import load_game
 from ludus.core.position import Position
 from ludus.games.tribute.card_text import display_name
