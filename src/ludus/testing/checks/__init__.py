@@ -1,8 +1,12 @@
 """The checks every game must pass, by name, in the order in which failures are best fixed."""
 
 from ludus.testing.checks.determinism import bounds_hold, plain_play_agrees, seeds_decide, threads_agree
-from ludus.testing.checks.feature_checks import features_add_up, prospects_are_seen
-from ludus.testing.checks.game_declaration_checks import data_is_plain, description_is_in_order
+from ludus.testing.checks.game_declaration_checks import (
+    data_is_plain,
+    description_is_in_order,
+    features_add_up,
+    prospects_are_seen,
+)
 from ludus.testing.checks.hidden_information import (
     choices_conceal,
     history_conceals,
