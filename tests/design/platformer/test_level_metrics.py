@@ -18,8 +18,8 @@ from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, shortest_path
 from ludus.design.platformer.map_elites import level_quality, trap_evenness, trap_variety
 from ludus.design.platformer.spec import LevelSpec
+from ludus.games.platformer.game_data_records import MINE, POINT_UP, SAW, SQUEEZE
 from ludus.games.platformer.level import Level, LevelTrap
-from ludus.games.platformer.level_data_records import MINE, POINT_UP, SAW, SQUEEZE
 from ludus.util.errors import LudusError, OptionError, UnknownName
 
 SEEDS = st.integers(0, 2**32)

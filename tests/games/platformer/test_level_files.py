@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.games.platformer import game
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer.level import CELL_CHARACTERS, Level, LevelTrap, write_level
 from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level, level_names

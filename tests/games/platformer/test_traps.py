@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.rule import plain
 from ludus.games.platformer import constants as u
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer import traps
 from ludus.games.platformer.level import LevelTrap
 from ludus.games.platformer.state import State

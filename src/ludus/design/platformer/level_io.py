@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ludus.games.platformer.game_data_records import FACINGS, TRAP_KINDS, GameData
 from ludus.games.platformer.level import Level, pack_level, write_level
-from ludus.games.platformer.level_data_records import FACINGS, TRAP_KINDS, GameData
 from ludus.games.platformer.level_files import load_level, read_level
 from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names
 

@@ -36,8 +36,8 @@ from ludus.design.platformer.level_metrics import METRIC_TITLES, LevelMetrics, L
 from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve import Choices
 from ludus.evolve.spaces import GenomeError
+from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data_records import MINE
 from ludus.util.errors import OptionError, UnknownName
 
 LevelGenome = tuple[int, tuple[str, ...]]  # a seed, and values in the order of GENE_CHOICES

@@ -44,7 +44,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Benchmark, Content, Demo, Game, GameBots, Notation, Rendering
 from ludus.games.platformer import rules
 from ludus.games.platformer.constants import MOVES
-from ludus.games.platformer.level_data_records import GameData
+from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.move_notation import read_move, write_move
 from ludus.games.platformer.observation import observation
 from ludus.games.platformer.options import Options, load

@@ -7,8 +7,8 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
 from ludus.games.platformer import constants as u
+from ludus.games.platformer.game_data_records import SPIKES, TRAP_KINDS
 from ludus.games.platformer.level import SOLID_CELLS, Level
-from ludus.games.platformer.level_data_records import SPIKES, TRAP_KINDS
 from ludus.games.platformer.observation import last_tick
 from ludus.games.platformer.state import AT_EXIT, RUNNING
 

@@ -39,9 +39,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer import physics as b
-from ludus.games.platformer.level_data_records import (
+from ludus.games.platformer.game_data_records import (
     FACINGS,
     POINT_UP,
     SPIKES,
@@ -64,7 +64,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class LevelTrap:
-    """A trap: kind and facing as numbers (see level_data_records.py), cell, period and phase in ticks."""
+    """A trap: kind and facing as numbers (see game_data_records.py), cell, period and phase in ticks."""
 
     kind: int
     x: int

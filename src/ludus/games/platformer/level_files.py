@@ -6,7 +6,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NoReturn
 
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
+from ludus.games.platformer.game_data_records import (
+    FACINGS,
+    POINT_LEFT,
+    POINT_RIGHT,
+    POINT_UP,
+    SPIKES,
+    TRAP_KINDS,
+    TRAPS_WITHOUT_PERIOD,
+    WALL_SPIKES,
+)
 from ludus.games.platformer.level import (
     CELL_CHARACTERS,
     IN_SOLID,
@@ -18,16 +28,6 @@ from ludus.games.platformer.level import (
     Level,
     LevelTrap,
     Ornament,
-)
-from ludus.games.platformer.level_data_records import (
-    FACINGS,
-    POINT_LEFT,
-    POINT_RIGHT,
-    POINT_UP,
-    SPIKES,
-    TRAP_KINDS,
-    TRAPS_WITHOUT_PERIOD,
-    WALL_SPIKES,
 )
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer.constants import STANCES
 from ludus.games.platformer.level import Level, LevelTrap
 from ludus.games.platformer.state import REASONS

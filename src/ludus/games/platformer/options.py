@@ -10,10 +10,10 @@ from msgspec import Meta
 from ludus.core import game
 from ludus.core.content_cache import reads_tracked_files
 from ludus.core.game import Content
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer.constants import TICKS_PER_SECOND
+from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.level import Level, pack_level
-from ludus.games.platformer.level_data_records import GameData
 from ludus.games.platformer.level_files import check_level, load_level
 from ludus.util.errors import UnknownName
 

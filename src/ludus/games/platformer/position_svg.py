@@ -15,12 +15,12 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer import traps as deadly
 from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HANG_LEFT, HEIGHT
 from ludus.games.platformer.describe import describe_body, format_seconds
+from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.level import Cell, Level, LevelTrap, Ornament, write_trap
-from ludus.games.platformer.level_data_records import MINE
 from ludus.games.platformer.observation import last_tick
 from ludus.util.svg import (
     FACE,

@@ -8,8 +8,8 @@ from ludus.core.game import Content
 from ludus.core.serialization import check_between
 from ludus.core.structured_records import snapshot
 from ludus.games.platformer import constants as u
+from ludus.games.platformer.game_data_records import MAX_MINES
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data_records import MAX_MINES
 from ludus.games.platformer.observation import last_tick, mine_cells
 from ludus.games.platformer.state import AT_EXIT, REASONS, RUNNING, TIME
 from ludus.util.errors import NotationError

@@ -4,7 +4,7 @@
 
 from ludus.core import rule
 from ludus.games.platformer.constants import CELL, GROUND, HALF_CELL, HALF_WIDTH, HEIGHT, MOVES
-from ludus.games.platformer.level_data_records import CHECKPOINT
+from ludus.games.platformer.game_data_records import CHECKPOINT
 from ludus.games.platformer.physics import EXIT, SAFE, TRAP, step
 from ludus.games.platformer.state import AT_EXIT, RUNNING, TIME
 from ludus.games.platformer.traps import kills

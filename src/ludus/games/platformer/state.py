@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int32, uint8
-from ludus.games.platformer.level_data_records import MAX_MINES
+from ludus.games.platformer.game_data_records import MAX_MINES
 from ludus.games.platformer.physics import Body
 
 REASONS = ("running", "exit", "time")

@@ -16,7 +16,7 @@ A trap acts only in its own cells. It kills by overlapping the body; contact of 
 
 from ludus.core import rule
 from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
-from ludus.games.platformer.level_data_records import (
+from ludus.games.platformer.game_data_records import (
     MINE,
     POINT_DOWN,
     POINT_LEFT,

@@ -9,8 +9,7 @@ from ludus.design.platformer.generator.traps import TRAP_SETS, TrapParams
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import reversed_level, walk_level
 from ludus.design.platformer.verify.validate_level import both_runs_reach_exit, reaches_exit
-from ludus.games.platformer.level import Level, LevelTrap, write_level
-from ludus.games.platformer.level_data_records import (
+from ludus.games.platformer.game_data_records import (
     COMPOSITE_TRAPS,
     MINE,
     POINT_UP,
@@ -18,6 +17,7 @@ from ludus.games.platformer.level_data_records import (
     TRAP_KINDS,
     TWIN_SAWS,
 )
+from ludus.games.platformer.level import Level, LevelTrap, write_level
 from ludus.games.platformer.level_files import check_level, read_level
 
 HALL = {

@@ -16,7 +16,7 @@ from ludus.design.platformer.generator.trap_bypass_check import (
 )
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, grid_from_rows
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.level_data_records import MINE, SAW
+from ludus.games.platformer.game_data_records import MINE, SAW
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 
 SIZE = 14

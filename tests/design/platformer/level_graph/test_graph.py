@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, grid_from_rows, grid_rows, make_cell_grid
 from ludus.design.platformer.level_graph.graph import FALL, STAND, build_graph
 from ludus.design.platformer.level_graph.piece_move_table import graph_moves
-from ludus.games.platformer.level_data_records import MINE, SAW
+from ludus.games.platformer.game_data_records import MINE, SAW
 from ludus.games.platformer.motion_planning import list_nodes, make_grid
 from ludus.games.platformer.room_building_pieces import load_pieces
 

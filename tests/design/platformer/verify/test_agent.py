@@ -20,8 +20,8 @@ from ludus.design.platformer.verify.move_controllers import (
     steer,
 )
 from ludus.games.platformer import rules
+from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data_records import GameData
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body
 from ludus.games.platformer.options import Options, find_level, load_with_level

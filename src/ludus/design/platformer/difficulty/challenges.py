@@ -27,8 +27,8 @@ from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
 from ludus.design.platformer.verify.move_controllers import touched_cells
 from ludus.games.platformer.constants import TICKS_PER_SECOND
+from ludus.games.platformer.game_data_records import MINE, SPIKES, TRAP_KINDS
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data_records import MINE, SPIKES, TRAP_KINDS
 
 NO_TRAP = -1
 

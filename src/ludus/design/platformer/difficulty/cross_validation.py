@@ -41,7 +41,7 @@ from ludus.design.platformer.difficulty.prediction_metrics import (
 )
 from ludus.design.platformer.difficulty.trace_records import TraceRecords
 from ludus.evolve.checkpoint import numpy_generator
-from ludus.games.platformer.level_data_records import SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
+from ludus.games.platformer.game_data_records import SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
 from ludus.stats import Estimate
 from ludus.stats.intervals import CONFIDENCE
 from ludus.util.errors import LudusError

@@ -45,8 +45,8 @@ from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.platformer.constants import TICKS_PER_SECOND
+from ludus.games.platformer.game_data_records import MINE, TRAP_KINDS
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data_records import MINE, TRAP_KINDS
 from ludus.util.errors import LudusError
 
 TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap

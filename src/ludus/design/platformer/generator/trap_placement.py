@@ -49,7 +49,7 @@ from ludus.design.platformer.level_graph.route_search import (
     find_route_rule,
     grow_tree,
 )
-from ludus.games.platformer.level_data_records import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
+from ludus.games.platformer.game_data_records import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
 
 MAX_OPTIONS = 128
 MAX_ROUNDS = 60  # rounds to close trap-free paths or to add challenges

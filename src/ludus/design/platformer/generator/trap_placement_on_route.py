@@ -31,7 +31,7 @@ from ludus.design.platformer.level_graph.cell_grid import (
 )
 from ludus.design.platformer.level_graph.graph_construction import MAX_NODES
 from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, STAND
-from ludus.games.platformer.level_data_records import (
+from ludus.games.platformer.game_data_records import (
     JAWS,
     MAX_TRAPS,
     MINE,

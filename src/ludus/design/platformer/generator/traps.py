@@ -22,8 +22,8 @@ from ludus.design.platformer.level_graph.graph_construction import GraphRecord, 
 from ludus.design.platformer.level_graph.piece_move_table import MAX_MOVES, packed_graph_moves
 from ludus.design.platformer.level_graph.route_search import RouteSearch
 from ludus.design.platformer.verify.move_controllers import move_controllers
+from ludus.games.platformer.game_data_records import COMPOSITE_TRAPS, SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
 from ludus.games.platformer.level import PERIOD_RANGE, Cell, LevelTrap
-from ludus.games.platformer.level_data_records import COMPOSITE_TRAPS, SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
 from ludus.util.errors import LudusError, OptionError, UnknownName
 
 DEFAULT_DENSITY = 0.35

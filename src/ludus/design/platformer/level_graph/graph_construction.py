@@ -5,7 +5,7 @@
 from ludus.core import Record, int32, record_reader, rule, uint8, uint16
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, NO_TRAP, CellGrid, is_open
 from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG_RIGHT, STAND, MoveTable
-from ludus.games.platformer.level_data_records import MINE
+from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 
 MAX_NODES, MAX_EDGES = 12_000, 120_000  # at most

@@ -51,7 +51,7 @@ from ludus.design.platformer.verify.agent_search import (
 )
 from ludus.design.platformer.verify.move_controllers import MIDDLE_TOLERANCE, NO_JUMP
 from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, HALF_WIDTH, JUMP, LEFT, RIGHT
-from ludus.games.platformer.level_data_records import MINE, GameData
+from ludus.games.platformer.game_data_records import MINE, GameData
 from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 

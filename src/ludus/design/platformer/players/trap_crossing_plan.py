@@ -21,7 +21,7 @@ from ludus.design.platformer.players.motor_rules import (
 from ludus.design.platformer.verify.agent_search import clear_state, pass_traps, perform_move, wait_briefly
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
-from ludus.games.platformer.level_data_records import MINE
+from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.rules import apply, start
 
 CHECK_INTERVAL = 3  # ticks between two start times that are checked

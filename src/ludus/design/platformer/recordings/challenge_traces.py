@@ -21,8 +21,8 @@ from ludus.design.platformer.recordings.events import (
     Event,
     events_of,
 )
+from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_data_records import MINE
 
 
 @dataclass(frozen=True)

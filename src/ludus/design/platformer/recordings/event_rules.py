@@ -7,7 +7,7 @@ from ludus.design.platformer.level_graph.cell_grid import MARGIN
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord
 from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, STAND
 from ludus.games.platformer.constants import AIR, CELL, HALF_CELL, HALF_WIDTH, HEIGHT
-from ludus.games.platformer.level_data_records import MINE, GameData
+from ludus.games.platformer.game_data_records import MINE, GameData
 from ludus.games.platformer.physics import TRAP, Body, step
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State

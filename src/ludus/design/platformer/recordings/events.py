@@ -34,8 +34,8 @@ from ludus.design.platformer.recordings.event_rules import (
     replay_by_address,
 )
 from ludus.games.platformer.constants import CELL, HEIGHT
+from ludus.games.platformer.game_data_records import CHECKPOINT, FROM_START, GameData
 from ludus.games.platformer.level import Cell, Level, pack_level
-from ludus.games.platformer.level_data_records import CHECKPOINT, FROM_START, GameData
 from ludus.util.errors import LudusError
 
 NODE_EVENT, TRAP_EVENT, MINE_EVENT, DEATH_EVENT, EXIT_EVENT = (

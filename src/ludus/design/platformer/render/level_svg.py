@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ludus.design.platformer.level_graph.graph import FALL, HANG_LEFT, STAND, LevelGraph
-from ludus.games.platformer import level_data_records as t
+from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer.constants import CELL, HALF_CELL
 from ludus.games.platformer.level import Level, LevelTrap
 from ludus.games.platformer.position_svg import (

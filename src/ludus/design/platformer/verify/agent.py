@@ -21,8 +21,8 @@ from ludus.design.platformer.level_graph.cell_grid import grid_from_rows
 from ludus.design.platformer.level_graph.graph import build_graph
 from ludus.design.platformer.verify.agent_search import ARRIVED, NO_PATH, OUT_OF_BUDGET, WalkRecord, walk_by_address
 from ludus.design.platformer.verify.move_controllers import move_controllers
+from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.level import Cell, Level, pack_level
-from ludus.games.platformer.level_data_records import GameData
 from ludus.util.errors import LudusError
 
 DEFAULT_BUDGET = 100_000  # moves to try, at most

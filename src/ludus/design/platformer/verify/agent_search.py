@@ -16,7 +16,7 @@ from ludus.design.platformer.verify.move_controllers import (
     has_missed,
     steer,
 )
-from ludus.games.platformer.level_data_records import MAX_MINES, SAW_SQUEEZE, GameData
+from ludus.games.platformer.game_data_records import MAX_MINES, SAW_SQUEEZE, GameData
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State
 

@@ -21,8 +21,8 @@ from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph, build_graph
 from ludus.design.platformer.level_graph.piece_move_table import STAND, whole_piece_moves
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
+from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Cell, Level, LevelTrap
-from ludus.games.platformer.level_data_records import TRAP_KINDS
 from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names, load_with_level
 from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.util.errors import ContentError

@@ -10,7 +10,14 @@ from ludus.core.compiled_bot_spec import BotSpec
 @cache
 def bots() -> tuple[BotSpec, ...]:
     """All bots; imported on first use, so that the game itself starts faster."""
-    from ludus.games.dominion.bots import big_money, fynbo, steward, vdom_chuck, vdom_drew, vdom_earl
+    from ludus.games.dominion.bots import (
+        big_money,
+        fynbo_nellemann_network_bot,
+        steward,
+        vdom_chuck,
+        vdom_drew,
+        vdom_earl,
+    )
 
     return (
         big_money.bot,
@@ -19,6 +26,6 @@ def bots() -> tuple[BotSpec, ...]:
         vdom_drew.sarah,
         vdom_drew.mary,
         vdom_chuck.bot,
-        fynbo.bot,
+        fynbo_nellemann_network_bot.bot,
         steward.bot,
     )

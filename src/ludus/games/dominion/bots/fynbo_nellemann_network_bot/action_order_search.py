@@ -15,7 +15,7 @@ from ludus.core.compile.intrinsics import local_floats, local_ints
 from ludus.core.random import random_below, seed_stream, xorshift_step
 from ludus.games.dominion.apply_move import apply
 from ludus.games.dominion.base_set_card_numbers import THRONE_ROOM
-from ludus.games.dominion.bots.fynbo_networks import MAX_PLANNED_ACTIONS, STATE_SIZE, state_inputs
+from ludus.games.dominion.bots.fynbo_nellemann_network_bot.networks import MAX_PLANNED_ACTIONS, STATE_SIZE, state_inputs
 from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
 from ludus.games.dominion.bots.vdom_memory_and_lookups import NONE, clear_planned_cards, first_in_hand
 from ludus.games.dominion.game_data_records import ACTION_CARD

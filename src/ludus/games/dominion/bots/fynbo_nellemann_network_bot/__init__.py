@@ -2,7 +2,7 @@
 
 One network estimates how far the game has progressed. One rates every card that can be bought; the best is bought, or
 nothing if its rating is below 0. Curses are never bought. One evaluates a turn and so finds the order of Actions, see
-fynbo_action_order_search.py. Actions are played as long as there are any. Choices of cards are made as Drew makes
+action_order_search.py. Actions are played as long as there are any. Choices of cards are made as Drew makes
 them, except that Throne Room doubles the next card of the plan.
 
 Mahlmann, Togelius and Yannakakis describe the bot in section IV.C but do not publish its networks. Those in
@@ -19,8 +19,8 @@ from msgspec import Meta
 from ludus.core import rule
 from ludus.core.compile.intrinsics import local_floats
 from ludus.core.compiled_bot_spec import BotOptions
-from ludus.games.dominion.bots.fynbo_action_order_search import STYLE, make_plan, only_action
-from ludus.games.dominion.bots.fynbo_networks import (
+from ludus.games.dominion.bots.fynbo_nellemann_network_bot.action_order_search import STYLE, make_plan, only_action
+from ludus.games.dominion.bots.fynbo_nellemann_network_bot.networks import (
     BUY_SIZE,
     NAME,
     PROGRESS_SIZE,

@@ -14,8 +14,16 @@ from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
 from ludus.core import plain
-from ludus.games.dominion.bots import fynbo, fynbo_action_order_search, fynbo_networks
-from ludus.games.dominion.bots.fynbo_networks import FILE, NAME, SHAPES, Memory, Params, PlanScratch
+from ludus.games.dominion.bots import fynbo_nellemann_network_bot as network_bot
+from ludus.games.dominion.bots.fynbo_nellemann_network_bot import action_order_search, networks
+from ludus.games.dominion.bots.fynbo_nellemann_network_bot.networks import (
+    FILE,
+    NAME,
+    SHAPES,
+    Memory,
+    Params,
+    PlanScratch,
+)
 from ludus.games.dominion.notation import write_move
 from ludus.games.dominion.state import BUY_CARD
 from ludus.search.network_bots import Neuron
@@ -38,13 +46,15 @@ class PlainBot:
 
     def __init__(self, here, orders=24, samples=20, **networks):
         self.params, self.memory, self.scratch = (kind.over(kind.zeros(1)) for kind in (Params, Memory, PlanScratch))
-        fynbo.bot.write_networks(PLAIN | networks, self.params)
+        network_bot.bot.write_networks(PLAIN | networks, self.params)
         self.params.orders, self.params.samples = orders, samples
-        plain(fynbo.begin)(here.data, here.state, 7, self.params, self.memory, self.scratch)
+        plain(network_bot.begin)(here.data, here.state, 7, self.params, self.memory, self.scratch)
 
     def answer(self, here):
         arguments = self.params, self.memory, self.scratch
-        return write_move(here.content, here.state, plain(fynbo.choose)(here.data, here.state, here.player, *arguments))
+        return write_move(
+            here.content, here.state, plain(network_bot.choose)(here.data, here.state, here.player, *arguments)
+        )
 
     def play(self, here, count):
         """Play its next answers."""
@@ -88,11 +98,11 @@ def test_all_inputs_are_between_0_and_1_on_any_position(way):
         memory = PlainBot(first).memory
         for here in random_game(first, seed):
             if here.state.asked == BUY_CARD and not here.state.reason:
-                plain(fynbo.note_turn)(here.data, here.state.players[here.player], memory)
+                plain(network_bot.note_turn)(here.data, here.state.players[here.player], memory)
                 for see, names, more in (
-                    (fynbo_networks.progress_inputs, fynbo_networks.PROGRESS, ()),
-                    (fynbo_networks.buy_inputs, fynbo_networks.BUY, (memory, 0.5)),
-                    (fynbo_networks.state_inputs, fynbo_networks.STATE, (memory, 9, 0.5)),
+                    (networks.progress_inputs, networks.PROGRESS, ()),
+                    (networks.buy_inputs, networks.BUY, (memory, 0.5)),
+                    (networks.state_inputs, networks.STATE, (memory, 9, 0.5)),
                 ):
                     inputs = [None] * len(names)
                     plain(see)(*at(here), *more, inputs)
@@ -104,16 +114,16 @@ def at(here):
 
 
 def buy_inputs(here, memory):
-    inputs = [0.0] * fynbo_networks.BUY_SIZE
-    plain(fynbo_networks.buy_inputs)(*at(here), memory, 0.25, inputs)
-    return dict(zip(fynbo_networks.BUY, inputs, strict=True))
+    inputs = [0.0] * networks.BUY_SIZE
+    plain(networks.buy_inputs)(*at(here), memory, 0.25, inputs)
+    return dict(zip(networks.BUY, inputs, strict=True))
 
 
 def test_cards_are_counted_in_pile_own_deck_and_others_decks():
     here = position(Seat("2 Smithy, 3 Copper"), Seat("Smithy, 4 Copper"), supply="5 Smithy")
     inputs = buy_inputs(here, PlainBot(here).memory)
-    assert [inputs[f"Smithy: {what}"] for what in fynbo_networks.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
-    assert [inputs[f"Witch: {what}"] for what in fynbo_networks.EACH_CARD] == [0.0] * 4
+    assert [inputs[f"Smithy: {what}"] for what in networks.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
+    assert [inputs[f"Witch: {what}"] for what in networks.EACH_CARD] == [0.0] * 4
     assert inputs["own coins"] == pytest.approx(3 / 5 / 3)
     assert inputs["others' coins"] == pytest.approx(4 / 5 / 3)
     assert inputs["progress"] == 0.25
@@ -135,9 +145,9 @@ def test_the_turn_so_far_is_seen_by_the_network_that_judges_it():
     )
     sitting = PlainBot(here, state=values(stolen=1.0))
     assert sitting.play(here, 4) == ["PLAY Village", "PLAY Thief", "TRASH Gold", "GAIN Gold"]
-    inputs = [0.0] * fynbo_networks.STATE_SIZE
-    plain(fynbo_networks.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, inputs)
-    inputs = dict(zip(fynbo_networks.STATE, inputs, strict=True))
+    inputs = [0.0] * networks.STATE_SIZE
+    plain(networks.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, inputs)
+    inputs = dict(zip(networks.STATE, inputs, strict=True))
     assert (inputs["Witch"], inputs["Militia"], inputs["stolen"], inputs["gains"]) == (1 / 3, 0.0, 0.5, 0.5)
     assert (inputs["coins"], inputs["buys"], inputs["progress"], inputs["bias"]) == (4 / 16, 0.0, 0.5, 1.0)
 
@@ -209,14 +219,14 @@ def orders(here, *names, actions=1):
     here.state.actions = actions
     sitting = PlainBot(here)
     line, slots = [here.slot(name) for name in names], [0] * 8
-    plain(fynbo_action_order_search.rank_line)(line, slots, len(line))
+    plain(action_order_search.rank_line)(line, slots, len(line))
     arguments = here.data, here.state, sitting.memory
-    count = plain(fynbo_action_order_search.count_orders)(*arguments, line, slots, len(line), 1000)
+    count = plain(action_order_search.count_orders)(*arguments, line, slots, len(line), 1000)
     results = []
     while True:
-        if plain(fynbo_action_order_search.is_representative_order)(*arguments, line, slots, len(line)):
+        if plain(action_order_search.is_representative_order)(*arguments, line, slots, len(line)):
             results.append([here.name(slots[rank]) for rank in line])
-        if not plain(fynbo_action_order_search.next_order)(line, len(line)):
+        if not plain(action_order_search.next_order)(line, len(line)):
             break
     assert count == len(results)
     return results
