@@ -83,6 +83,12 @@ def load_game(name: str) -> Game:
 
     Loading a file runs it, so do not pass a text that you do not trust. A file that has changed is loaded again.
 
+    Args:
+        name: name of a game, or a Python file and a variable in it.
+
+    Returns:
+        The game.
+
     Raises:
         UnknownName: there is no such game; the message lists the games.
         OptionError: the file or the variable in it is missing.
@@ -94,7 +100,17 @@ def load_game(name: str) -> Game:
 
 
 def register_game(game: Game) -> Game:
-    """Make a game known by its name in this process, without installing it; returns the game."""
+    """Make a game known by its name in this process, without installing it.
+
+    Args:
+        game: the game.
+
+    Returns:
+        The game.
+
+    Raises:
+        ContractError: the object is not a game.
+    """
     from ludus.core import game_registry
 
     return game_registry.register_game(game)
@@ -108,6 +124,9 @@ def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **option
         seed: determines all random events.
         compiled: False to run the rules as plain Python.
         options: options of the game.
+
+    Returns:
+        The first position.
 
     Raises:
         UnknownName: there is no such game.
@@ -128,7 +147,17 @@ def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **option
 def read_position(game: str | Game, text: str, **options: Any) -> Position:
     """Read a position from a text that `position.text()` wrote.
 
+    Args:
+        game: the game, its name, or its file (`letter.py:game`).
+        text: the position as JSON or TOML.
+        options: options of the game, as when the position was written.
+
+    Returns:
+        The position. Its history starts here, and it has no seed.
+
     Raises:
+        UnknownName: there is no such game.
+        OptionError: an option is unknown or has an invalid value.
         NotationError: the text is not a position of this game with these options.
     """
     from ludus.core.compile.progress import report_compilation
@@ -143,6 +172,12 @@ def read_position(game: str | Game, text: str, **options: Any) -> Position:
 def load_replay(path: str | Path) -> Replay:
     """Read a replay file.
 
+    Args:
+        path: the file.
+
+    Returns:
+        The replay; `replay.positions()` plays its moves again.
+
     Raises:
         ReplayError: the file is not a replay.
     """
@@ -152,7 +187,15 @@ def load_replay(path: str | Path) -> Replay:
 
 
 def save_replay(position: Position, path: str | Path) -> None:
-    """Write the game that led to a position to a replay file."""
+    """Write the game that led to a position to a replay file.
+
+    Args:
+        position: the last position; the game may still run.
+        path: the file, which is overwritten.
+
+    Raises:
+        ReplayError: the position was read or resampled, so its game has no seed; or the file cannot be written.
+    """
     from ludus.core.replay import Replay
 
     Replay.from_position(position).save(path)
@@ -162,7 +205,14 @@ def save_replay(position: Position, path: str | Path) -> None:
 
 
 def bot_names(game: str | Game) -> dict[str, str]:
-    """Return the bots of a game by name, each with a one-line summary."""
+    """Return the bots of a game by name, each with a one-line summary.
+
+    Args:
+        game: the game, its name, or its file (`letter.py:game`).
+
+    Raises:
+        UnknownName: there is no such game.
+    """
     from ludus import bots
 
     return bots.bot_names(_game(game))
@@ -175,6 +225,9 @@ def load_bot(game: str | Game, text: str, **settings: Any) -> BotFactory:
         game: the game, its name, or its file (`letter.py:game`).
         text: see `ludus bots --help`.
         settings: see `ludus.bots.load_bot`.
+
+    Returns:
+        The bot; pass it to `match`, and close it after the last game.
 
     Raises:
         UnknownName: there is no such bot.
@@ -284,9 +337,13 @@ def make_env(game: str | Game, kind: str = "gymnasium", **settings: Any) -> Any:
             simultaneous decisions) or "openspiel" (a game with OpenSpiel's method names).
         settings: arguments of the environment class.
 
+    Returns:
+        A `LudusEnv`, `LudusAEC`, `LudusParallel` or `OpenSpielGame`.
+
     Raises:
         MissingLibrary: the extra `rl` is not installed.
         UnknownName: there is no such kind of environment, or no such game.
+        OptionError: a setting is wrong; the message names it.
     """
     from importlib import import_module
 
@@ -323,9 +380,13 @@ def run_study(
         folder: folder of the run; default: one in ./runs.
         backend: where games run, see `match`.
 
+    Returns:
+        The finished run: its folder and its report.
+
     Raises:
-        UnknownName: there is no such study.
+        UnknownName: there is no such study or preset.
         ConfigError: a setting is unknown or invalid.
+        FolderError: the folder cannot be used.
     """
     from ludus import lab
     from ludus.lab.config import read_config

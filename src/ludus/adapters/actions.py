@@ -22,7 +22,16 @@ from ludus.util.errors import ContractError, IllegalMove, OptionError
 
 
 class Actions:
-    """The action encoding of one game. Arguments named `legal` are lists from `position.legal_moves`."""
+    """The action encoding of one game. Arguments named `legal` are lists from `position.legal_moves`.
+
+    Args:
+        game: The game.
+        actions: "number", "index", or a list of moves; see the top of this module. Default: "number" if the game states
+            its largest move, else "index".
+
+    Raises:
+        OptionError: the encoding does not exist, or does not fit the game.
+    """
 
     def __init__(self, game: Game, actions: str | Sequence[int] | None = None) -> None:
         self._game = game
@@ -44,7 +53,12 @@ class Actions:
         self._place = None if isinstance(self._moves, range | None) else {m: k for k, m in enumerate(self._moves)}
 
     def legal(self, legal: list[int]) -> list[int] | range:
-        """The actions of the legal moves, in the same order."""
+        """The actions of the legal moves, in the same order.
+
+        Raises:
+            ContractError: a legal move is larger than the game states.
+            OptionError: a legal move is not in the list of moves.
+        """
         if self._moves is None:
             return range(len(legal))
         if self._place is None:
@@ -78,7 +92,12 @@ class Actions:
         return self.legal(legal)[legal.index(move)]
 
     def illegal_action_error(self, action: Any, position: Position) -> IllegalMove:
-        """The error for an illegal action."""
+        """The error for an illegal action; it is not raised here.
+
+        Args:
+            action: The action.
+            position: The position; the message lists its legal actions.
+        """
         legal = position.legal_moves
         listed = ", ".join(f"{action} ({text})" for action, text in self.texts(position, 12).items())
         more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
@@ -87,7 +106,12 @@ class Actions:
         )
 
     def texts(self, position: Position, most: int | None = None) -> dict[int, str]:
-        """The legal actions with their meaning in the notation of the game; at most `most` of them."""
+        """The legal actions with their meaning in the notation of the game.
+
+        Args:
+            position: The position.
+            most: Largest number of actions; None: all.
+        """
         legal = position.legal_moves
         return {a: position.write_move(m) for a, m in list(zip(self.legal(legal), legal, strict=True))[:most]}
 

@@ -78,7 +78,15 @@ class EnvConfig:
 
 
 class Rewards:
-    """Rewards of all seats in one game at a time; `begin` starts the next one."""
+    """Rewards of all seats in one game at a time; `begin` starts the next one.
+
+    Args:
+        reward: "share": the payoff at the end, 0 before; "points": the change of the score since the last reward; or a
+            function of a position and a seat.
+
+    Raises:
+        OptionError: there is no such reward.
+    """
 
     def __init__(self, reward: str | RewardFunction = "share") -> None:
         if not callable(reward) and reward not in ("share", "points"):
@@ -87,11 +95,17 @@ class Rewards:
         self._before: list[int] = []
 
     def begin(self, position: Position) -> None:
+        """Begin a game at this position."""
         if self._reward == "points":
             self._before = list(position.scores)
 
     def reward(self, position: Position, seat: int) -> float:
-        """The reward of a seat for what happened since its last reward."""
+        """The reward of a seat for what happened since its last reward.
+
+        Args:
+            position: The position after that.
+            seat: The seat.
+        """
         if callable(self._reward):
             return float(self._reward(position, seat))
         if self._reward == "share":
@@ -104,7 +118,7 @@ class Rewards:
 
 
 def position_text(position: Position, seat: int) -> str:
-    """The game's own description of a position; without one, the observation as JSON."""
+    """The game's own description of a position as a seat sees it; without one, the observation as JSON."""
     if position.game.rendering.describe is not None:
         return position.describe(seat)
     return msgspec.json.format(msgspec.json.encode(position.observation(seat)), indent=2).decode()
@@ -117,7 +131,15 @@ def result_info(position: Position) -> dict[str, Any]:
 
 
 def choose_deal(options: dict[str, Any] | None, otherwise: int) -> int:
-    """The seed of the next game: the option `deal` of a reset, or `otherwise`."""
+    """The seed of the next game.
+
+    Args:
+        options: Options of a reset; the option `deal` is a seed.
+        otherwise: The seed without this option.
+
+    Raises:
+        OptionError: the option is not a whole number.
+    """
     deal = (options or {}).get("deal", otherwise)
     if not isinstance(deal, int) or isinstance(deal, bool):
         raise OptionError(f"deal: the seed of a game is a whole number, not {deal!r}")

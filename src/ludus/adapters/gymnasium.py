@@ -50,6 +50,10 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         reward: See `Rewards`.
         illegal: "raise", or a number: an illegal action then ends the game with this reward.
         render_mode: "ansi", "svg" or None.
+
+    Raises:
+        OptionError: an argument is wrong; the message names it.
+        UnknownName: there is no such game or bot.
     """
 
     metadata = {"render_modes": ["ansi", "svg"], "render_fps": 2}  # noqa: RUF012 - the base class has it so
@@ -84,7 +88,11 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     @property
     def position(self) -> Position:
-        """The game being played, with all hidden information: for debugging, not for agents."""
+        """The game being played, with all hidden information: for debugging, not for agents.
+
+        Raises:
+            GameOver: no game has begun.
+        """
         if self._position is None:
             raise GameOver("no game has begun: call reset() first")
         return self._position
@@ -92,7 +100,19 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Start a new game. `options` may fix it: `deal`, the seed that `ludus.new_game` would take, and `seat`."""
+        """Start a new game.
+
+        Args:
+            seed: Fixes this game and all following ones; None continues with the random numbers of the last seed.
+            options: May fix this game: `deal`, the seed that `ludus.new_game` would take, and `seat`.
+
+        Returns:
+            The observation at the agent's first decision, and `info` with the mask of legal actions and the seat.
+
+        Raises:
+            OptionError: an option is unknown or has an invalid value.
+            GameOver: many games in a row ended before the agent's first decision.
+        """
         super().reset(seed=seed)
         if unknown := set(options or {}) - {"deal", "seat"}:
             raise OptionError(f"reset: there is no option {', '.join(sorted(unknown))}; options are deal and seat")
@@ -116,6 +136,18 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         return position
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take an action, and let the others play up to the agent's next decision or the end.
+
+        Args:
+            action: A legal action; see `info["action_mask"]`.
+
+        Returns:
+            Observation, reward, terminated, truncated (always False) and `info`; at the end, `info` has the result.
+
+        Raises:
+            GameOver: the game is over, or none has begun.
+            IllegalMove: the action is not legal, and the environment was made with `illegal="raise"`.
+        """
         position, setting = self.position, self._setting
         if not self._legal:
             raise GameOver("the game is over: call reset() for the next one")
@@ -137,6 +169,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._setting.render(self.position, self.seat)
 
     def close(self) -> None:
+        """End the game, and close the opponents."""
         self._leave_game()
         for opponent in self._opponents:
             opponent.close()

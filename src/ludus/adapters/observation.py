@@ -48,7 +48,17 @@ class Observer(Protocol):
 def make_observer(
     game: Game, content: Content, observe: str | ObservationFunction = "state", redeals: int = DEFAULT_RESAMPLES
 ) -> Observer:
-    """The observer for the argument `observe`: "state", "features" or a function."""
+    """The observer for the argument `observe` of an environment.
+
+    Args:
+        game: The game.
+        content: Its content.
+        observe: "state", "features", or a function of the seat's observation that returns numbers.
+        redeals: For "state": number of samples by which the observer finds what the seat knows.
+
+    Raises:
+        OptionError: there is no such observer, or the game has no features.
+    """
     if callable(observe):
         return FunctionObserver(game, content, observe)
     if observe == "state":

@@ -41,7 +41,18 @@ class _SerializedState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OpenSpielGame:
-    """A game with its options."""
+    """A game with its options.
+
+    Args:
+        game: The game, or its name.
+        options: Options of the game.
+        observe, redeals: See observation.py.
+        actions: See actions.py.
+
+    Raises:
+        UnknownName: there is no such game.
+        OptionError: an argument is wrong; the message names it.
+    """
 
     def __init__(
         self,
@@ -58,15 +69,19 @@ class OpenSpielGame:
         return OpenSpielState(self, self.config.start_game(seed), [], [])
 
     def num_players(self) -> int:
+        """Number of seats."""
         return self.config.seats
 
     def num_distinct_actions(self) -> int:
+        """Number of actions; each is below it."""
         return self.config.actions.count
 
     def min_utility(self) -> float:
+        """The lowest utility: that of a lost game."""
         return utility(0.0, self.config.seats)
 
     def max_utility(self) -> float:
+        """The highest utility: that of a sole win."""
         return 1.0
 
     def utility_sum(self) -> float | None:
@@ -74,13 +89,23 @@ class OpenSpielGame:
         return None if self.config.seats == 1 else 0.0
 
     def observation_tensor_shape(self) -> list[int]:
+        """Shape of `OpenSpielState.observation_tensor`."""
         return list(self.config.observe.low.shape)
 
     def observation_tensor_size(self) -> int:
+        """Number of numbers in `OpenSpielState.observation_tensor`."""
         return int(self.config.observe.low.size)
 
     def deserialize_state(self, text: str) -> OpenSpielState:
-        """The state that `OpenSpielState.serialize` wrote; every move is replayed and must be legal."""
+        """The state that `OpenSpielState.serialize` wrote; every move is replayed and must be legal.
+
+        Args:
+            text: The state as one line.
+
+        Raises:
+            NotationError: the text is not a state of this game.
+            IllegalMove: a move in it is not legal.
+        """
         try:
             written = msgspec.json.decode(text, type=_SerializedState)
         except (msgspec.DecodeError, UnicodeError) as error:
@@ -104,7 +129,7 @@ class OpenSpielGame:
 
 
 class OpenSpielState:
-    """A game in progress."""
+    """A game in progress. `OpenSpielGame.new_initial_state` makes it."""
 
     def __init__(
         self,
@@ -121,6 +146,7 @@ class OpenSpielState:
         self._heard: dict[int, list[str]] = {}  # cache by player until the next action, for searches
 
     def get_game(self) -> OpenSpielGame:
+        """The game of this state."""
         return self._game
 
     @property
@@ -131,43 +157,71 @@ class OpenSpielState:
     # Current player and actions
 
     def current_player(self) -> int:
+        """The player that has to decide; TERMINAL after the end."""
         return TERMINAL if self._position.end_reason else self._position.current_player
 
     def is_terminal(self) -> bool:
+        """Whether the game has ended."""
         return self._position.end_reason is not None
 
     def is_chance_node(self) -> bool:
+        """Always False: chance comes from the seed."""
         return False
 
     def is_simultaneous_node(self) -> bool:
+        """Always False: players decide one after another."""
         return False
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Legal actions in ascending order; empty for a player who is not the current one."""
+        """Legal actions in ascending order; empty for a player who is not the current one.
+
+        Args:
+            player: The player; None: the current one.
+
+        Raises:
+            OptionError: there is no such player.
+        """
         if player is not None and player != self.current_player():
             self._check(player)
             return []
         return sorted(self._actions().legal(self._position.legal_moves))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """One number for each action: 1 if it is in `legal_actions(player)`, else 0."""
         legal = set(self.legal_actions(player))
         return [int(action in legal) for action in range(self._game.num_distinct_actions())]
 
     def apply_action(self, action: int) -> None:
-        """Apply an action; an illegal one raises and changes nothing."""
+        """Apply an action.
+
+        Raises:
+            IllegalMove: the action is not legal here; nothing has changed.
+        """
         move = self._actions().move(action, self._position.legal_moves)
         if move is None:
             raise self._actions().illegal_action_error(action, self._position)
         self._play(move)
 
     def child(self, action: int) -> OpenSpielState:
-        """The state after an action; this one is unchanged."""
+        """The state after an action; this one is unchanged.
+
+        Raises:
+            IllegalMove: the action is not legal here.
+        """
         state = self.clone()
         state.apply_action(action)
         return state
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """An action of the current player in the game's notation; the player may be omitted."""
+        """An action of the current player in the game's notation.
+
+        Args:
+            player: The current player; may be omitted, then this argument is the action.
+            action: The action.
+
+        Raises:
+            IllegalMove: the action is not legal here.
+        """
         chosen = player if action is None else action
         move = self._actions().move(chosen, self._position.legal_moves)
         if move is None:
@@ -175,7 +229,16 @@ class OpenSpielState:
         return self._position.write_move(move)
 
     def string_to_action(self, text: str) -> int:
-        """A legal action from notation."""
+        """A legal action from notation.
+
+        Args:
+            text: The action in the game's notation.
+
+        Raises:
+            NotationError: the text is not a move of this game.
+            IllegalMove: the move is not legal here.
+            GameOver: the game has ended.
+        """
         move, legal = self._position.read_move(text), self._position.legal_moves
         if move not in legal:
             raise IllegalMove(f"{text!r} is not legal here; legal are {', '.join(self._position.legal_move_texts())}")
@@ -189,6 +252,11 @@ class OpenSpielState:
         return [0.0] * players if result is None else [utility(share, players) for share in result.payoffs]
 
     def player_return(self, player: int) -> float:
+        """The utility of a player; zero before the end.
+
+        Raises:
+            OptionError: there is no such player.
+        """
         self._check(player)
         return self.returns()[player]
 
@@ -207,11 +275,26 @@ class OpenSpielState:
         return msgspec.json.encode(self._view(self._player(player))).decode()
 
     def observation_tensor(self, player: int | None = None) -> np.ndarray:
-        """What a player sees now, as numbers: see observation.py."""
+        """What a player sees now, as numbers: see observation.py.
+
+        Args:
+            player: The player; None: the current one.
+
+        Raises:
+            OptionError: there is no such player.
+        """
         return self._game.config.observe(self._position, self._player(player))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
-        """A state that the player cannot distinguish from this one; `sampler` gives 0 <= number < 1."""
+        """A state that the player cannot distinguish from this one.
+
+        Args:
+            player: The player.
+            sampler: Returns a random number, 0 <= number < 1.
+
+        Raises:
+            OptionError: there is no such player.
+        """
         self._check(player)
         position = self._position.resample(player, int(sampler() * (1 << 53)))
         return OpenSpielState(self._game, position, [], self._all_heard(player), position.copy())
@@ -219,6 +302,7 @@ class OpenSpielState:
     # Copies and serialization
 
     def clone(self) -> OpenSpielState:
+        """An independent copy."""
         return OpenSpielState(self._game, self._position.copy(), list(self._history), self._told, self._origin)
 
     def history(self) -> list[int]:
@@ -269,5 +353,14 @@ class OpenSpielState:
 
 
 def load_game(game: str | contract.Game, **options: Any) -> OpenSpielGame:
-    """A game by its name or as an object, with its options; the class takes more arguments."""
+    """A game with OpenSpiel's method names; `OpenSpielGame` takes more arguments.
+
+    Args:
+        game: The game, or its name.
+        options: Options of the game.
+
+    Raises:
+        UnknownName: there is no such game.
+        OptionError: an option is unknown or has an invalid value.
+    """
     return OpenSpielGame(game, options)

@@ -36,7 +36,12 @@ VERSION = 1  # version in the names of the PettingZoo environments
 
 
 class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
-    """A game as a cycle of agents. The arguments are those of `LudusEnv`."""
+    """A game as a cycle of agents. The arguments are those of `LudusEnv`.
+
+    Raises:
+        OptionError: an argument is wrong; the message names it.
+        UnknownName: there is no such game.
+    """
 
     def __init__(
         self,
@@ -64,19 +69,33 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """The game being played, with all hidden information."""
+        """The game being played, with all hidden information.
+
+        Raises:
+            GameOver: no game has begun.
+        """
         if self._position is None:
             raise GameOver("no game has begun: call reset() first")
         return self._position
 
     def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations: the numbers and the action mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game; the only option is `deal`: the seed that `ludus.new_game` would take."""
+        """Start a new game.
+
+        Args:
+            seed: Fixes this game and all following ones.
+            options: The only option is `deal`: the seed that `ludus.new_game` would take.
+
+        Raises:
+            OptionError: the option is not a whole number.
+        """
         self._position = self._seats.start_game(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,11 +107,22 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         self._ask(self._position)
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """The observation of an agent.
+
+        Returns:
+            `observation`, the numbers, and `action_mask`, all zeros if the agent does not decide now.
+        """
         setting, position, seat = self._seats.config, self.position, self._seats.seat[agent]
         legal = self._legal if seat == position.current_player else []
         return {"observation": setting.observe(position, seat), "action_mask": setting.actions.mask(legal)}
 
     def step(self, action: Any) -> None:
+        """Take an action of the current agent; an agent whose game is over takes None.
+
+        Raises:
+            GameOver: all agents are done, or no game has begun.
+            IllegalMove: the action is not legal, and the environment was made with `illegal="raise"`.
+        """
         position, setting, agent = self.position, self._seats.config, self.agent_selection
         if not self.agents:
             raise GameOver("the game is over: call reset() for the next one")

@@ -42,7 +42,12 @@ StepResult = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, 
 
 
 class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
-    """A game in which all seats act in every step. The arguments are those of `LudusEnv`."""
+    """A game in which all seats act in every step. The arguments are those of `LudusEnv`.
+
+    Raises:
+        OptionError: an argument is wrong; the message names it.
+        UnknownName: there is no such game.
+    """
 
     def __init__(
         self,
@@ -70,27 +75,58 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
 
     @property
     def position(self) -> Position:
-        """The game being played, with all hidden information."""
+        """The game being played, with all hidden information.
+
+        Raises:
+            GameOver: no game has begun.
+        """
         if self._position is None:
             raise GameOver("no game has begun: call reset() first")
         return self._position
 
     def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations: the numbers and the action mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions; the last one is to wait."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Start a new game; the only option is `deal`: the seed that `ludus.new_game` would take."""
+        """Start a new game.
+
+        Args:
+            seed: Fixes this game and all following ones.
+            options: The only option is `deal`: the seed that `ludus.new_game` would take.
+
+        Returns:
+            Observations and infos by agent.
+
+        Raises:
+            OptionError: the option is not a whole number.
+        """
         self._position = position = self._seats.start_game(seed, options)
         self.agents = list(self.possible_agents)
         self._asked = pending_decisions(position)
         return self._observations(position), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> StepResult:
+        """Take the actions of all agents.
+
+        Args:
+            actions: Actions by agent; agents without a decision wait (`env.wait`) or are left out.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent.
+
+        Raises:
+            GameOver: the game is over, or none has begun.
+            OptionError: an agent is unknown, or one that must decide has no action.
+            IllegalMove: an action is not legal, and the environment was made with `illegal="raise"`.
+            ContractError: what a seat sees depends on several picks taken together; use `LudusAEC`.
+        """
         position, setting, agents = self.position, self._seats.config, self.agents
         if not agents:
             raise GameOver("the game is over: call reset() for the next one")
@@ -176,7 +212,16 @@ def pending_decisions(position: Position) -> PendingDecisions:
 
 
 def check_independence(shown: Position, position: Position, seat: int) -> None:
-    """Raise ContractError if a seat could have known something from several picks taken together."""
+    """Check that a seat could not have known anything from several picks taken together.
+
+    Args:
+        shown: The position that the seat's agent saw.
+        position: The true position before the seat's move.
+        seat: The seat.
+
+    Raises:
+        ContractError: the seat can distinguish the two positions.
+    """
     if position.current_player != seat or not indistinguishable(shown, position, seat):
         raise ContractError(
             f"{position.game.name}: what seat {seat} sees depends on several picks before its own taken together; "

@@ -25,12 +25,19 @@ Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], Any]  # observa
 
 
 class PolicyBot:
-    """A bot that asks a policy. The arguments after it are those of `LudusEnv`.
+    """A bot that asks a policy.
 
     Args:
         game: The game, or its name.
         policy: Function of observation, action mask and random generator; returns an action.
         name: The name of the bot.
+        options: Options of the game.
+        observe, redeals: See observation.py; as in training.
+        actions: See actions.py; as in training.
+
+    Raises:
+        OptionError: an argument is wrong; the message names it.
+        UnknownName: there is no such game.
     """
 
     reproducible = True

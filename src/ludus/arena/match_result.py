@@ -33,7 +33,13 @@ class MatchResult:
 
     @classmethod
     def compute(cls, match: Match, outcomes: Outcomes, bots: Sequence[str]) -> MatchResult:
-        """Compute the results of played games."""
+        """Compute the results of played games.
+
+        Args:
+            match: The match.
+            outcomes: Its games from number 0 on.
+            bots: Texts or names of the bots, by player.
+        """
         counts = np.bincount(outcomes.end_reasons, minlength=len(match.reasons))
         pairs = zip(match.reasons, counts, strict=True)
         return cls(
@@ -61,7 +67,15 @@ class MatchResult:
 
 
 def faults_by_player(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:
-    """Count, by player, the games lost by its own fault, by reason. In these games only the culprit has payoff 0."""
+    """Count the games that each player lost by its own fault. In these games only the culprit has payoff 0.
+
+    Args:
+        match: The match.
+        outcomes: Its games from number 0 on.
+
+    Returns:
+        For each player, the number of games by reason.
+    """
     by_player, faults = match.by_player(outcomes), []
     for player in range(match.seats):
         lost = outcomes.end_reasons[by_player[:, player] == 0]

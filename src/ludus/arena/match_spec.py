@@ -104,7 +104,11 @@ class Match:
         self._make_ready()
 
     def probe(self) -> None:
-        """Raise OptionError for bots that could not start in any game, if that can be tested."""
+        """Test before the first game whether bots can start, if that can be tested.
+
+        Raises:
+            OptionError: a bot could not start in any game.
+        """
         for player in self.players:
             if isinstance(player, Probeable):
                 player.probe(self.start_position(0))
@@ -136,15 +140,33 @@ class Match:
         return game % self.per_deal
 
     def seating(self, number: int) -> list[int]:
-        """The player in each seat of a game."""
+        """The player in each seat of a game.
+
+        Args:
+            number: Number of the game, from 0.
+
+        Returns:
+            Indices into `players`, by seat.
+        """
         return [(seat + self.first_player(number)) % self.seats for seat in range(self.seats)]
 
     def seeds(self, part: range) -> np.ndarray:
-        """One row per game: the seed of the deal, shared by all games of it, then one for each bot."""
+        """Seeds of a range of games.
+
+        Args:
+            part: Numbers of the games.
+
+        Returns:
+            One row per game: the seed of the deal, shared by all games of it, then one for each bot.
+        """
         return _seeds(self.seed, part, self.seats).copy()
 
     def seed_roots(self) -> list[int]:
-        """The roots of the seeds: one for each column of `seeds`. See `derived_seed` in `core.random`."""
+        """The roots of the seeds: one for each column of `seeds`. See `derived_seed` in `core.random`.
+
+        Raises:
+            OptionError: this kind of match does not derive its seeds.
+        """
         return [derive(self.seed, "deal"), *(derive(self.seed, "player", k) for k in range(self.seats))]
 
     def deal_seed(self, number: int) -> int:
@@ -179,13 +201,27 @@ class Match:
     # Results by player and by deal
 
     def by_player(self, outcomes: Outcomes) -> np.ndarray:
-        """Payoffs by game and player, independent of seats. For all games from number 0 on."""
+        """Payoffs by game and player, independent of seats.
+
+        Args:
+            outcomes: Outcomes of all games from number 0 on.
+
+        Returns:
+            One row per game, one column per player.
+        """
         rows = np.arange(len(outcomes))[:, None]
         payoffs: np.ndarray = outcomes.payoffs[rows, (np.arange(self.seats) - self.first_player(rows)) % self.seats]
         return payoffs
 
     def by_deal(self, values: np.ndarray) -> np.ndarray:
-        """Means over the games of one deal, which are not independent of each other; the input of `ludus.stats`."""
+        """Means over the games of one deal, which are not independent of each other; the input of `ludus.stats`.
+
+        Args:
+            values: Values of all games from number 0 on; further axes are kept.
+
+        Returns:
+            One row per deal; a last deal that is not complete has the mean of its games.
+        """
         whole = len(values) // self.per_deal * self.per_deal
         means = values[:whole].reshape(-1, self.per_deal, *values.shape[1:]).mean(axis=1)
         rest = values[whole:]
@@ -218,6 +254,15 @@ class PositionMatch(Match):
 
     Each deal resamples what the position's current player cannot see. So this player's knowledge is the same in all
     games, and chance differs in each deal.
+
+    Args:
+        position: The position; the game must not be over.
+        players: One bot per seat.
+        seed: Seed of all games.
+        file: File of the position, for messages and tables.
+
+    Raises:
+        OptionError: the game is over in the position, or the number of bots is wrong.
     """
 
     def __init__(self, position: Position, players: Sequence[BotFactory], seed: int, file: str) -> None:

@@ -36,10 +36,16 @@ class PairwiseResult:
 
     @property
     def games(self) -> int:
+        """Number of games of all pairs."""
         return 2 * self.points.size
 
     def deals(self, pairing: int, player: int) -> np.ndarray:
-        """A bot's win rate in every deal of a pair: the input of `ludus.stats`."""
+        """A bot's win rate in every deal of a pair: the input of `ludus.stats`.
+
+        Args:
+            pairing: Index of the pair.
+            player: Number of the bot.
+        """
         rates: np.ndarray = self.points[pairing] / POINTS_PER_DEAL
         return rates if self.pairs[pairing, 0] == player else 1 - rates
 
@@ -61,7 +67,11 @@ class PairwiseResult:
 
 
 def all_pairs(count: int) -> np.ndarray:
-    """All pairs of `count` bots."""
+    """All pairs of `count` bots.
+
+    Returns:
+        One row of two bot numbers for each pair.
+    """
     return np.array(list(combinations(range(count), 2)), np.int64).reshape(-1, 2)
 
 
@@ -86,6 +96,9 @@ def play_pairwise(
         seed: Seed of the deals.
         backend: Where games run; one thread if None.
         progress: Called with the number of finished games.
+
+    Returns:
+        Points and lengths of every deal of every pair.
 
     Raises:
         OptionError: the game is not for two players.

@@ -42,7 +42,21 @@ T = TypeVar("T")
 def run_match(
     match: Match, games: int, backend: Backend | None = None, progress: Callable[[int], None] | None = None
 ) -> Outcomes:
-    """Play games 0 .. games-1 of one match; see `run_matches`."""
+    """Play games 0 .. games-1 of one match.
+
+    Args:
+        match: What is played.
+        games: Number of games.
+        backend: Where games run; one thread if None.
+        progress: Called with the number of games of every finished chunk.
+
+    Returns:
+        Payoffs, scores, end reasons and lengths by game; the same on every backend.
+
+    Raises:
+        OptionError: the number of games is below 1, or these bots cannot play on the backend.
+        BackendError: the backend fails.
+    """
     return run_matches([match], [games], backend, progress)[0]
 
 
@@ -89,9 +103,18 @@ def run_matches(
 def run_in_order(
     match: Match, first: int, last: int, backend: Backend | None = None
 ) -> Generator[Outcomes, None, None]:
-    """Play games first .. last-1 and yield them in order, whole deals at a time. `first` begins a deal.
+    """Play games first .. last-1 and yield them in order, whole deals at a time.
 
     Close the generator to stop before the last game.
+
+    Args:
+        match: What is played.
+        first: Number of the first game; it begins a deal.
+        last: The end of the numbers.
+        backend: Where games run; one thread if None.
+
+    Yields:
+        The outcomes of the next games.
     """
     work, step = _MatchGames([match], [last]), match.per_deal
     with closing(run_chunks(work, last, backend, None, step, step, first)) as chunks:
@@ -142,13 +165,23 @@ def run_sequential_test(
 
 
 def deal_payoffs(match: Match, outcomes: Outcomes) -> np.ndarray:
-    """The observations of a sequential test: the first player's payoff in each deal."""
+    """The observations of a sequential test: the first player's payoff in each deal.
+
+    Args:
+        match: The match.
+        outcomes: Its games; the first one begins a deal.
+    """
     payoffs: np.ndarray = match.by_deal(match.by_player(outcomes))[:, 0]
     return payoffs
 
 
 def play_range(match: Match, part: range) -> Outcomes:
-    """Play a range of a match's games, here and now."""
+    """Play a range of a match's games, here and now.
+
+    Args:
+        match: What is played.
+        part: Numbers of the games.
+    """
     if match.by_moves:
         return _outcomes(match, [play_game(match, number) for number in part])
     assert match.compiled_games is not None
@@ -160,7 +193,12 @@ def play_range(match: Match, part: range) -> Outcomes:
 
 
 def play_game(match: Match, number: int) -> Episode:
-    """Play one game of a match move by move, with its listener; it is recorded if it cannot be reproduced."""
+    """Play one game of a match move by move, with its listener; it is recorded if it cannot be reproduced.
+
+    Args:
+        match: What is played.
+        number: Number of the game, from 0.
+    """
     _, *seeds = (int(seed) for seed in match.seeds(range(number, number + 1))[0])
     seating = match.seating(number)
     position = match.start_position(number)
@@ -174,7 +212,15 @@ def play_game(match: Match, number: int) -> Episode:
 
 
 def replay_game(match: Match, number: int) -> Position:
-    """Play one game move by move; returns the final position with its history."""
+    """Play one game move by move.
+
+    Args:
+        match: What is played.
+        number: Number of the game, from 0.
+
+    Returns:
+        The final position with its history.
+    """
     return play_game(match, number).position
 
 

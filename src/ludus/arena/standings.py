@@ -43,6 +43,7 @@ class PairGames:
 
     @property
     def deals(self) -> int:
+        """Number of whole deals."""
         return len(self.outcomes) // len(self.group)
 
     @property
@@ -60,11 +61,16 @@ class PairGames:
         return payoffs
 
     def lengths(self) -> np.ndarray:
+        """Mean number of decisions, by deal."""
         means: np.ndarray = self.outcomes.lengths.reshape(-1, len(self.group)).mean(axis=1)
         return means
 
     def points(self, k: int) -> np.ndarray:
-        """The scores of a player of the group, by deal."""
+        """The scores of a player of the group, by deal.
+
+        Args:
+            k: Index of the player in the group.
+        """
         seats = len(self.group)
         by_seat = self.outcomes.scores.reshape(-1, seats, seats)
         game = np.arange(seats)
@@ -117,10 +123,19 @@ class TournamentResult:
 
     @property
     def games(self) -> int:
+        """Number of games of all pairs."""
         return sum(row.games for row in self.pairs)
 
     def against(self, player: int, other: int) -> Estimate | None:
-        """A cell of the win matrix: the win rate of a player against another in games of two."""
+        """A cell of the win matrix: the win rate of a player against another in games of two.
+
+        Args:
+            player: Number of the player.
+            other: Number of the opponent.
+
+        Returns:
+            The estimate; None if the two did not play each other.
+        """
         for row in self.pairs:
             if len(row.group) == 2 and {player, other} == set(row.group):
                 return row.shares[row.group.index(player)]
@@ -137,6 +152,9 @@ def compute_standings(
         reasons: The end reasons by number.
         played: The games of every pair.
         order: The ranking if the kind of tournament determines it, as a ladder does.
+
+    Returns:
+        The results, the best player first.
     """
     seats, count = len(played[0].group), len(names)
     ratings = None

@@ -115,8 +115,12 @@ class Tournament:
     def open(cls, folder: str | Path) -> Tournament:
         """Open the tournament in a folder, to look at its games or to continue it.
 
+        Args:
+            folder: The folder that `run` wrote.
+
         Raises:
             FolderError: the folder holds no tournament that this release can read.
+            UnknownName: its game is not installed.
         """
         plan = folders.read_plan(Path(folder))
         if plan.get("ludus") != FORMAT:
@@ -176,6 +180,15 @@ class Tournament:
         self.pairing(tuple(range(self.seats)))
 
     def player(self, number: int) -> BotFactory:
+        """The bot of a player; it is loaded on the first call.
+
+        Args:
+            number: Number of the player.
+
+        Raises:
+            UnknownName: there is no such bot.
+            OptionError: its text is malformed, or a file or program is missing.
+        """
         if number not in self._players:
             self._players[number] = self.limits.load_bot(self.game, self.texts[number], self.content)
         return self._players[number]
@@ -186,7 +199,11 @@ class Tournament:
         return [name for number, name in enumerate(self.names) if not self.player(number).reproducible]
 
     def pairing(self, group: Group) -> PairingMatch:
-        """The match of one group."""
+        """The match of one group.
+
+        Args:
+            group: Numbers of the players, one per seat.
+        """
         players = [self.player(k) for k in group]
         names = [self.names[k] for k in group]
         return PairingMatch(self.game, self.content, players, self.seed, names, self.competition)
@@ -213,6 +230,11 @@ class Tournament:
 
         Returns:
             The results.
+
+        Raises:
+            FolderError: the folder cannot be used, or holds another tournament.
+            OptionError: a bot cannot be loaded or cannot start.
+            UnknownName: there is no such bot.
         """
         self.prepare()
         log = self._open_folder(Path(folder)) if folder is not None else None
@@ -232,6 +254,9 @@ class Tournament:
 
     def replay(self, address: str) -> Replay:
         """One game by its address: loaded if it was stored, otherwise played again.
+
+        Args:
+            address: Players and number of the game, such as `0-2/17`.
 
         Raises:
             OptionError: there is no such game, or it cannot be reproduced.
@@ -351,7 +376,11 @@ class TournamentProgress:
 
 
 def source_digests(texts: Sequence[str]) -> dict[str, str]:
-    """For each bot that is a Python file or a program, a digest of the files its text names."""
+    """For each bot that is a Python file or a program, a digest of the files its text names.
+
+    Args:
+        texts: Texts of the bots.
+    """
     digests = {}
     for text in texts:
         files = [file for file in _files(text) if file.is_file()]

@@ -36,19 +36,39 @@ class Backend(Protocol):
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
         """Run `work` on every part and yield the results in the order of the parts. Close the generator to stop early.
 
-        Parts are taken from the iterable only a few ahead of the results. For other processes, `work` is pickled once
-        per run.
+        Parts are taken from the iterable only a few ahead of the results.
+
+        Args:
+            work: The work on a range; for other processes, it is pickled once per run.
+            parts: Ranges.
+
+        Raises:
+            BackendError: a worker fails, or has other sources of Ludus.
         """
         ...
 
 
 def split_range(total: int, size: int, first: int = 0) -> Iterator[range]:
-    """Split first .. total-1 into ranges of at most `size` numbers."""
+    """Split first .. total-1 into ranges of at most `size` numbers.
+
+    Args:
+        total: The end of the numbers.
+        size: Largest length of a range.
+        first: The first number.
+    """
     return (range(k, min(k + size, total)) for k in range(first, total, size))
 
 
 def checked_worker_count(count: int | None, what: str) -> int:
-    """Return a checked number of workers; default: one per core."""
+    """Return a checked number of workers.
+
+    Args:
+        count: The number; None: one per core.
+        what: Name of the workers, for messages.
+
+    Raises:
+        OptionError: the number is below 1.
+    """
     if count is None:
         return os.cpu_count() or 1
     if count < 1:
@@ -57,7 +77,14 @@ def checked_worker_count(count: int | None, what: str) -> int:
 
 
 class Threads:
-    """Backend with threads of this process; compiled games release the GIL."""
+    """Backend with threads of this process; compiled games release the GIL.
+
+    Args:
+        count: Number of threads; default: one per core.
+
+    Raises:
+        OptionError: the number is below 1.
+    """
 
     def __init__(self, count: int | None = None) -> None:
         self.count = checked_worker_count(count, "threads")
@@ -88,6 +115,9 @@ class Threads:
 
 def parse_backend(text: str) -> Backend:
     """Create the backend that a text names.
+
+    Args:
+        text: `threads`, `threads:4`, `processes:2`, `ray`, `ray:ADDRESS` or `cuda`.
 
     Raises:
         UnknownName: there is no such backend.

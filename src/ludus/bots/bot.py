@@ -35,7 +35,13 @@ MAX_FAULT_CHARS = 400  # characters of an explanation, without the list of legal
 
 
 class Fault(LudusError):
-    """A bot loses this game by its own fault; `reason` is one of FAULTS, `legal` lists moves it could have made."""
+    """A bot loses this game by its own fault.
+
+    Args:
+        reason: one of FAULTS.
+        what: explanation; long ones are cut.
+        legal: moves that the bot could have made.
+    """
 
     def __init__(self, reason: str, what: str = "", legal: Sequence[str] = ()) -> None:
         assert reason in FAULTS, reason
@@ -50,19 +56,35 @@ class SeatedBot(Protocol):
     """A bot in one seat of one game."""
 
     def choose(self, position: Position) -> int:
-        """The move of this seat, which must decide now. The position is the true one: pass on observations only."""
+        """The move of this seat, which must decide now.
+
+        Args:
+            position: The true position: pass on observations only.
+
+        Raises:
+            Fault: the bot fails; it loses this game.
+        """
         ...
 
     def watch(self, position: Position, move: int) -> None:
-        """A move about to be made by any seat, including this one. `game.is_move_visible` says whether the seat may see
-        it.
+        """A move that any seat is about to make, including this one.
+
+        Args:
+            position: The true position before the move.
+            move: The move; `game.is_move_visible` says whether the seat may see it.
+
+        Raises:
+            Fault: the bot fails; it loses this game.
         """
         ...
 
     def end(self, result: GameResult | None) -> None:
-        """The game is over, by its rules or by a fault (None: it was aborted).
+        """The game is over, by its rules or by a fault.
 
         Called exactly once in every case; never raises.
+
+        Args:
+            result: The result; None if the game was aborted.
         """
         ...
 
@@ -86,7 +108,16 @@ class BotFactory(Protocol):
         ...
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedBot:
-        """Take a seat in a game that begins at this position. May raise Fault."""
+        """Take a seat in a game.
+
+        Args:
+            position: The position at which the game begins.
+            seat: The seat.
+            seed: Seed of the bot's own random numbers.
+
+        Raises:
+            Fault: the bot cannot start.
+        """
         ...
 
     def close(self) -> None:
@@ -113,6 +144,9 @@ def advise(bot: BotFactory, position: Position, seat: int) -> int:
         bot: The bot that is asked.
         position: The true position; it is this seat's turn.
         seat: The seat that gets the hint.
+
+    Returns:
+        A legal move.
 
     Raises:
         Fault: the bot fails or suggests an illegal move.

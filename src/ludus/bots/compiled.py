@@ -115,6 +115,9 @@ def make_compiled_bot(
         name: The text under which it is listed.
         compiled: False gives the plain Python version.
         content: Content whose names the options may use; the game's own names if None.
+
+    Raises:
+        OptionError: an option is invalid for this game.
     """
     params = spec.params.zeros(1)
     spec.fill(options, spec.params.over(params))
@@ -126,7 +129,15 @@ def make_compiled_bot(
 def compiled_bot_with_params(
     game: Game, spec: BotSpec, params: np.ndarray, name: str, compiled: bool = True
 ) -> CompiledBot:
-    """A compiled bot with these parameters: one record of the spec's params type."""
+    """Make a compiled bot from its parameters.
+
+    Args:
+        game: The game it plays.
+        spec: The spec.
+        params: One record of the spec's params type.
+        name: The text under which it is listed.
+        compiled: False gives the plain Python version.
+    """
     return CompiledBot(
         name, *_bot_entry_points(game, spec, compiled), params, spec.memory, spec.scratch, spec.cheats, game, spec
     )
@@ -172,6 +183,12 @@ class PhaseMembers(Record):
 
 def make_phase_composite(game: Game, members: list[CompiledBot], name: str, compiled: bool = True) -> CompiledBot:
     """Combine several compiled bots into one, by phase. They share nothing.
+
+    Args:
+        game: The game.
+        members: One bot for each phase of the game.
+        name: The text under which the composite is listed.
+        compiled: False gives the plain Python version.
 
     Raises:
         OptionError: the number of members is not the number of phases.

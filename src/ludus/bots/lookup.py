@@ -72,6 +72,9 @@ def load_bot(
         limits: Limits of bots that run outside this process.
         content: Content whose names the text may use, as in `beam:patrons=pelin`; the game's own names if None.
 
+    Returns:
+        The bot; close it after the last game.
+
     Raises:
         OptionError: the text is malformed, or a file or program is missing.
         UnknownName: there is no such bot.
@@ -90,7 +93,18 @@ def load_bot(
 
 
 def load_compiled_bot(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> CompiledBot:
-    """Load a compiled bot from its text."""
+    """Load a compiled bot from its text.
+
+    Args:
+        game: The game it plays.
+        text: A bot, a preset, or one bot per phase joined by `+`; see the top of this module.
+        compiled: False gives the plain Python version.
+        content: Content whose names the text may use; the game's own names if None.
+
+    Raises:
+        OptionError: the text is malformed, or an option is invalid.
+        UnknownName: there is no such bot.
+    """
     if preset := game.bots.presets.get(text):
         return replace(load_compiled_bot(game, preset.text, compiled, content), name=text)
     parts = text.split("+")
@@ -111,13 +125,26 @@ def load_compiled_bot(game: Game, text: str, compiled: bool = True, content: Con
 
 
 def load_phase_bot(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> CompiledBot:
-    """Load a compiled bot without phase partners: it makes all decisions it is asked for."""
+    """Load a compiled bot without phase partners: it makes all decisions it is asked for.
+
+    Arguments and errors are those of `load_compiled_bot`; the text names one bot.
+    """
     bot, options = _read_spec_and_options(game, text)
     return make_compiled_bot(game, bot, options, text, compiled, content)
 
 
 def find_bot_spec(game: Game, name: str, version: str = "") -> BotSpec:
-    """The spec of a compiled bot by its name; `version` selects one if the name has several versions."""
+    """The spec of a compiled bot by its name.
+
+    Args:
+        game: The game.
+        name: Name of the bot, without options.
+        version: Selects one if the name has several versions.
+
+    Raises:
+        OptionError: the name is a preset, which has no spec.
+        UnknownName: there is no such bot.
+    """
     known = bot_specs(game)
     if preset := game.bots.presets.get(name):
         raise OptionError(f"{name} takes no options or partners: it is short for {preset.text}")
@@ -136,7 +163,15 @@ def _read_spec_and_options(game: Game, text: str) -> tuple[BotSpec, Any]:
 
 
 def parse_bot_options(rest: str, text: str) -> dict[str, str]:
-    """Parse `key=value,key=value` into a dict."""
+    """Parse `key=value,key=value` into a dict.
+
+    Args:
+        rest: The part of a bot's text after the colon.
+        text: The whole text, for messages.
+
+    Raises:
+        OptionError: a part is malformed, or a key occurs twice.
+    """
     options: dict[str, str] = {}
     for part in rest.split(",") if rest else []:
         key, equals, value = part.partition("=")

@@ -100,6 +100,9 @@ class Content:
 
         Args:
             kind: record type of the game data.
+
+        Returns:
+            An object with the fields of the record; do not change it.
         """
         if "_snapshot" not in self.__dict__:
             self.__dict__["_snapshot"] = snapshot(kind.over(self.data))
@@ -150,7 +153,11 @@ def write_move_number(content: Content, state: Any, move: int) -> str:
 
 
 def read_move_number(content: Content, state: Any, text: str) -> int:
-    """Read a move from its number."""
+    """Read a move from its number.
+
+    Raises:
+        NotationError: the text is not a number.
+    """
     try:
         return int(text)
     except ValueError:
@@ -167,7 +174,11 @@ def accept_any_position(content: Content, state: Any) -> None:
 
 
 def no_svg(content: Content, state: Any, seat: int | None) -> str:
-    """Refuse to draw."""
+    """Refuse to draw: the default of a game without pictures.
+
+    Raises:
+        LudusError: always.
+    """
     raise LudusError("this game has no picture")
 
 
@@ -270,6 +281,12 @@ class Rules:
     def collect(cls, source: Any) -> Rules:
         """Collect the rules from a module or namespace.
 
+        Args:
+            source: object with the required rules, and any optional rules, as attributes.
+
+        Returns:
+            The rules, with defaults for those optional rules that every game needs.
+
         Raises:
             ContractError: a required rule is missing, or one has its old name.
         """
@@ -308,7 +325,18 @@ def _same_move(data, state, move):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True)
 class Notation:
-    """Moves and positions as text. Default: a move is its number, a position the fields of its state."""
+    """Moves and positions as text. Default: a move is its number, a position the fields of its state.
+
+    Every function gets the content and a plain view of the state first; `read_position` gets the content and the data
+    that `write_position` returned.
+
+    Attributes:
+        write_move: writes a legal move as text.
+        read_move: reads a move from text; raises NotationError. The move need not be legal.
+        write_position: writes a state as plain data for JSON.
+        read_position: returns the state as an array of one record; raises NotationError.
+        explain_illegal: says why a move in notation is illegal.
+    """
 
     write_move: Callable[[Content, Any, int], str] = write_move_number
     read_move: Callable[[Content, Any, str], int] = read_move_number
@@ -319,7 +347,11 @@ class Notation:
 
 @dataclass(frozen=True)
 class Rendering:
-    """Positions and moves for people: pictures and words."""
+    """Positions and moves for people: pictures and words.
+
+    Every function except `option_choices` gets the content and a plain view of the state first, then a seat or a move.
+    For a seat, the result shows nothing that is hidden from it; for None, it shows everything.
+    """
 
     svg: Callable[[Content, Any, int | None], str] = no_svg
     describe: Callable[[Content, Any, int | None], str] | None = None  # position in a few lines for a terminal
@@ -435,7 +467,25 @@ class Demo:
 
 @dataclass(frozen=True, eq=False)  # compared by identity: hashing all fields would cost more than a move
 class Game:
-    """A game. `rules` accepts a module with the rules; all fields after `observation` have defaults."""
+    """A game. `rules` accepts a module with the rules; all fields after `observation` have defaults.
+
+    Attributes:
+        name: name on the command line, in files and in `ludus.load_game`.
+        title: name for people.
+        summary: one line about the game.
+        data: record type of the game data.
+        state: record type of a game in progress.
+        rules: the rules; see the top of this module.
+        load: `load(options)` returns the content; raises OptionError or ContentError.
+        observation: `observation(content, state, seat)` returns all that a seat may know, as plain data for JSON.
+        options: the options that a user may set.
+        is_move_visible: `is_move_visible(content, state, move, seat)` says whether a seat sees which move is made here.
+        public_content: `public_content(content)` returns the content without its secrets.
+        validate: `validate(content, state)` raises NotationError if a position that was read cannot occur.
+
+    Raises:
+        ContractError: the parts of the game do not fit together; the message names the part.
+    """
 
     name: str
     title: str
@@ -502,19 +552,39 @@ class Game:
         return reduce_game(self)
 
     def content(self, /, **options: Any) -> Content:
-        """Load the content for options given as keywords.
+        """Load the content for options as keywords.
+
+        Args:
+            options: options of the game by name; the others have their defaults.
+
+        Returns:
+            The content, checked.
 
         Raises:
             OptionError: an option is unknown or has an invalid value.
+            ContentError: a content file is invalid.
         """
         return self.load(self.parse_options(options))
 
     def parse_options(self, options: dict[str, Any]) -> Any:
-        """Convert a plain dict to the game's options; texts (from a command line) are converted to the field types."""
+        """Convert a plain dict to the game's options; texts (from a command line) are converted to the field types.
+
+        Args:
+            options: values by name.
+
+        Returns:
+            An object of the game's `options` type.
+
+        Raises:
+            OptionError: an option is unknown or has an invalid value.
+        """
         return read_options(options, self.options, self.name)
 
     def feature_set(self, name: str = STANDARD) -> FeatureSet:
         """Return a feature set by name.
+
+        Args:
+            name: name of the set; default: the features of the game itself.
 
         Raises:
             UnknownName: the game has no such set.
@@ -536,6 +606,9 @@ class Game:
 
         Args:
             name: a name in `stats`; empty: the first one, which is the default.
+
+        Returns:
+            The statistics: a record and its two rules.
 
         Raises:
             OptionError: the game has no statistics.

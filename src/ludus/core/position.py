@@ -62,7 +62,15 @@ class MoveEvent:
 
 
 class Position:
-    """A game in progress. Copies share no mutable data."""
+    """A game in progress. Copies share no mutable data.
+
+    Create it with `ludus.new_game`, `ludus.read_position` or the class methods, not with the constructor.
+
+    Attributes:
+        game: the game.
+        content: its content.
+        seed: seed from which the game was started; None if the position was read or resampled.
+    """
 
     __slots__ = ("_address", "_data_address", "_engine", "_memory", "_origin", "_past", "content", "game", "seed")
 
@@ -88,6 +96,12 @@ class Position:
             content: its content.
             seed: determines all random events.
             compiled: False to run the rules as plain Python.
+
+        Returns:
+            The first position.
+
+        Raises:
+            OptionError: the seed is not a whole number.
         """
         rules, number = get_engine(game, compiled), as_int64(seed)
         if game.rules.has_seeded_content:
@@ -100,6 +114,11 @@ class Position:
     @classmethod
     def read(cls, game: Game, content: Content, text: str) -> Position:
         """Read a position from a text written by `text`. Its history starts here.
+
+        Args:
+            game: the game.
+            content: its content, as when the position was written.
+            text: the position as JSON or TOML.
 
         Raises:
             NotationError: the text is not a valid position of the game.
@@ -125,7 +144,17 @@ class Position:
 
     @classmethod
     def from_bytes(cls, game: Game, content: Content, data: bytes, compiled: bool = True) -> Position:
-        """Create a position from the result of `bytes`, unchecked: for messages between processes of one release."""
+        """Create a position from the result of `bytes`, unchecked: for messages between processes of one release.
+
+        Args:
+            game: the game.
+            content: its content, as in the other process.
+            data: the bytes of the state.
+            compiled: False to run the rules as plain Python.
+
+        Raises:
+            NotationError: the number of bytes is wrong.
+        """
         if len(data) != game.state.nbytes:
             raise NotationError(f"a position of {game.name} has {game.state.nbytes} bytes, not {len(data)}")
         position = cls(game, content, None, None, get_engine(game, compiled))
@@ -148,7 +177,10 @@ class Position:
         return [self.game.notation.write_move(self.content, state, move) for move in self.legal_moves]
 
     def play(self, move: int | str) -> None:
-        """Play a move given as a number or in notation.
+        """Play a move.
+
+        Args:
+            move: the move as a number or in notation.
 
         Raises:
             NotationError: the text is not a move of this game.
@@ -181,6 +213,7 @@ class Position:
 
     @property
     def seats(self) -> int:
+        """Number of seats."""
         return self.game.seat_count(self.content.data)
 
     @property
@@ -219,14 +252,23 @@ class Position:
     # Observation and display
 
     def observation(self, seat: int) -> dict[str, Any]:
-        """Return everything a seat may know, as plain data, with the history of moves visible to it."""
+        """Return everything a seat may know, as plain data, with the history of moves visible to it.
+
+        Raises:
+            OptionError: there is no such seat.
+        """
         self._check_seat(seat)
         observation = self.game.observation(self.content, self.state, seat)
         history = [f"{event.seat}: {event.text}" for event in self._events(seat)]
         return {**observation, "history": history}
 
     def describe(self, seat: int | None = None) -> str:
-        """Return the position in a few lines of text, as observed by a seat, or with all information (None)."""
+        """Return the position in a few lines of text, as observed by a seat, or with all information (None).
+
+        Raises:
+            OptionError: there is no such seat.
+            LudusError: the game does not describe its positions.
+        """
         if seat is not None:
             self._check_seat(seat)
         if self.game.rendering.describe is None:
@@ -234,7 +276,12 @@ class Position:
         return self.game.rendering.describe(self.content, self.state, seat)
 
     def svg(self, seat: int | None = None) -> str:
-        """Return the position as SVG, as observed by a seat, or with all information (None)."""
+        """Return the position as SVG, as observed by a seat, or with all information (None).
+
+        Raises:
+            OptionError: there is no such seat.
+            LudusError: the game has no picture.
+        """
         if seat is not None:
             self._check_seat(seat)
         return self.game.rendering.svg(self.content, self.state, seat)
@@ -271,6 +318,9 @@ class Position:
         Args:
             seat: the observing seat.
             seed: the only source of randomness of the new deal.
+
+        Raises:
+            OptionError: there is no such seat, or the seed is not a whole number.
         """
         self._check_seat(seat)
         clone = self.copy()
@@ -281,13 +331,18 @@ class Position:
         return clone
 
     def text(self, form: Literal["json", "toml"] = "json") -> str:
-        """Return the whole position as one line of JSON, or as TOML for people; `Position.read` reads both."""
+        """Return the whole position, with hidden information, as text; `Position.read` reads it.
+
+        Args:
+            form: "json" for one line of JSON, or "toml" for TOML that people read.
+        """
         writes = self.game.notation.write_position
         state = writes(self.content, self.state) if writes is not None else serialization.to_plain(self.state)
         whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.has_seeded_content else state
         return serialization.encode_json(whole) if form == "json" else serialization.to_toml(whole)
 
     def bytes(self) -> bytes:
+        """Return the bytes of the state; `Position.from_bytes` reads them."""
         return bytes(self._memory)
 
     def write_move(self, move: int) -> str:
@@ -295,7 +350,18 @@ class Position:
         return self.game.notation.write_move(self.content, self.state, move)
 
     def read_move(self, text: str) -> int:
-        """Parse a move of this position."""
+        """Parse a move of this position. The move need not be legal here.
+
+        Args:
+            text: the move in notation.
+
+        Returns:
+            The move as a number.
+
+        Raises:
+            GameOver: the game has ended.
+            NotationError: the text is not a move of this game.
+        """
         if self.end_reason:
             raise GameOver(f"the game is over ({self.end_reason}); no move can be made")
         return self.game.notation.read_move(self.content, self.state, text)

@@ -75,7 +75,11 @@ python_function(derived_seed).__ludus_plain__ = _plain_derived_seed  # type: ign
 
 
 def as_int64(seed: int) -> int:
-    """Return a seed as a signed 64-bit number with the same bits, as the rules expect it."""
+    """Return a seed as a signed 64-bit number with the same bits, as the rules expect it.
+
+    Raises:
+        OptionError: the seed is not a whole number.
+    """
     try:
         seed = operator.index(seed) & (1 << 64) - 1
     except TypeError:
@@ -102,6 +106,12 @@ def derive_range(root: int, first: int, count: int, *path: str | int) -> np.ndar
 
     The path is hashed once, then the finaliser of SplitMix64 is applied to each number. So even a hundred million seeds
     are cheap, and any part of the range can be computed alone.
+
+    Args:
+        root: the seed from which all are derived.
+        first: number of the first seed.
+        count: how many seeds.
+        path: labels of the purpose.
     """
     return derived_seeds(np.uint64(derive(root, *path)), np.arange(first, first + count, dtype=np.uint64))
 

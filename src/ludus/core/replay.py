@@ -56,7 +56,17 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         fault: dict[str, Any] | None = None,
         marks: list[str] | None = None,
     ) -> Replay:
-        """The replay of a position that was started from a seed."""
+        """The replay of a position that was started from a seed.
+
+        Args:
+            position: the last position; the game may still run.
+            players: names of the bots by seat.
+            fault: if a bot lost by a fault: its seat, the reason and the explanation.
+            marks: special conditions of the game.
+
+        Raises:
+            ReplayError: the position was read or resampled, so its game has no seed.
+        """
         from ludus import __version__
 
         if position.seed is None:
@@ -82,6 +92,11 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         )
 
     def save(self, path: str | Path) -> None:
+        """Write the replay to a file, which is overwritten.
+
+        Raises:
+            ReplayError: the file cannot be written.
+        """
         try:
             Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
         except OSError as error:
@@ -124,7 +139,9 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """Return the game and content of this replay.
 
         Raises:
-            ReplayError: the installed rules or the content differ from those of the replay.
+            ReplayError: the installed rules or the content differ from those of the replay, or the game comes from a file that
+                is not loaded.
+            UnknownName: the game is not installed.
         """
         if self.file and self.game not in game_names():
             name = self.file.get("name", "a Python file")

@@ -51,6 +51,9 @@ def rule(function: Any = None, *, inline: bool = False, export: bool = False) ->
         inline: copy the machine code into every caller; for the few rules that every move runs through.
         export: export the rule, so that Python can call it. Rules are normally called only by rules, because the Python
             wrapper costs a third of the compile time. `plain(rule)` can always be called.
+
+    Returns:
+        The compiled rule, or the decorator.
     """
     if function is None:
         return lambda f: _compile(f, inline, export)
@@ -58,7 +61,11 @@ def rule(function: Any = None, *, inline: bool = False, export: bool = False) ->
 
 
 def export_rule(function: F) -> F:
-    """Return an exported version of a rule, which Python can call: for tests and notebooks."""
+    """Return an exported version of a rule, which Python can call: for tests and notebooks.
+
+    Args:
+        function: a rule; unchanged.
+    """
     return _compile(python_function(function), inline=False, export=True)  # type: ignore[no-any-return]
 
 
@@ -163,6 +170,7 @@ def _is_narrow(kind: Any) -> bool:
 
 
 def is_compiled(function: Any) -> bool:
+    """Whether a rule is compiled; False if it is plain Python."""
     return isinstance(function, Dispatcher)
 
 
@@ -172,7 +180,11 @@ def is_rule(function: Any) -> bool:
 
 
 def plain(function: Any) -> Any:
-    """Return a rule and all rules it calls as ordinary Python."""
+    """Return a rule and all rules it calls as ordinary Python.
+
+    Args:
+        function: a rule, or an ordinary function.
+    """
     return _plain(function, {}, {})
 
 

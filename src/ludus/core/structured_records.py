@@ -264,7 +264,12 @@ class Record(metaclass=RecordType):
 
     @classmethod
     def over(cls, array: np.ndarray, index: int = 0) -> Any:
-        """Return a plain Python view of one record of an array created by `zeros`."""
+        """Return a plain Python view of one record of an array created by `zeros`.
+
+        Args:
+            array: array of records.
+            index: which of them.
+        """
         return cls(_bytes(array), index * cls.nbytes)
 
     @classmethod

@@ -21,6 +21,21 @@ class Neat(AskTell[NetworkGenome]):
     In each species the best `elite` members survive and are scored again, and the best fraction `survivors` are
     parents. A species whose best score has not improved for `patience` generations dies out, except for the best
     `spared` species; so do the weakest species if the population is too small for all of them.
+
+    Args:
+        space: the space of networks.
+        population: members of a generation.
+        seed: seed of the random generator.
+        mutation_rate: factor of the probabilities of all mutations, 0..1.
+        threshold: largest distance within a species.
+        elite: members of a species that survive.
+        survivors: fraction of a species that are parents.
+        patience: generations without progress before a species dies out.
+        spared: number of best species that do not die out.
+        start: networks of the first generation; the others are random.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name = "Neat"

@@ -34,7 +34,11 @@ class GenerationRecord:
 
 @dataclass(frozen=True)
 class OpponentPool:
-    """Rules of entry and exit of opponents."""
+    """Rules of entry and exit of opponents.
+
+    Raises:
+        OptionError: the first opponents are none, or more than `capacity`.
+    """
 
     permanent: tuple[str, ...]  # opponents that never leave
     initial: tuple[str, ...]  # further opponents at the start
@@ -51,7 +55,11 @@ class OpponentPool:
             raise OptionError("a portfolio begins with at least one opponent")
 
     def after(self, records: Sequence[GenerationRecord]) -> list[Opponent]:
-        """Return the opponents after these generations. The last opponent never leaves."""
+        """Return the opponents after these generations. The last opponent never leaves.
+
+        Args:
+            records: records of all generations so far, in order.
+        """
         opponents = [Opponent(name, permanent=True) for name in self.permanent] + [
             Opponent(name) for name in self.initial
         ]

@@ -100,7 +100,10 @@ class AskTell(ABC, Generic[G]):
         return list(self._asked)
 
     def tell(self, scores: ArrayLike) -> None:
-        """Report the scores of the genomes in their order.
+        """Report the scores of the genomes.
+
+        Args:
+            scores: one number for each genome of `ask`, in their order; a row each for several objectives.
 
         Raises:
             OptimiserError: `ask` was not called, or the scores are invalid; nothing has changed.

@@ -24,8 +24,21 @@ class Genetic(AskTell[G]):
     """Generational genetic algorithm.
 
     Each child has two parents chosen by `selection`. With probability `crossover_rate` they are crossed, otherwise the
-    child is a copy of the first one; then each gene mutates with probability `mutation_rate`. The best `elite` members
-    survive and are scored again.
+    child is a copy of the first one; then it is mutated. The best `elite` members survive and are scored again.
+
+    Args:
+        space: the space.
+        population: members of a generation.
+        mutation_rate: probability that a gene of a child mutates.
+        seed: seed of the random generator.
+        crossover_rate: probability that a child has two parents.
+        selection: "tournament:SIZE", "truncation:SHARE", "rank" or "roulette".
+        elite: number of members that survive.
+        start: genomes of the first generation; the others are random.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
+        UnknownName: there is no such selection.
     """
 
     stored_name = "Genetic"
@@ -81,6 +94,18 @@ class Elitist(Genetic[G]):
 
     Every child is a crossover of two parents, each the best of a `tournament`, and is mutated. The elite is scored
     again in every generation, because scores are noisy, and relative if members play each other.
+
+    Args:
+        space: the space.
+        population: members of a generation.
+        elite: number of members that survive.
+        mutation_rate: probability that a gene of a child mutates.
+        seed: seed of the random generator.
+        tournament: number of random members whose best becomes a parent.
+        start: genomes of the first generation; the others are random.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name = "Elitist"
@@ -116,6 +141,19 @@ class MuPlusLambda(AskTell[G]):
     The best `parents` (mu) of all parents and `children` (lambda) survive; ties go to the children. With probability
     `crossover_rate` a child is a crossover of two parents, otherwise a copy of one; then it is mutated. Parents keep
     their score; with noisy scores set `rescore`, and they are scored again, first in the list.
+
+    Args:
+        space: the space.
+        parents: members that survive.
+        children: members that are proposed in each generation after the first.
+        mutation_rate: probability that a gene of a child mutates.
+        seed: seed of the random generator.
+        crossover_rate: probability that a child has two parents.
+        rescore: whether parents are scored again.
+        start: first parents; the others are random.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name = "MuPlusLambda"
@@ -176,6 +214,18 @@ class HillClimb(AskTell[G]):
     After `patience` generations without a better score it restarts from a random genome (None: never). With noisy
     scores set `rescore`: the current genome is then scored again with its neighbours, first in the list, so that one
     lucky score does not stop the climb.
+
+    Args:
+        space: the space.
+        mutation_rate: probability that a gene of a mutant changes.
+        seed: seed of the random generator.
+        neighbours: mutants of a generation.
+        patience: generations without a better score before a restart.
+        rescore: whether the current genome is scored again.
+        start: genomes of the first generation, the best of which is climbed; default: one random genome.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name = "HillClimb"

@@ -29,15 +29,31 @@ class Space(Protocol[G]):
     """
 
     def draw(self, rng: np.random.Generator) -> G:
-        """Return a random genome."""
+        """Return a random genome.
+
+        Args:
+            rng: the only source of randomness, here and below.
+        """
         ...
 
     def mutate(self, genome: G, rng: np.random.Generator, rate: float) -> G:
-        """Return a copy in which each gene is changed with probability `rate`; 0 changes nothing."""
+        """Return a copy with changes.
+
+        Args:
+            genome: the genome; it is not changed.
+            rng: random generator.
+            rate: probability that a gene is changed; 0 changes nothing.
+        """
         ...
 
     def cross(self, a: G, b: G, rng: np.random.Generator) -> G:
-        """Return a child of two genomes (crossover)."""
+        """Return a child of two genomes (crossover).
+
+        Args:
+            a: one parent.
+            b: the other parent.
+            rng: random generator.
+        """
         ...
 
     def to_data(self, genome: G) -> Any:
@@ -58,10 +74,18 @@ class Space(Protocol[G]):
 
 
 class Reals:
-    """Space of n real numbers between `low` and `high` (one number, or one per gene).
+    """Space of n real numbers between `low` and `high`. Genomes are read-only float64 arrays.
 
-    Mutation adds a Gaussian step to a gene; `step` is its standard deviation as a fraction of the gene's range.
-    `bounded` genes stay between low and high; others only start there. Genomes are read-only float64 arrays.
+    Args:
+        n: number of genes.
+        low: smallest value: one number, or one per gene.
+        high: largest value: one number, or one per gene.
+        names: names of the genes, for descriptions and messages.
+        step: standard deviation of the Gaussian step of a mutation, as a fraction of the gene's range.
+        bounded: whether genes stay between low and high; others only start there.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name: ClassVar[str] = "Reals"  # in checkpoints
@@ -128,6 +152,15 @@ class Integers:
     """Space of n integers from `low` to `high`, inclusive. Genomes are tuples of ints.
 
     A mutated gene gets one of the other values; each gene of a child comes from one of its parents.
+
+    Args:
+        n: number of genes.
+        low: smallest value.
+        high: largest value.
+        names: names of the genes, for descriptions and messages.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name: ClassVar[str] = "Integers"  # in checkpoints
@@ -218,6 +251,14 @@ class Subset:
 
     A mutated gene is replaced by an item outside the set. A child contains the items of both parents, and is filled up
     with items of one of them.
+
+    Args:
+        n: number of items.
+        k: size of a subset.
+        names: names of the items, for descriptions and messages.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name: ClassVar[str] = "Subset"  # in checkpoints
@@ -263,7 +304,11 @@ class Subset:
         return ", ".join(self.names[thing] for thing in genome)
 
     def from_names(self, *names: str) -> tuple[int, ...]:
-        """Return the genome with the items of these names."""
+        """Return the genome with the items of these names.
+
+        Raises:
+            OptionError: a name is unknown, or the number of items is wrong.
+        """
         unknown = [name for name in names if name not in self.names]
         if unknown:
             raise OptionError(f"nothing here is named {unknown[0]!r}")

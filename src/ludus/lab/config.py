@@ -49,6 +49,9 @@ def read_config(
         preset: Name of one of the study's presets; has the lowest precedence.
         sets: Texts `key=value` from the command line; have the highest precedence.
 
+    Returns:
+        The configuration; keys without a value in any source have their defaults.
+
     Raises:
         ConfigError: a key or value is invalid.
         UnknownName: the study has no such preset.
@@ -61,7 +64,15 @@ def read_config(
 
 
 def merge_layers(study: Study[C], layers: Sequence[ConfigLayer]) -> C:
-    """Merge layers into a checked configuration; later layers override earlier ones."""
+    """Merge layers into a checked configuration; later layers override earlier ones.
+
+    Args:
+        study: Study that is configured.
+        layers: Values, each with the source that messages name.
+
+    Raises:
+        ConfigError: a key or value is invalid.
+    """
     merged: dict[str, Any] = {}
     for layer in layers:
         _check_keys(study, layer)
@@ -73,6 +84,12 @@ def merge_layers(study: Study[C], layers: Sequence[ConfigLayer]) -> C:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file.
+
+    Raises:
+        FolderError: the file cannot be read.
+        ConfigError: the file is not TOML.
+    """
     with file_errors(path, "read"):
         data = path.read_bytes()
     try:
@@ -118,11 +135,17 @@ def toml_value(value: Any) -> str:
 
 
 def toml_key(key: str) -> str:
+    """Format a key as TOML, with quotes if needed."""
     return key if BARE_KEY.fullmatch(key) else toml_value(key)
 
 
 def run_command(study: str, settings: Config) -> str:
-    """The command that repeats a run, with every key that is not the default."""
+    """The command that repeats a run, with every key that is not the default.
+
+    Args:
+        study: Name of the study.
+        settings: Configuration of the run.
+    """
     words = ["ludus", "run", study]
     for field in config_fields(type(settings)):
         value = getattr(settings, field.key)

@@ -28,6 +28,9 @@ MAX_SPEED_POINTS = 200  # points of the speed curve
 class EventLog:
     """Event log opened for writing; locks the run for this process.
 
+    Args:
+        folder: Run folder.
+
     Raises:
         FolderError: another process works on the run.
     """
@@ -45,7 +48,12 @@ class EventLog:
             raise
 
     def append(self, what: str, **more: Any) -> None:
-        """Append an event with the current time."""
+        """Append an event with the current time.
+
+        Args:
+            what: Kind of the event.
+            more: Further fields.
+        """
         event = {"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}
         data = json.dumps(event, ensure_ascii=False).encode() + b"\n"
         with file_errors(self.path):
@@ -58,6 +66,7 @@ class EventLog:
                 raise
 
     def close(self) -> None:
+        """Close the log and unlock the run."""
         os.close(self._file)
 
     def _truncate_partial_line(self) -> None:

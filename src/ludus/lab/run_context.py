@@ -49,6 +49,7 @@ class RunningStep:
 
     @property
     def seconds(self) -> float:
+        """Seconds since the start, without nested steps."""
         return time.perf_counter() - self.started_at - self.nested_seconds
 
 
@@ -57,9 +58,12 @@ class RunContext:
 
     Opened without an event log it is read-only and serves reports.
 
-    Attributes:
+    Args:
         folder: Run folder.
         backend: Backend on which games run.
+        log: Event log; None opens the run read-only.
+        listener: Receives progress updates.
+        warn: Receives warnings.
     """
 
     def __init__(
@@ -85,6 +89,9 @@ class RunContext:
             make: Computes the result: None, booleans, numbers, texts, bytes, NumPy arrays, and lists and dictionaries
                 of these.
 
+        Returns:
+            The result as it is stored: tuples become lists, for example.
+
         Raises:
             ResultMissing: the context is read-only and the result does not exist.
             UnstorableValue: the result cannot be stored.
@@ -100,7 +107,15 @@ class RunContext:
         return self.result(name)
 
     def result(self, name: str) -> Any:
-        """Return a stored result; raises ResultMissing if it does not exist."""
+        """Return a stored result.
+
+        Args:
+            name: Name of the result.
+
+        Raises:
+            ResultMissing: it does not exist.
+            CorruptFile: the stored file is damaged.
+        """
         return self._read(name)["data"]
 
     def has_result(self, name: str) -> bool:
@@ -133,6 +148,11 @@ class RunContext:
 
         Returns:
             The notes of all generations. `generation_notes(name)` returns those so far while the evolution runs.
+
+        Raises:
+            ResultMissing: the context is read-only and the evolution is not finished.
+            UnstorableValue: a note cannot be stored.
+            CorruptFile: the stored file, or every checkpoint, is damaged.
         """
         if self.has_result(name):
             self._count_earlier_games(name)
@@ -163,11 +183,22 @@ class RunContext:
         return self.result(name)  # type: ignore[no-any-return]
 
     def generation_notes(self, name: str) -> list[Any]:
-        """Notes of an evolution, complete or so far; for scores that depend on earlier generations."""
+        """Notes of an evolution, complete or so far; for scores that depend on earlier generations.
+
+        Args:
+            name: Name of the evolution.
+
+        Returns:
+            One note per generation; empty if the evolution has not begun.
+        """
         return self.result(name) if self.has_result(name) else self._unfinished_notes.get(name, [])
 
     def plan_stages(self, stages: Mapping[str, int]) -> None:
-        """Announce all stages with their games, so that the time left covers the whole run."""
+        """Announce all stages with their games, so that the time left covers the whole run.
+
+        Args:
+            stages: Number of games by title.
+        """
         self._meter.plan(stages)
 
     def begin_stage(self, title: str, games: int | None = None) -> None:
@@ -176,13 +207,21 @@ class RunContext:
         Args:
             title: Title of the stage.
             games: Number of games; may be omitted if the stage was planned.
+
+        Raises:
+            ContractError: the stage was not planned and has no number of games.
         """
         self._meter.stage(title, games)
         if self._log is not None:
             self._log.append("stage", title=title, done=self._meter.games_done, planned=self._meter.games_planned)
 
     def advance(self, games: int, **facts: Any) -> None:
-        """Report finished games and other facts for the display, such as generation=3, best=0.61."""
+        """Report finished games and other facts for the display, such as generation=3, best=0.61.
+
+        Args:
+            games: Number of games that finished since the last call.
+            facts: Facts by name; they stay on the display until they change or the next stage begins.
+        """
         if self._steps:
             self._steps[-1].games += games
         self._meter.advance(games, facts)

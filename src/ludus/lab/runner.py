@@ -26,7 +26,7 @@ from ludus.lab.run_folder import (
     read_versions,
 )
 from ludus.lab.study import C, Config, Study, find_study
-from ludus.report.model import Report
+from ludus.report.report_model import Report
 from ludus.util.errors import LudusError
 from ludus.util.files import FolderError
 
@@ -64,9 +64,13 @@ def run(
         warn: Receives warnings.
         allow_changes: Resume even if code or libraries have changed since the run began.
 
+    Returns:
+        The finished run: its folder and its report.
+
     Raises:
         FolderError: the folder cannot be used.
         OutOfMemory: the run does not fit into memory.
+        LudusError: the study rejects its configuration, or fails.
     """
     where = Path(folder) if folder is not None else default_folder(study, config)
     study.check(config)
@@ -97,7 +101,23 @@ def resume(
     warn: Callable[[str], None] = print,
     allow_changes: bool = False,
 ) -> FinishedRun:
-    """Resume the run in a folder; arguments as for `run`."""
+    """Resume the run in a folder.
+
+    Args:
+        folder: Run folder; it names the study and has its configuration.
+        backend: Backend for games; default: threads.
+        listener: Receives progress updates.
+        warn: Receives warnings.
+        allow_changes: Resume even if code or libraries have changed since the run began.
+
+    Returns:
+        The finished run: its folder and its report.
+
+    Raises:
+        FolderError: the folder has no run, or cannot be used.
+        UnknownName: its study is not installed.
+        OutOfMemory: the run does not fit into memory.
+    """
     study, config = load_run(Path(folder))
     return run(study, config, folder, backend, listener, warn, allow_changes)
 
@@ -105,8 +125,16 @@ def resume(
 def write_report(folder: str | Path) -> FinishedRun:
     """Write tables, figures and page again from stored results; plays nothing.
 
+    Args:
+        folder: Run folder.
+
+    Returns:
+        The run with its new report.
+
     Raises:
         ResultMissing: the run is not finished.
+        FolderError: the folder has no run, or another process works on it.
+        OutOfMemory: the report does not fit into memory.
     """
     where = Path(folder)
     study, config = load_run(where)
@@ -124,7 +152,12 @@ def write_report(folder: str | Path) -> FinishedRun:
 
 
 def load_run(folder: Path) -> tuple[Study[Any], Config]:
-    """Load study and configuration of a run folder; both must be unchanged since the run began."""
+    """Load study and configuration of a run folder; both must be unchanged since the run began.
+
+    Raises:
+        FolderError: the folder has no run, or its configuration has changed.
+        UnknownName: its study is not installed.
+    """
     recorded = read_versions(folder)
     study = find_study(recorded["study"])
     path = folder / CONFIG

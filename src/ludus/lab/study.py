@@ -14,7 +14,7 @@ from ludus.util.plugins import PluginRegistry
 
 if TYPE_CHECKING:
     from ludus.lab.run_context import RunContext
-    from ludus.report.model import Report
+    from ludus.report.report_model import Report
 
 
 STUDY_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -40,7 +40,11 @@ def accept_any(config: Any) -> None:
 
 @dataclass(frozen=True)
 class Study(Generic[C]):
-    """A study, found by name through the entry points of the group `ludus.studies`."""
+    """A study, found by name through the entry points of the group `ludus.studies`.
+
+    Raises:
+        ContractError: the name is not valid, or `config` is not a subclass of `Config`.
+    """
 
     name: str  # short, for the command line: letters, digits and dashes
     summary: str  # one line

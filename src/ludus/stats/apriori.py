@@ -65,7 +65,12 @@ def frequent_itemsets(baskets: Iterable[Collection[int]], support: int, largest:
 
 
 def association_rules(frequent: ItemsetCounts, confidence: float) -> list[AssociationRule]:
-    """Return all rules with a single consequent, ordered by confidence, then support (highest first)."""
+    """Return all rules with a single consequent, ordered by confidence, then support (highest first).
+
+    Args:
+        frequent: result of `frequent_itemsets`.
+        confidence: smallest confidence of a rule, 0..1.
+    """
     total, mined = frequent.get(frozenset(), 0), []
     for whole, count in frequent.items():
         for then in sorted(whole):

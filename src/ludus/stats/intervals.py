@@ -42,6 +42,7 @@ class Estimate:
         return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
     def as_dict(self) -> dict[str, float | int]:
+        """The four fields by name."""
         return {"value": self.value, "low": self.low, "high": self.high, "count": self.count}
 
 
@@ -55,12 +56,20 @@ def proportion(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
     Args:
         groups: the mean of each group, in 0..1.
         confidence: coverage of the interval.
+
+    Returns:
+        The estimate; its value is NaN without groups.
     """
     return pooled_proportion([groups], confidence)
 
 
 def mean(values: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
-    """Estimate the mean of independent values, with a normal interval."""
+    """Estimate the mean of independent values, with a normal interval.
+
+    Args:
+        values: the values, such as the mean length of the games of each deal.
+        confidence: coverage of the interval.
+    """
     return pooled_mean([values], confidence)
 
 
@@ -69,6 +78,10 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
 
     Element k of every series belongs to the same deal, so these are not independent: the luck of a deal affects all
     series and does not average out. Series may have different lengths.
+
+    Args:
+        series: for each proportion, the mean of each group, in 0..1.
+        confidence: coverage of the interval.
     """
     p, error, n = _pool(series)
     if n == 0:
@@ -78,7 +91,12 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
 
 
 def pooled_mean(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
-    """Estimate the mean of several means like `pooled_proportion`, with a normal interval."""
+    """Estimate the mean of several means like `pooled_proportion`, with a normal interval.
+
+    Args:
+        series: for each mean, its values by group.
+        confidence: coverage of the interval.
+    """
     value, error, n = _pool(series)
     if n == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -87,7 +105,12 @@ def pooled_mean(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) ->
 
 
 def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
-    """Estimate the difference of two proportions (`one` minus `other`) on the same deals."""
+    """Estimate the difference of two proportions (`one` minus `other`) on the same deals.
+
+    Args:
+        one: the mean of each group, in 0..1.
+        other: the same for the other proportion, in the same order of deals.
+    """
     paired = mean(one - other)
     if paired.low < paired.high:
         return Estimate(paired.value, max(-1.0, paired.low), min(1.0, paired.high), paired.count)
@@ -121,7 +144,12 @@ def probability_above_zero(estimate: Estimate) -> float:
 
 
 def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """Estimate the mean of independent runs; the interval of a single run is infinite."""
+    """Estimate the mean of independent runs; the interval of a single run is infinite.
+
+    Args:
+        values: one number per run.
+        confidence: coverage of the interval.
+    """
     data = np.asarray(values, float)
     if len(data) == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -133,7 +161,13 @@ def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Est
 
 
 def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """Estimate the difference of the means of two kinds of runs (`one` minus `other`; Welch: unequal variances)."""
+    """Estimate the difference of the means of two kinds of runs (`one` minus `other`; Welch: unequal variances).
+
+    Args:
+        one: one number per run of the first kind.
+        other: one number per run of the second kind.
+        confidence: coverage of the interval.
+    """
     a, b = np.asarray(one, float), np.asarray(other, float)
     if min(len(a), len(b)) == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -166,7 +200,13 @@ def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: flo
 
 
 def ratio_mean(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
-    """Estimate any ratio of sums over n groups, with a normal interval; arguments as for `ratio_proportion`."""
+    """Estimate any ratio of sums over n groups, with a normal interval.
+
+    Args:
+        n: number of groups.
+        x, d: sums of the numerators and denominators.
+        xx, xd, dd: sums of their squares and products.
+    """
     if d == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
     return normal_estimate(x / d, _ratio_variance(n, x / d, d, xx, xd, dd), round(n))
@@ -200,7 +240,13 @@ def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray
 
 
 def normal_estimate(value: float, variance: float, count: int) -> Estimate:
-    """Return an estimate with a normal interval."""
+    """Return an estimate with a normal interval.
+
+    Args:
+        value: the measured number.
+        variance: its variance.
+        count: the sample size.
+    """
     half = _z(CONFIDENCE) * math.sqrt(variance)
     return Estimate(float(value), float(value - half), float(value + half), count)
 

@@ -27,6 +27,11 @@ def rank_correlation(
     The interval is Fisher's with the standard error of Bonett and Wright ("Sample size requirements for estimating
     Pearson, Kendall and Spearman correlations").
 
+    Args:
+        one: values of the first series.
+        other: values of the second series, in the same order.
+        confidence: coverage of the interval.
+
     Raises:
         ValueError: the two series have different lengths.
     """

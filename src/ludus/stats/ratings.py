@@ -42,7 +42,11 @@ def elo_to_win_rate(points: float) -> float:
 
 
 def win_rate_to_elo(share: float) -> float:
-    """Return the lead in Elo points that corresponds to a win rate; infinite for 0 and 1."""
+    """Return the lead in Elo points that corresponds to a win rate; infinite for 0 and 1.
+
+    Args:
+        share: the win rate, 0..1.
+    """
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return ELO_PER_LOGIT * math.log(share / (1 - share))
@@ -67,14 +71,15 @@ class Ratings:
     tiers: list[list[int]]  # best first; no player of a tier won anything against a higher tier
 
     def player(self, k: int) -> Estimate:
+        """The rating of player k in Elo, relative to the mean of all players."""
         return self._estimate(np.eye(len(self.values))[k])
 
     def difference(self, k: int, other: int) -> Estimate:
-        """Estimate the lead of player k over another in Elo. Shared luck of the deals cancels out."""
+        """Estimate the lead of player k over player `other` in Elo. Shared luck of the deals cancels out."""
         return self._estimate(self._contrast(k, other))
 
     def seat(self, k: int, other: int) -> Estimate:
-        """Estimate the advantage of seat k over another seat in Elo."""
+        """Estimate the advantage of seat k over seat `other` in Elo."""
         return self._estimate(self._contrast(self.players + k, self.players + other))
 
     def expected(self, players: Sequence[int]) -> np.ndarray:
@@ -99,6 +104,13 @@ class Ratings:
 
 def rate(contests: Sequence[GroupResults], players: int) -> Ratings:
     """Estimate the strengths of players 0 .. players-1 by maximum likelihood.
+
+    Args:
+        contests: results of each group of players; all groups have the same number of seats.
+        players: number of players.
+
+    Returns:
+        Strengths of players and advantages of seats, with their covariance.
 
     Raises:
         ValueError: some players are not connected to the others by games.
@@ -158,7 +170,11 @@ def openskill_ratings(players: int, games: Iterable[tuple[Sequence[int], Sequenc
 
     Args:
         players: number of players.
-        games: for each game, the player of each seat and the payoff of each seat. At most MOST games are used.
+        games: for each game, the player of each seat and the payoff of each seat. At most MAX_OPENSKILL_GAMES games are
+            used.
+
+    Returns:
+        The rating of each player.
     """
     from openskill.models import PlackettLuce
 

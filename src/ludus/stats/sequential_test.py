@@ -74,6 +74,7 @@ class Sprt:
 
     @property
     def text(self) -> str:
+        """The test as text; `parse` reads it."""
         return f"{self.low:g},{self.high:g},{self.alpha:g},{self.beta:g}"
 
     @property
@@ -87,7 +88,11 @@ class Sprt:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: dict[float, int]) -> float:
-        """Return the log-likelihood ratio from the number of observations of each value."""
+        """Return the log-likelihood ratio.
+
+        Args:
+            counts: number of observations of each value; values are in 0..1.
+        """
         weighted = {0.0: PRIOR_WEIGHT, 1.0: PRIOR_WEIGHT}
         for value, number in counts.items():
             weighted[value] = weighted.get(value, 0.0) + number

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ludus.report.model import Verdict, VerdictState
+from ludus.report.report_model import Verdict, VerdictState
 from ludus.stats import Estimate
 
 ALL_STATES: tuple[VerdictState, ...] = ("holds", "fails", "undecided")
@@ -33,23 +33,35 @@ class ClaimedRange:
 
 
 def above(mark: float) -> ClaimedRange:
+    """The range of numbers above a mark."""
     return ClaimedRange(low=mark)
 
 
 def below(mark: float) -> ClaimedRange:
+    """The range of numbers below a mark."""
     return ClaimedRange(high=mark)
 
 
 def at_least(mark: float) -> ClaimedRange:
+    """The range of numbers from a mark on."""
     return ClaimedRange(low=mark, closed=True)
 
 
 def at_most(mark: float) -> ClaimedRange:
+    """The range of numbers up to a mark."""
     return ClaimedRange(high=mark, closed=True)
 
 
 def judge(estimate: Estimate, claimed: ClaimedRange) -> VerdictState:
-    """Verdict on the claim that a number is in a range, by its interval."""
+    """Verdict on the claim that a number is in a range, by its interval.
+
+    Args:
+        estimate: The measured number.
+        claimed: The range.
+
+    Returns:
+        `holds` if the whole interval is in the range, `fails` if the whole interval is outside, else `undecided`.
+    """
     low, high = claimed.low, claimed.high
     if claimed.closed:
         inside = (low is None or estimate.low >= low) and (high is None or estimate.high <= high)
@@ -62,7 +74,12 @@ def judge(estimate: Estimate, claimed: ClaimedRange) -> VerdictState:
 
 
 def judge_difference(one: Estimate, other: Estimate) -> VerdictState:
-    """Verdict on the claim that one number is larger than another: their intervals do not overlap."""
+    """Verdict on the claim that one number is larger than another, by their intervals.
+
+    Args:
+        one: The number that is claimed to be larger.
+        other: The other number.
+    """
     return "holds" if one.low > other.high else "fails" if one.high < other.low else "undecided"
 
 
@@ -190,6 +207,7 @@ def scaled(estimate: Estimate, factor: float) -> Estimate:
 
 
 def negated(estimate: Estimate) -> Estimate:
+    """The estimate with the opposite sign."""
     return Estimate(-estimate.value, -estimate.high, -estimate.low, estimate.count)
 
 

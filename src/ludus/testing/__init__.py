@@ -15,8 +15,9 @@ or one test per check:
     def test_my_game(check):
         CHECKS[check](case)
 
-A failed check raises `CheckFailed`, which names the check, the seed, the move and what differs. The checks look at
-random games; `games` says at how many. `ludus.testing.example_games` has four small example games.
+A failed check raises `CheckFailed`, which names the check, the seed, the move and what differs, and says how to see it
+again. `ludus check GAME` runs the same checks. The checks look at random games; `games` says at how many.
+`ludus.testing.example_games` has small example games.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def conform(
     longest: int = 10_000,
     import_path: str | None = None,
 ) -> None:
-    """Run every check on a game. The first failed one raises CheckFailed.
+    """Run every check on a game.
 
     Args:
         game: The game.
@@ -49,9 +50,12 @@ def conform(
         options: Options of the game.
         longest: Maximum number of random moves in a game.
         import_path: "module:attribute", where another process finds the game; needed only if the game is neither
-            installed
-            nor a variable of a module.
+            installed nor a variable of a module.
+
+    Raises:
+        CheckFailed: the first check that fails; the message says what is wrong.
     """
+    __tracebackhide__ = True  # pytest shows the message of a failed check without the lines of this package
     case = Case(game, games, seed, options, longest, import_path)
     for law in CHECKS.values():
         law(case)
@@ -65,7 +69,20 @@ def conform_bot(
     options: dict[str, Any] | None = None,
     cheats: bool = False,
 ) -> None:
-    """Run the bot checks on a bot given as a function of a position; a declared cheat may use hidden information."""
+    """Run the bot checks on a bot that is a function of a position.
+
+    Args:
+        game: The game.
+        choose: The bot: a function of a position that returns a move, as a number or in notation.
+        games: Number of games.
+        seed: Seed of the games.
+        options: Options of the game.
+        cheats: Whether the bot is a declared cheat, which may use hidden information.
+
+    Raises:
+        CheckFailed: the first check that fails; the message says what is wrong.
+    """
+    __tracebackhide__ = True
     case = Case(game, games, seed, options)
     for name, law in BOT_CHECKS.items():
         if not (cheats and name == "bots_do_not_peek"):
@@ -75,7 +92,19 @@ def conform_bot(
 def conform_player(
     game: Game, text: str, games: int = 20, seed: int = 1, options: dict[str, Any] | None = None
 ) -> None:
-    """Run the bot checks on a compiled bot, named as in a match; a declared cheat may use hidden information."""
+    """Run the bot checks on a compiled bot; a declared cheat may use hidden information.
+
+    Args:
+        game: The game.
+        text: The bot, as in a match.
+        games: Number of games.
+        seed: Seed of the games.
+        options: Options of the game.
+
+    Raises:
+        CheckFailed: the first check that fails; the message says what is wrong.
+        UnknownName: there is no such bot.
+    """
     player = load_compiled_bot(game, text)
     conform_bot(game, stateless(player, seed), games, seed, options, player.cheats)
     if not player.cheats:

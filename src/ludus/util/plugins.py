@@ -30,7 +30,17 @@ class PluginRegistry(Generic[T]):
         self._loaded: dict[str, T] = {}
 
     def register(self, thing: T) -> T:
-        """Register an object for this process without an entry point, e.g. in notebooks and tests."""
+        """Register an object for this process without an entry point, e.g. in notebooks and tests.
+
+        Args:
+            thing: the object.
+
+        Returns:
+            The object.
+
+        Raises:
+            ContractError: the object has the wrong type.
+        """
         if not isinstance(thing, self.kind):
             raise ContractError(f"{thing!r} is not a ludus {self.kind.__name__}")
         self.added[_name(thing)] = thing
@@ -49,9 +59,16 @@ class PluginRegistry(Generic[T]):
                 self.added[name] = before
 
     def names(self) -> list[str]:
+        """Return the sorted names of all objects, installed or registered."""
         return sorted({entry.name for entry in entry_points(group=self.group)} | set(self.added))
 
     def load(self, name: str) -> T:
+        """Return an object by its name.
+
+        Raises:
+            UnknownName: there is no such object; the message lists the names.
+            ContractError: its module cannot be imported, or it has the wrong type.
+        """
         if name in self.added:
             return self.added[name]
         if name not in self._loaded:

@@ -36,19 +36,39 @@ class Bot:
         """Called before the game begins."""
 
     def choose(self, turn: Turn) -> str | int:
-        """Return one of `turn.moves`, or one of `turn.numbers`."""
+        """Choose a move. Every bot has to write this method.
+
+        Args:
+            turn: The decision: legal moves, observation, history.
+
+        Returns:
+            One of `turn.moves`, or one of `turn.numbers`. Anything else loses the game.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not say how to choose")
 
     def end(self, result: GameResult | None) -> None:
-        """Called when the game is over, by its rules or by a fault; without a result it was aborted."""
+        """Called when the game is over, by its rules or by a fault.
+
+        Args:
+            result: End reason, payoffs and scores; None if the game was aborted.
+        """
 
     def log(self, text: object) -> None:
-        """Write a note for the author; it is stored with the game."""
+        """Write a note for the author; it is stored with the game.
+
+        Args:
+            text: Any object; it is written as text.
+        """
         self._write(str(text))
 
 
 class Turn:
-    """A decision that a bot has to make. Nothing hidden from the seat is in it, not even in private attributes."""
+    """A decision that a bot has to make. Nothing hidden from the seat is in it, not even in private attributes.
+
+    Attributes:
+        seat: The seat that decides.
+        seconds: Time limit for the answer.
+    """
 
     def __init__(
         self, position: Position, seat: int, history: list[str], dice: random.Random, seconds: float = 0.0
@@ -85,6 +105,9 @@ class Turn:
 
         Args:
             seed: Seed of the sample; drawn from the bot's own random numbers if None.
+
+        Returns:
+            A position with the same observation for the seat.
         """
         return self._position.resample(self.seat, self._dice.getrandbits(63) if seed is None else seed)
 
@@ -92,7 +115,16 @@ class Turn:
 def seat_bot(
     kind: type[Bot], game: Game, seat: int, seed: int, options: dict[str, Any], write: Callable[[str], None]
 ) -> Bot:
-    """Create a bot with its attributes set before its own `__init__` runs."""
+    """Create a bot with its attributes set before its own `__init__` runs.
+
+    Args:
+        kind: Class of the bot.
+        game: The game.
+        seat: Its seat.
+        seed: Seed of its random numbers.
+        options: Its options.
+        write: Receives the notes of `Bot.log`.
+    """
     bot = kind.__new__(kind)
     bot.game, bot.seat, bot.options, bot._write = game, seat, options, write
     bot.random = random.Random(derive(seed, "random"))

@@ -48,7 +48,13 @@ class FeatureSamples:
 
 
 def feature_values(game: Game, genome: Genome, samples: FeatureSamples | None = None) -> list[FeatureValue]:
-    """Value of one more unit of each feature, in the order of the features."""
+    """Value of one more unit of each feature, in the order of the features.
+
+    Args:
+        game: the game that names the features.
+        genome: the evaluation function.
+        samples: positions at which trees are evaluated; a default sample if None.
+    """
     features = game.feature_set(genome.features)
     if isinstance(genome, LinearWeights):
         first = len(features.state_names)

@@ -31,6 +31,9 @@ def genome_bot(
         compiled: whether to run compiled code.
         options: options of the search.
 
+    Returns:
+        A compiled bot, for `Match` and `play_pairwise`.
+
     Raises:
         UnknownName: there is no such search.
         OptionError: the options name another evaluation.

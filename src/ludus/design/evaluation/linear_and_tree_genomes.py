@@ -162,6 +162,10 @@ def _replace_node(tree: Expression, number: int, piece: Expression) -> Expressio
 def as_tree(game: Game, genome: Genome) -> NaryTree:
     """Convert a genome to the Tree that gives every position the same value.
 
+    Args:
+        game: the game that names the features.
+        genome: a Linear or a BinaryTree; a Tree is returned unchanged.
+
     Raises:
         OptionError: the tree would have more nodes than allowed.
     """
@@ -282,6 +286,9 @@ def genome_space(game: Game, kind: str, features: str = STANDARD) -> Any:
         game: the game that names the features.
         kind: linear, binary or tree.
         features: name of the feature set.
+
+    Returns:
+        A space for the optimisers of `ludus.evolve`.
 
     Raises:
         UnknownName: there is no such kind or feature set.
