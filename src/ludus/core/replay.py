@@ -139,8 +139,8 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """Return the game and content of this replay.
 
         Raises:
-            ReplayError: the installed rules or the content differ from those of the replay, or the game comes from a file that
-                is not loaded.
+            ReplayError: the installed rules or the content differ from those of the replay, or the game comes from a
+                file that is not loaded.
             UnknownName: the game is not installed.
         """
         if self.file and self.game not in game_names():
