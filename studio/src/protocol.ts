@@ -148,6 +148,8 @@ export interface SessionSnapshot {
   title: string;
   options: Record<string, unknown>;
   facts: Record<string, unknown>;
+  picture: boolean;
+  by_seat: string[];
   seats: SeatInfo[];
   seat: number | null;
   everything: boolean;

@@ -3,13 +3,15 @@
 import type { GameInfo, OptionInfo } from "../protocol";
 import { PICKERS } from "./option-pickers";
 
-/** Options that are always visible; the others are under "More options". */
+/** Options that are always visible; the others are under "More options". Of other games, the first ones are visible. */
 const MAIN_OPTIONS: Record<string, string[]> = {
   locm: ["version"],
   dominion: ["kingdom", "edition", "seats"],
   tribute: ["patrons"],
   delve: ["deck", "tree"],
 };
+
+const FEW_OPTIONS = 4;
 
 interface Props {
   info: GameInfo;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 export function OptionFields({ info, values, change }: Props) {
-  const mainKeys = MAIN_OPTIONS[info.name] ?? [];
+  const mainKeys = MAIN_OPTIONS[info.name] ?? info.options.slice(0, FEW_OPTIONS).map((option) => option.key);
   const set = (key: string, text: string) => {
     const { [key]: _, ...rest } = values;
     change(text === "" ? rest : { ...rest, [key]: text });

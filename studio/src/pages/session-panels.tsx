@@ -122,7 +122,7 @@ export function PositionText({ client, ply }: { client: SessionClient; ply: numb
   useEffect(() => {
     if (open)
       client.request<PositionDescription>({ type: "describe", ply }).then(
-        (response) => setText(response.words),
+        (response) => setText(response.words || "This game has no description of its positions."),
         (error: Error) => showToast(error.message),
       );
   }, [open, ply]);

@@ -114,6 +114,8 @@ class SessionSnapshot(Message, frozen=True, tag="whole"):
     title: str
     options: dict[str, Any]
     facts: dict[str, Any]  # effects of cards, where observations do not contain them
+    picture: bool  # whether the game draws its positions; otherwise the page shows observations as panels
+    by_seat: list[str]  # keys of observations whose value is a list with one item for each seat
     seats: list[SeatInfo]
     seat: int | None  # seat of this connection
     everything: bool  # whether this connection sees everything; otherwise plies count only moves visible to its seat

@@ -110,6 +110,25 @@ def card_facts(session: GameSession) -> dict[str, Any]:
     )
 
 
+def keys_by_seat(session: GameSession) -> list[str]:
+    """Keys of an observation whose value has one item for each seat.
+
+    A game names them in `Rendering.by_seat`. Otherwise they are guessed from the first position: lists that are as long
+    as there are seats. A list of texts is not taken for one, since it may be a hand of cards.
+    """
+    if session.game.rendering.by_seat is not None:
+        return list(session.game.rendering.by_seat)
+    first, seats = session.positions[0], len(session.players)
+    if seats == 1:
+        return []
+    observation = session.game.observation(first.content, first.state, 0)
+    return [
+        key
+        for key, value in observation.items()
+        if isinstance(value, list) and len(value) == seats and not any(isinstance(item, str) for item in value)
+    ]
+
+
 def _legal(position: Position) -> list[LegalMove]:
     game, content = position.game, position.content
     state = snapshot(position.state)  # a snapshot is fast to read repeatedly

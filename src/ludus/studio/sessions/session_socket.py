@@ -118,6 +118,8 @@ class SessionConnection:
             title=session.game.title,
             options=self.session_manager.displayed_options(seat_observation.visible_options(session, observer)),
             facts=seat_observation.card_facts(session),
+            picture=session.game.rendering.has_picture,
+            by_seat=seat_observation.keys_by_seat(session),
             seat=self.seat,
             everything=observer is None,
             open=session.open,
