@@ -1,4 +1,4 @@
-"""What the four toys are there to show."""
+"""What the example games show."""
 
 import random
 

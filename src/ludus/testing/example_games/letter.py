@@ -25,7 +25,7 @@ MAX_SEATS = 4
 CLERK, SPY, JUDGE, GUARD, THIEF, QUEEN = 1, 2, 3, 4, 5, 6  # a higher card is worth more; 0 is no card
 KINDS = 7
 CARDS = ("", "clerk", "spy", "judge", "guard", "thief", "queen")
-COPIES = (0, 5, 3, 3, 2, 2, 1)  # 16 cards
+COPIES = (0, 3, 3, 2, 2, 2, 1)  # 13 cards
 
 SEAL, PLAY, CHOOSE, NAME = 0, 8, 16, 24  # the decisions; a move is one of these plus a card, a place or a seat
 HELD, DRAWN = 0, 1  # the two places of a hand
@@ -104,6 +104,11 @@ def pile_size(state):
 @rule
 def current_player(state):
     return state.turn
+
+
+@rule
+def phase(state):
+    return int(state.decision != SEAL)
 
 
 @rule
@@ -347,7 +352,7 @@ EFFECTS = {
     CLERK: "name a player's card; a player who holds it is out",
     SPY: "look at a player's card",
     JUDGE: "compare cards with a player; the lower one is out",
-    GUARD: "nobody can choose you until your next turn",
+    GUARD: "no player can choose you until your next turn",
     THIEF: "swap cards with a player",
     QUEEN: "you are out",
 }
@@ -372,6 +377,7 @@ def observation(content, state, seat):
         "seat": seat,
         "decision": None if over else WORDS[state.decision],
         "card_in_effect": CARDS[state.played] or None,
+        "chosen_player": f"player {state.target + 1}" if state.decision == NAME else None,
         "your_cards": [CARDS[card] for card in mine if card],
         "your_letter": CARDS[state.letters[seat]] or None,
         "cards_on_the_pile": sum(state.face_down),
@@ -388,10 +394,9 @@ def player(state, seat, other, over):
         "card": (CARDS[state.hands[other]] or None) if seen else "?" if state.hands[other] else None,
         "letter": (letter if over or seat == other else "?") if letter else None,
         "guarded": bool(state.guarded[other]),
-        "chosen": state.decision == NAME and state.target == other,
         "seen_by": [f"player {k + 1}" for k in range(state.seats) if k != other and state.knows[k, other]],
         "cannot_hold": [CARDS[k] for k in range(1, KINDS) if state.ruled_out[other] >> k & 1],
-        "played": [CARDS[k] for k in range(1, KINDS) for _ in range(state.shown[other, k])],
+        "shown": [CARDS[k] for k in range(1, KINDS) for _ in range(state.shown[other, k])],
     }
 
 
@@ -455,6 +460,7 @@ game = Game(
     options=LetterOptions,
     is_move_visible=is_move_visible,
     validate=validate,
+    phases=("letters", "turns"),
     notation=Notation(write_move, read_move, explain_illegal=explain_illegal),
     rendering=Rendering(describe_move=describe_move),
 )
@@ -497,14 +503,14 @@ def choose(data, state, seat, params, memory, scratch):
         return SEAL + max(state.hands[seat], GUARD)
     if state.decision == PLAY:
         return PLAY + place_to_play(state, seat)
-    unseen = local_ints(KINDS)
-    count_unseen(data, state, seat, unseen)
     if state.decision == NAME:
+        unseen = local_ints(KINDS)
+        count_unseen(data, state, seat, unseen)
         return NAME + likely_card(state, seat, state.target, unseen)
     best, most = 0, -1
     for other in range(state.seats):
         if can_be_chosen(state, other):
-            worth = target_worth(state, seat, other, unseen)
+            worth = target_worth(state, seat, other)
             if worth > most:
                 best, most = other, worth
     return CHOOSE + best
@@ -549,7 +555,7 @@ def likely_card(state, seat, other, unseen):
 
 
 @rule
-def target_worth(state, seat, other, unseen):
+def target_worth(state, seat, other):
     """How good it is to choose a player, in hundredths."""
     if not state.knows[seat, other]:
         return 50
@@ -592,7 +598,7 @@ def draw_player(other, view, second, width):
         f"letter: {view['letter']}" if view["letter"] else "",
         f"seen by {', '.join(view['seen_by'])}" if view["seen_by"] else "",
         f"not {', '.join(view['cannot_hold'])}" if view["cannot_hold"] else "",
-        f"played {', '.join(view['played'])}" if view["played"] else "",
+        f"shown {', '.join(view['shown'])}" if view["shown"] else "",
     ]
     lines = [line for line in notes if line]
     texts = [svg.text_line(14, 204 + 22 * k, line, 15, svg.FAINT, max_width=width - 28) for k, line in enumerate(lines)]
