@@ -66,3 +66,31 @@ def test_a_file_that_cannot_be_read_is_a_misuse(refused):
 
 def test_a_game_without_recorded_games_says_so(refused):
     assert "no recorded games" in refused("check", "auction", "file")
+
+
+# The conformance kit
+
+
+def test_a_sound_game_passes_the_check(ludus):
+    result = ludus("check", "auction", "--only", "moves_round_trip", "-n", 3, "-o", "cards=5")
+    assert (result.exit_code, result.stdout.split(" (")[0]) == (
+        0,
+        "auction passes the check moves_round_trip in 3 random games, seed 1",
+    )
+    assert json.loads(ludus("check", "auction", "--only", "games_end", "--json").stdout)["passed"] == ["games_end"]
+
+
+def test_a_broken_law_is_a_sentence_and_exit_code_1(ludus):
+    with registered_game(replace(auction.game, end_reasons=("running", "x", "x"))):
+        result = ludus("check", "auction")
+        assert result.exit_code == 1
+        assert "auction breaks the law 'description_is_in_order'" in result.stdout
+        assert "The law: " in result.stdout
+        assert "Traceback" not in result.output
+        data = json.loads(ludus("check", "auction", "--json").stdout)
+        assert (data["passed"], data["failed"]["check"]) == ([], "description_is_in_order")
+
+
+def test_options_of_the_kit_and_files_exclude_each_other(ludus):
+    assert ludus("check", "auction", "--only", "no_such_check").exit_code == 2
+    assert ludus("check", "auction", "0", "--only", "games_end").exit_code == 2

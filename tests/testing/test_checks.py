@@ -95,7 +95,7 @@ def test_another_process_finds_a_game_in_its_module(toy):
 
 
 def test_a_game_in_no_module_needs_a_home():
-    with pytest.raises(LudusError, match="pass home='module:attribute'"):
+    with pytest.raises(LudusError, match="import_path='module:attribute'"):
         game_import_path(replace(auction.game, title="Another auction"))
 
 
@@ -154,3 +154,32 @@ def test_a_declared_cheat_may_peek():
     conform_bot(auction.game, peeks_at_the_bid, cheats=True)
     with pytest.raises(CheckFailed, match="bots_do_not_peek"):
         conform_bot(auction.game, peeks_at_the_bid)
+
+
+# Messages
+
+
+def test_a_failure_says_the_law_and_leads_back_to_the_position():
+    case = Case(auction.game, options={"cards": 5})
+    case.check_name, case.check_meaning, case.location = "some_law", "A law.", (case.seeds(1)[0], 2)
+    with pytest.raises(CheckFailed) as caught:
+        case.fail("wrong")
+    failure = caught.value
+    assert (failure.check, failure.meaning, failure.what, failure.move) == ("some_law", "A law.", "wrong", 2)
+    assert failure.reproduce == [
+        f"The position in Python: ludus.testing.Case(game, options={{'cards': 5}}).position({failure.seed}, 2)"
+    ]
+    assert case.position(failure.seed, 2).length == 2
+
+
+def test_an_error_in_a_game_is_a_sentence_with_its_line_and_no_traceback():
+    def no_view(content, state, seat):
+        raise KeyError("prize")
+
+    with pytest.raises(CheckFailed) as caught:
+        CHECKS["data_is_plain"](Case(replace(auction.game, observation=no_view)))
+    failure = caught.value
+    assert isinstance(failure.cause, KeyError)
+    assert (failure.__cause__, failure.__suppress_context__) == (None, True)
+    assert failure.what.startswith("KeyError: 'prize' (test_checks.py, line ")
+    assert failure.meaning

@@ -52,8 +52,8 @@ COMMANDS = {
     "check": Command(
         "reference_check_and_bench",
         "check",
-        "Compare recorded games of other engines with our rules",
-        "ludus check locm recorded.jsonl.gz",
+        "Check that a game keeps the laws of every game, or compare it with other engines",
+        "ludus check locm; ludus check locm recorded.jsonl.gz",
     ),
     "inspect": Command(
         "inspect_and_make",

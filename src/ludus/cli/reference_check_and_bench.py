@@ -1,4 +1,4 @@
-"""`ludus check` compares our rules with recorded games of other engines; `ludus bench` measures speed."""
+"""`ludus check` checks the rules of a game, alone or against other engines; `ludus bench` measures speed."""
 
 from __future__ import annotations
 
@@ -22,26 +22,55 @@ if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import BenchmarkResult
 
 
+REFERENCE_GAMES = 10_000  # our own games for each line of statistics
+
+
 def check(
     game: GameArgument,
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE", help="Recorded games, or statistics of games, of another engine.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="[FILE]", help="Recorded games, or statistics of games, of another engine."),
+    ] = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", help="If a FILE contains statistics: our own games to play for each line.")
-    ] = 10_000,
-    json: Annotated[bool, typer.Option("--json", help="Print only the counts, as JSON.")] = False,
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            min=1,
+            metavar="N",
+            help="Without a FILE: random games to look at; default: 20. With a FILE of statistics: our own games for "
+            "each line; default: 10,000.",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Without a FILE: seed of the random games.")] = 1,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", "--option", metavar="KEY=VALUE", help="Without a FILE: an option of the game."),
+    ] = None,
+    only: Annotated[str | None, typer.Option(metavar="CHECK", help="Without a FILE: run only this check.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare games of other engines with our rules; the exit code is 1 if anything differs.
+    """Check that a GAME keeps the laws of every game; with FILES, compare it with other engines.
 
-    Recorded games are replayed move by move. If a FILE contains statistics of many games, Ludus plays its own games and
-    compares the statistics.
+    Without a FILE, the conformance kit plays random games: moves are legal, games end, hidden things stay hidden, text
+    reads back, compiled and plain rules agree. The first law that is broken is explained, with its seed and move.
+
+    With FILES, recorded games are replayed move by move. If a FILE contains statistics of many games, Ludus plays its
+    own games and compares the statistics. The exit code is 1 if a law is broken or anything differs.
     """
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
     from ludus.util.errors import OptionError
 
-    loaded = load_game(game)
+    loaded = find_game(game)
+    if not files:
+        from ludus.cli.conformance import check_conformance
+        from ludus.cli.match import parse_game_options
+
+        check_conformance(loaded, games, seed, parse_game_options(option or []), only, json)
+        return
+    if option or only is not None:
+        raise OptionError("-o and --only are for a check without files: leave them out, or leave out the files")
     if loaded.references.check_traces is None and loaded.references.statistics is None:
         raise OptionError(f"{game} has no recorded games of other engines to be compared with")
     with report_compilation(loaded), progress_bar(f"{game}: recorded games") as advance:
@@ -50,7 +79,7 @@ def check(
         else:
             from ludus.arena.reference_stats_check import check_reference
 
-            report = check_reference(loaded, files, games, progress=advance)
+            report = check_reference(loaded, files, games or REFERENCE_GAMES, progress=advance)
     if json:
         print_json({name: value for name, value in report.as_dict().items() if name != "differences"})
     else:

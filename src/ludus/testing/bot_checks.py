@@ -62,7 +62,8 @@ def memories_keep_no_secrets(case: Case, player: CompiledBot) -> None:
                 with_resamples[seat].choose(_resampled(case, position, seat)),
             )
             case.require(
-                answer == expected, f"the player answers {answer!r}; had it been shown redeals so far, {expected!r}"
+                answer == expected,
+                f"the bot answers {answer!r}; after redeals instead of the true positions, {expected!r}",
             )
             position.play(answer)
             number += 1

@@ -48,7 +48,8 @@ def game_import_path(game: Game) -> str:
     path = find_game_path(game)
     if path is None:
         raise LudusError(
-            f"another process cannot find the game {game.name}: keep it in a module, or pass home='module:attribute'"
+            f"another process cannot find the game {game.name}: keep it in a module, or pass "
+            "import_path='module:attribute'"
         )
     return path
 

@@ -3,27 +3,50 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+import shlex
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, Concatenate, NoReturn, ParamSpec, cast
 
 from ludus.core.game import Content, Game
+from ludus.core.game_files import game_file
+from ludus.core.game_registry import GROUP, game_argument
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.core.reference_check_results import first_difference
 from ludus.core.serialization import to_plain
 from ludus.util.errors import LudusError
+from ludus.util.text import option_words
 
 
 class CheckFailed(LudusError, AssertionError):
-    """A game fails a check; the message says which one, where, and what differs."""
+    """A game fails a check; the message says which one, where, what differs, and how to see it again.
 
-    def __init__(self, game: str, law: str, what: str, seed: int | None = None, move: int | None = None) -> None:
+    An exception in the code of the game is in `cause`; the message names its line.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        law: str,
+        what: str,
+        seed: int | None = None,
+        move: int | None = None,
+        meaning: str = "",
+        reproduce: Sequence[str] = (),
+        cause: Exception | None = None,
+    ) -> None:
         self.game, self.check, self.what, self.seed, self.move = game, law, what, seed, move
+        self.meaning, self.reproduce, self.cause = meaning, list(reproduce), cause
         location = "" if seed is None else f" at seed {seed}, move {move}"
-        super().__init__(f"{game} breaks the law {law!r}{location}: {what}")
+        lines = [f"{game} breaks the law {law!r}{location}: {what}"]
+        lines += [f"The law: {meaning}"] if meaning else []
+        super().__init__("\n".join([*lines, *self.reproduce]))
 
 
 @dataclass(frozen=True)
@@ -54,7 +77,7 @@ class Case:
         self.options = options or {}
         self.import_path = import_path  # "module:attribute" or an installed name, for another process
         self.content = self.load()
-        self.check_name = ""
+        self.check_name, self.check_meaning, self.checks_bot = "", "", False  # of the check that runs now
         self.location: tuple[int | None, int | None] = None, None  # seed and move of the position being checked
 
     def load(self) -> Content:
@@ -80,6 +103,11 @@ class Case:
             moves.append(chooser.choice(legal))
             position.play(moves[-1])
         return RandomGame(seed, tuple(moves), position.end_reason is not None)
+
+    def position(self, seed: int, moves: int) -> Position:
+        """A position that the message of a failed check names: after so many moves of the random game of a seed."""
+        *_, position = self.walk(self._play(seed), moves)
+        return position
 
     # Positions of the random games
 
@@ -110,9 +138,32 @@ class Case:
     # Failures
 
     def fail(self, what: str, cause: Exception | None = None) -> NoReturn:
-        raise CheckFailed(self.game.name, self.check_name, what, *self.location) from cause
+        __tracebackhide__ = True  # pytest shows the message without the lines of this package
+        raise CheckFailed(
+            self.game.name, self.check_name, what, *self.location, self.check_meaning, self._reproduce(), cause
+        ) from None
+
+    def _reproduce(self) -> list[str]:
+        """How to see a failure again: the command, and the position in Python."""
+        lines = []
+        if not self.checks_bot and self._has_command_name():
+            words = ["ludus", "check", game_argument(self.game), "--only", self.check_name, "-n", str(self.games)]
+            words += ["--seed", str(self.seed), *option_words(self.options)]
+            lines.append(f"To see it again: {shlex.join(words)}")
+        seed, moves = self.location
+        if seed is not None:
+            options = f", options={self.options}" if self.options else ""
+            lines.append(f"The position in Python: ludus.testing.Case(game{options}).position({seed}, {moves})")
+        return lines
+
+    def _has_command_name(self) -> bool:
+        """Whether the command line can find the game: it is installed or comes from a file."""
+        if game_file(self.game) is not None:
+            return True
+        return any(entry.name == self.game.name for entry in entry_points(group=GROUP))
 
     def require(self, holds: object, what: str) -> None:
+        __tracebackhide__ = True
         if not holds:
             self.fail(what)
 
@@ -139,15 +190,34 @@ def check(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concate
 
     @wraps(function)
     def checked(case: Case, *rest: Rest.args, **named: Rest.kwargs) -> None:
-        case.check_name, case.location = function.__name__, (None, None)
+        __tracebackhide__ = True
+        case.check_name, case.location, case.checks_bot = function.__name__, (None, None), bool(rest)
+        case.check_meaning = " ".join((function.__doc__ or "").split())
         try:
             function(case, *rest, **named)
-        except CheckFailed:
-            raise
+        except CheckFailed as failure:
+            raise failure.with_traceback(None) from None
         except Exception as error:
-            case.fail(f"{type(error).__name__}: {error}", error)
+            case.fail(error_text(error), error)
 
     return cast(Callable[Concatenate[Case, Rest], None], checked)
+
+
+def error_text(error: Exception) -> str:
+    """An exception in one line, with the last line outside Ludus that led to it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not _is_library(frame.filename)]
+    where = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def _is_library(file: str) -> bool:
+    package = Path(__file__).parents[1]
+    games = (package / "games", package / "testing" / "example_games")  # these are games, like those of users
+    path = Path(file)
+    if any(path.is_relative_to(folder) for folder in games):
+        return False
+    return path.is_relative_to(package) or "site-packages" in path.parts or file.startswith("<")
 
 
 def observation_text(position: Position, seat: int) -> str:

@@ -38,7 +38,7 @@ def plain_play_agrees(case: Case) -> None:
         case.location = play.seed, 0
         fast, slow = case.start(play.seed), case.start(play.seed, compiled=False)
         tables = fast.content.data.tobytes() == slow.content.data.tobytes()
-        case.require(tables, "compiled and plain prepare different tables")
+        case.require(tables, "compiled and plain prepare different game data")
         _agree(case, fast, slow)
         for number, move in enumerate(play.moves[:PLAIN_MOVES]):
             case.location = play.seed, number + 1
@@ -60,7 +60,7 @@ def _agree(case: Case, fast: Position, slow: Position) -> None:
             for seat in range(fast.seats):
                 seed = derive(case.seed, "plain", seat)
                 one, other = fast.resample(seat, seed).bytes(), slow.resample(seat, seed).bytes()
-                case.require_equal_bytes(one, other, f"compiled and plain redeals for seat {seat} differ")
+                case.require_equal_bytes(one, other, f"compiled and plain redeals for seat {seat + 1} differ")
 
 
 @check

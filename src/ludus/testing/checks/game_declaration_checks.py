@@ -27,9 +27,9 @@ def description_is_in_order(case: Case) -> None:
     for field in ("title", "summary", "version"):
         text = getattr(game, field)
         case.require(isinstance(text, str) and text.strip() == text != "", f"the {field} is {text!r}")
-    case.require(all(game.end_reasons), "a reason to end has no name")
+    case.require(all(game.end_reasons), "an end reason has no name")
     case.require(len(set(game.end_reasons)) == len(game.end_reasons), f"two reasons have one name: {game.end_reasons}")
-    case.require(game.max_moves >= 1, f"most_moves is {game.max_moves}")
+    case.require(game.max_moves >= 1, f"max_moves is {game.max_moves}")
     _seats_are_in_order(case)
     _options_are_in_order(case)
 
@@ -37,15 +37,15 @@ def description_is_in_order(case: Case) -> None:
 def _seats_are_in_order(case: Case) -> None:
     fewest, most = case.game.seats
     case.require(1 <= fewest <= most, f"seats are {case.game.seats}")
-    case.require(fewest == most or "seats" in case.game.data.fields, "the table lacks the field 'seats'")
+    case.require(fewest == most or "seats" in case.game.data.fields, "the game data lack the field 'seats'")
     seats = case.game.seat_count(case.content.data)
-    case.require(fewest <= seats <= most, f"the table is for {seats} seats, the game for {fewest} to {most}")
+    case.require(fewest <= seats <= most, f"the game data are for {seats} seats, the game for {fewest} to {most}")
 
 
 def _options_are_in_order(case: Case) -> None:
     game, content = case.game, case.content
-    case.require(content.data.dtype == game.data.dtype, f"load gives a table of type {content.data.dtype}")
-    case.require(len(content.data) == 1, f"load gives {len(content.data)} tables")
+    case.require(content.data.dtype == game.data.dtype, f"load gives game data of type {content.data.dtype}")
+    case.require(len(content.data) == 1, f"load gives {len(content.data)} records of game data")
     case.require_equal(
         game.parse_options(case.options), content.options, "the content does not keep the options it was made from"
     )
@@ -53,7 +53,7 @@ def _options_are_in_order(case: Case) -> None:
     again = msgspec.json.decode(msgspec.json.encode(values))
     case.require_equal(game.parse_options(again), content.options, "options do not survive being written down")
     words = {name: str(value) for name, value in values.items() if isinstance(value, int | float | str)}
-    case.require_equal(game.parse_options(values | words), content.options, "options given as words mean something else")
+    case.require_equal(game.parse_options(values | words), content.options, "options given as text mean something else")
     try:
         game.parse_options({"no such option": 1})
     except OptionError:
@@ -71,10 +71,13 @@ def data_is_plain(case: Case) -> None:
             for seat in range(position.seats):
                 observation = case.game.observation(position.content, position.state, seat)
                 case.require(
-                    isinstance(observation, dict), f"the view of seat {seat} is a {type(observation).__name__}"
+                    isinstance(observation, dict),
+                    f"the observation of seat {seat + 1} is a {type(observation).__name__}",
                 )
-                case.require("history" not in observation, "the view has a 'history' of its own; positions add theirs")
-                _encode(case, observation, f"the view of seat {seat}")
+                case.require(
+                    "history" not in observation, "the observation has a 'history' of its own; positions add theirs"
+                )
+                _encode(case, observation, f"the observation of seat {seat + 1}")
             _encode(case, position.result, "the result")
 
 

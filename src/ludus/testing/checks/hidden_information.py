@@ -28,12 +28,12 @@ def redeals_obey_their_seed(case: Case) -> None:
             case.require_equal_bytes(
                 b.bytes(),
                 a.resample(seat, derive(case.seed, "b")).bytes(),
-                f"for seat {seat}, a redeal of a redeal is not the redeal of the position",
+                f"for seat {seat + 1}, a redeal of a redeal is not the redeal of the position",
             )
             case.require_equal(
-                position.current_player, a.current_player, f"after a redeal for seat {seat} another seat decides"
+                position.current_player, a.current_player, f"after a redeal for seat {seat + 1} another seat decides"
             )
-            case.require_equal(position.end_reason, a.end_reason, f"a redeal for seat {seat} ends the game")
+            case.require_equal(position.end_reason, a.end_reason, f"a redeal for seat {seat + 1} ends the game")
             if "stream" in case.game.state.fields:
                 _streams_differ(case, seat, position, a, b)
 
@@ -41,7 +41,7 @@ def redeals_obey_their_seed(case: Case) -> None:
 def _streams_differ(case: Case, seat: int, position: Position, a: Position, b: Position) -> None:
     """The random stream must be replaced: it determines all future chance."""
     streams = {position.state.stream, a.state.stream, b.state.stream}
-    case.require(len(streams) == 3, f"a redeal for seat {seat} does not make a new random stream from its seed")
+    case.require(len(streams) == 3, f"a redeal for seat {seat + 1} does not make a new random stream from its seed")
 
 
 @check
@@ -54,7 +54,7 @@ def redeals_hide_everything(case: Case) -> None:
             resample = position.resample(seat, derive(case.seed, "redeal")).bytes()
             first = resamples.setdefault(key, resample)
             case.require_equal_bytes(
-                first, resample, f"two positions look the same to seat {seat}, but not their redeals"
+                first, resample, f"two positions look the same to seat {seat + 1}, but not their redeals"
             )
 
 
@@ -83,13 +83,17 @@ def views_conceal(case: Case) -> None:
             )
             for resample in _resamples(case, position, seat, FEW):
                 case.require_equal(
-                    observation, observation_text(resample, seat), f"the view of seat {seat} shows something hidden"
+                    observation,
+                    observation_text(resample, seat),
+                    f"the observation of seat {seat + 1} shows something hidden",
                 )
                 case.require_equal(
-                    svg, svg_or_none(resample, seat), f"the picture of seat {seat} shows something hidden"
+                    svg, svg_or_none(resample, seat), f"the picture of seat {seat + 1} shows something hidden"
                 )
                 case.require_equal(
-                    text, description_or_none(resample, seat), f"the words for seat {seat} tell something hidden"
+                    text,
+                    description_or_none(resample, seat),
+                    f"the description for seat {seat + 1} shows something hidden",
                 )
 
 
@@ -101,7 +105,7 @@ def choices_conceal(case: Case) -> None:
         for resample in _resamples(case, position, position.current_player, FEW):
             others = dict(sorted(zip(resample.legal_moves, resample.legal_move_texts(), strict=True)))
             case.require_equal(
-                moves, others, f"the legal moves of seat {position.current_player} depend on something hidden"
+                moves, others, f"the legal moves of seat {position.current_player + 1} depend on something hidden"
             )
             for text in mistyped_moves(position) if case.game.notation.explain_illegal else ():
                 explanations = _explanation(position, text), _explanation(resample, text)
@@ -130,7 +134,7 @@ def history_conceals(case: Case) -> None:
                 if case.game.is_move_visible(position.content, position.state, move, seat):
                     _unknown_is_not_told(case, position, move, seat)
                 elif seat == position.current_player:
-                    case.fail(f"seat {seat} is not told of its own move {position.write_move(move)!r}")
+                    case.fail(f"seat {seat + 1} does not see its own move {position.write_move(move)!r}")
 
 
 def _histories_are_as_told(case: Case, position: Position) -> None:
@@ -143,7 +147,9 @@ def _histories_are_as_told(case: Case, position: Position) -> None:
         replayed.play(event.move)
     for seat, history in enumerate(histories):
         case.require_equal(
-            history, position.observation(seat)["history"], f"the history of seat {seat} is not what it was told"
+            history,
+            position.observation(seat)["history"],
+            f"the history of seat {seat + 1} does not have the moves visible to it",
         )
 
 
@@ -164,7 +170,7 @@ def _unknown_is_not_told(case: Case, position: Position, move: int, seat: int) -
     if (leaks := np.flatnonzero(fixed & unknown & varied)).size:
         field = _field_at(case, int(leaks[0]))
         text = position.write_move(move)
-        case.fail(f"seat {seat} is told {text!r}, which fixes {field}; but its redeals treat that as unknown")
+        case.fail(f"seat {seat + 1} sees {text!r}, which fixes {field}; but its redeals treat that as unknown")
 
 
 def _resamples(case: Case, position: Position, seat: int, count: int) -> Iterator[Position]:

@@ -31,7 +31,8 @@ def legal_moves_apply(case: Case) -> None:
         largest = case.game.largest_move
         case.require(largest is None or max(moves) <= largest, f"a move is above largest_move: {max(moves)}")
         case.require(
-            0 <= position.current_player < position.seats, f"seat {position.current_player} is to decide; there is none"
+            0 <= position.current_player < position.seats,
+            f"current_player returns {position.current_player}; it must be 0 to {position.seats - 1}",
         )
     for position in case.sample_positions(8):
         for move in position.legal_moves:
@@ -46,8 +47,8 @@ def _count_legal(case: Case, position: Position) -> int:
     count: int = get_engine(case.game).legal_moves(
         position.content.data.ctypes.data, state.ctypes.data, buffer.ctypes.data
     )
-    case.require(count <= most, f"legal returns {count}, but most_moves is {most}")
-    case.require((buffer[most:] == CANARY).all(), f"legal writes more than most_moves ({most}) moves")
+    case.require(count <= most, f"legal_moves returns {count}, but max_moves is {most}")
+    case.require((buffer[most:] == CANARY).all(), f"legal_moves writes more than max_moves ({most}) moves")
     return count
 
 
@@ -71,9 +72,9 @@ def shares_add_up(case: Case) -> None:
         if result is None:
             continue
         case.require(result.reason in case.game.end_reasons[1:], f"the game ended with {result.reason!r}")
-        case.require(all(0.0 <= share <= 1.0 for share in result.payoffs), f"shares are {result.payoffs}")
+        case.require(all(0.0 <= share <= 1.0 for share in result.payoffs), f"payoffs are {result.payoffs}")
         if position.seats > 1:
-            case.require(abs(sum(result.payoffs) - 1.0) < 1e-9, f"shares add up to {sum(result.payoffs)}")
+            case.require(abs(sum(result.payoffs) - 1.0) < 1e-9, f"payoffs add up to {sum(result.payoffs)}")
 
 
 @check

@@ -12,7 +12,7 @@ from ludus.core.game_registry import registered_game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.core.serialization import from_plain, to_plain
-from ludus.testing.game_under_test import Case, RandomGame, check, observation_text
+from ludus.testing.game_under_test import Case, RandomGame, check, error_text, observation_text
 from ludus.util.errors import ContractError, NotationError
 
 
@@ -42,7 +42,7 @@ def positions_round_trip(case: Case) -> None:
             case.require(len(text.splitlines()) == 1, "a position takes several lines")
             again = Position.read(case.game, case.content, text)
             case.require_equal_bytes(position.bytes(), again.bytes(), "a position does not read back")
-            case.require(again.content.data.tobytes() == table, "a position that was read has another table")
+            case.require(again.content.data.tobytes() == table, "a position that was read has other game data")
             case.require_equal(
                 position.legal_moves, again.legal_moves, "other moves are legal in a position that was read"
             )
@@ -65,7 +65,7 @@ def impossible_positions_are_refused(case: Case) -> None:
             try:
                 _try_everything(Position(case.game, position.content, state, None, slow))
             except Exception as error:
-                case.fail(f"a position with {name} is accepted, but then: {type(error).__name__}: {error}", error)
+                case.fail(f"a position with {name} is accepted, but then: {error_text(error)}", error)
 
 
 def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
@@ -86,7 +86,7 @@ def _try_everything(position: Position) -> None:
             position.resample(seat, 1)
     moves = position.legal_moves
     if not position.end_reason and not (moves and 0 <= position.current_player < position.seats):
-        raise ContractError("the game goes on, but nobody can move")
+        raise ContractError("the game goes on, but no seat can move")
     for move in moves[:12]:
         position.write_move(move)
         position.copy().play(move)

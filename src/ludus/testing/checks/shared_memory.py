@@ -68,13 +68,13 @@ def _queries(position: Position) -> list[tuple[str, Callable[[], object]]]:
         ("the text", position.text),
         ("a copy", position.copy),
         ("the whole picture", lambda: svg_or_none(position, None)),
-        ("the words", lambda: description_or_none(position, None)),
+        ("the description", lambda: description_or_none(position, None)),
     ]
     for seat in range(position.seats):
         queries += [
-            (f"the view of seat {seat}", lambda seat=seat: position.observation(seat)),  # type: ignore[misc]
-            (f"the picture of seat {seat}", lambda seat=seat: svg_or_none(position, seat)),  # type: ignore[misc]
-            (f"a redeal for seat {seat}", lambda seat=seat: position.resample(seat, 1)),  # type: ignore[misc]
+            (f"the observation of seat {seat + 1}", lambda seat=seat: position.observation(seat)),  # type: ignore[misc]
+            (f"the picture of seat {seat + 1}", lambda seat=seat: svg_or_none(position, seat)),  # type: ignore[misc]
+            (f"a redeal for seat {seat + 1}", lambda seat=seat: position.resample(seat, 1)),  # type: ignore[misc]
         ]
     return queries
 
@@ -87,8 +87,8 @@ def table_is_only_read(case: Case) -> None:
         shared, own = content.data.tobytes(), b""
         for position in case.walk(play, 200, content):
             own = own or (position.content.data.tobytes() if case.game.rules.has_seeded_content else shared)
-            case.require(position.content.data.tobytes() == own, "the table has changed")
+            case.require(position.content.data.tobytes() == own, "the game data have changed")
             for name, ask in _queries(position) if case.location[1] in (0, 1, 5, 25) else ():
                 ask()
-                case.require(position.content.data.tobytes() == own, f"asking for {name} changes the table")
-        case.require(content.data.tobytes() == shared, "the content's table has changed")
+                case.require(position.content.data.tobytes() == own, f"asking for {name} changes the game data")
+        case.require(content.data.tobytes() == shared, "the game data of the content have changed")
