@@ -1,8 +1,9 @@
-"""`ludus demo`: a demo for newcomers that ends with a table and a page."""
+"""`ludus demo`: a tournament, a game to step through and a page with both, for newcomers."""
 
 from __future__ import annotations
 
 import itertools
+import shlex
 import shutil
 import time
 from collections.abc import Callable
@@ -17,15 +18,31 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ludus.arena import Tournament, TournamentResult
+    from ludus.cli.demo_pages import Suggestion
     from ludus.core.game import Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
-    from ludus.design.base.designer import DesignReport
-    from ludus.lab import Report
+    from ludus.report.report_model import Report
 
 GAMES = 300
 TABLES, STUDY, DESIGN = "tournament", "study", "design"  # folders
-REPLAY, PICTURE, STEPS = "game.json", "final-position.svg", "game.html"
+REPLAY, PICTURE, OWN_BOT, OWN_REPORT = "game.json", "final-position.svg", "my_bot.py", "my-report"
+OWN_BOT_SOURCE = '''"""A bot of your own: change `choose`, then let it play again."""
+
+import ludus
+
+
+class MyBot(ludus.Bot):
+    """Tries every legal move and takes the one after which it leads by most points; luck decides between equals."""
+
+    def choose(self, turn):
+        return max(turn.moves, key=lambda move: (self.lead(turn.simulate(), move), self.random.random()))
+
+    def lead(self, position, move):
+        position.play(move)
+        mine, *others = position.scores[self.seat :] + position.scores[: self.seat]
+        return mine - max(others, default=0)
+'''
 
 
 def demo(
@@ -35,20 +52,28 @@ def demo(
         int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of bots.")
     ] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same demo.")] = 1,
-    study: Annotated[bool, typer.Option(help="Run a small study, if the game has one.")] = True,
-    design: Annotated[bool, typer.Option(help="Make content and explain it, if the game has such a demo.")] = True,
+    study: Annotated[
+        bool, typer.Option("--study/--no-study", help="Also run a small study of the game, an experiment of a minute.")
+    ] = False,
+    design: Annotated[
+        bool | None,
+        typer.Option(
+            "--design/--no-design",
+            help="Also make content and explain it, as delve and platformer can.",
+            show_default="if the game can",
+        ),
+    ] = None,
 ) -> None:
-    """Show a tournament, one of its games, a small study, generated content with an explanation, and reports.
+    """Play a small tournament, show who is strongest, and replay a game that the strongest bot won.
 
-    The demo takes two minutes, once everything is compiled.
+    The results are on one page, index.html in the folder of the demo. The demo also writes a bot and a content file
+    for you to change. Both are kept if they exist.
     """
-    from ludus.bots import bot_names
-    from ludus.cli.demo_pages import DEMO_PAGE, DemoSummary, write_demo_page, write_replay_page
+    from ludus.cli.demo_pages import DEMO_PAGE, DemoSummary, write_demo_page
     from ludus.cli.match_and_tournament_results import print_tournament
-    from ludus.core.game_registry import game_names, load_game
+    from ludus.core.game_registry import load_game
     from ludus.report.tournament import (
         TOURNAMENT_PAGE,
-        payoff_matrix,
         seat_advantage_text,
         strongest_player,
         write_tournament_page,
@@ -56,91 +81,101 @@ def demo(
 
     console, folder, began = make_console(), Path(out), time.perf_counter()
     chosen = load_game(game)
+    check_options(chosen, study, design)
     clear_old_files(folder, out)
-
     numbers = itertools.count(1)
 
     def chapter(title: str) -> None:
         console.print()
         console.print(f"{next(numbers)}. {title}", style="bold")
 
-    console.print("Ludus playtests games by simulation. This demo runs a small tournament and shows the results.")
-    chapter("What is installed")
-    names = ", ".join(f"{name} ({load_game(name).title})" for name in game_names())
-    console.print(f"{count_text(len(game_names()), 'game')}: {names}. We take {chosen.title}.", soft_wrap=True)
-    console.print(f"{chosen.summary}.", soft_wrap=True)
+    tournament = prepare_tournament(chosen, games, seed)
+    introduction = introduction_sentences(tournament)
+    for sentence in introduction:
+        console.print(sentence, soft_wrap=True)
 
-    field = demo_bots(chosen)
-    chapter("A tournament")
-    known = {name: bot_names(chosen)[name.partition(":")[0]] for name in field}
-    for name, summary in known.items():
+    chapter("Which bot is strongest?")
+    bots = bot_summaries(chosen, tournament)
+    for name, summary in bots.items():
         console.print(f"  {name}: {summary}", soft_wrap=True)
     console.print()
-    tournament, results, seconds = play_tournament(chosen, field, games, seed, folder / TABLES)
+    results, seconds = play_tournament(tournament, folder / TABLES)
     print_tournament(console, tournament, results, folder / TABLES, seconds)
 
-    chapter("One of these games, replayed")
-    record, position, caption = save_replay(tournament, results, folder)
+    address = won_game(results, folder / TABLES)
+    record, position, game_title, caption = save_replay(tournament, results, address, folder)
+    chapter(game_title)
     console.print(caption, soft_wrap=True)
-    console.print("No moves were stored: a game can be replayed from its address alone.", soft_wrap=True)
+    replay_command = f"{program_name()} replay {shlex.quote(str(folder / REPLAY))} --step"
+    console.print(f"Step through it on the page, or here: {replay_command}", soft_wrap=True)
     picture = position_svg(position)
     if picture:
         write_file(folder / PICTURE, picture)
-        write_replay_page(folder / STEPS, record, caption)
 
+    designs = show_design(console, chosen, folder / DESIGN, seed, chapter) if design is not False else {}
     study_report = None
-    if study and chosen.demo.study:
+    if study:
         chapter("A study")
         study_report = show_study(console, chosen, folder / STUDY, seed)
-    chapters = show_design(console, chosen, folder / DESIGN, seed, chapter) if design else {}
 
-    chapter("Results")
-    best, seats = strongest_player(results, tournament.kind), seat_advantage_text(results) if results.seats > 1 else ""
-    replay, steps = f"{program_name()} replay {folder / REPLAY} --step", next_steps(chosen, field, folder)
-    console.print(f"Which bot is strongest, and how certain is that? {best}", soft_wrap=True)
-    if seats:
-        console.print(f"Does the first seat matter? {seats}", soft_wrap=True)
     write_tournament_page(folder / TABLES, tournament, results, picture)
-    console.print(f"How do I look at a game? {replay}", soft_wrap=True)
-    files = {f"{STUDY}/report.html": "the results of the study, with every table"} if study_report else {}
-    files |= {f"{DESIGN}/{name}/{TOURNAMENT_PAGE}": report.title for name, report in chapters.items()}
-    files |= {f"{TABLES}/{TOURNAMENT_PAGE}": "the tournament: who beats whom, with intervals", REPLAY: "that game"}
-    files |= {STEPS: "the same game in a browser, turn by turn", PICTURE: "its last position"} if picture else {}
-    commands = [f"{program_name()} {step}" for step in steps]
-    pairs, page = payoff_matrix(results) if results.seats == 2 else [], STEPS if picture else ""
-    designs = list(chapters.values())
+    files = {f"{TABLES}/{TOURNAMENT_PAGE}": "the report of the tournament, with all tables"}
+    files |= {f"{TABLES}/games.csv": f"a row for each of the {count_text(results.games, 'game')}"}
+    files |= {REPLAY: "the replay of the game above"} | ({PICTURE: "its last position"} if picture else {})
+    files |= {f"{DESIGN}/{name}/{TOURNAMENT_PAGE}": report.title for name, report in designs.items()}
+    files |= {f"{STUDY}/report.html": "the report of the study, with all tables"} if study_report else {}
+    files |= write_own_files(chosen, folder)
+    suggestions = what_next(chosen, tournament, folder, study)
     write_demo_page(
         folder,
         DemoSummary(
-            chosen.title,
-            study_report,
-            designs,
-            known,
-            best,
-            seats,
-            pairs,
-            caption,
-            picture,
-            replay,
-            page,
-            files,
-            commands,
+            title=chosen.title,
+            introduction=introduction,
+            strongest=strongest_player(results, tournament.kind),
+            seat_advantage=seat_advantage_text(results) if results.seats > 1 else "",
+            results=results,
+            bots=bots,
+            provenance=provenance(tournament, results, folder / TABLES, address),
+            game_title=game_title,
+            game_caption=caption,
+            game_command=replay_command,
+            record=record if picture else None,
+            designs=list(designs.values()),
+            study=study_report,
+            suggestions=suggestions,
+            files=files,
         ),
     )
-    for name, caption in {DEMO_PAGE: "all of this on a page: open it in a browser first", **files}.items():
-        console.print(f"  {folder / name}: {caption}", soft_wrap=True)
 
-    chapter("What to try next")
-    for command in commands:
-        console.print(f"  {command}", soft_wrap=True)
-    console.print(f"\nThe demo took {time.perf_counter() - began:.1f} s.")
+    chapter("What next?")
+    for suggestion in suggestions:
+        console.print(f"{suggestion.title}. {suggestion.text}", soft_wrap=True)
+        for command in suggestion.commands:
+            console.print(f"  {command}", soft_wrap=True)
+    console.print(f"\nThe demo took {time.perf_counter() - began:.1f} s. Open its page in a browser:")
+    console.print(f"  {(folder / DEMO_PAGE).resolve().as_uri()}", soft_wrap=True, style="bold")
+
+
+def check_options(game: Game, study: bool, design: bool | None) -> None:
+    """Refuse parts of the demo that the game does not have.
+
+    Raises:
+        OptionError: an option asks for such a part.
+    """
+    from ludus.design.base.designer import find_demo
+    from ludus.util.errors import OptionError
+
+    if study and not game.demo.study:
+        raise OptionError(f"--study: {game.name} has no study for the demo; `ludus studies` lists all studies")
+    if design and find_demo(game.name) is None:
+        raise OptionError(f"--design: {game.name} makes no content in the demo; try `ludus make {game.name} -h`")
 
 
 def clear_old_files(folder: Path, said: str) -> None:
     """Create the folder and remove the results of an earlier demo; other files are not touched."""
     from ludus.arena.tournament_dir import PLAN_FILE
-    from ludus.cli.report_output import REPORT_PAGE
     from ludus.lab.run_folder import CONFIG
+    from ludus.report.report_files import REPORT_PAGE
     from ludus.util.errors import OptionError
 
     try:
@@ -155,30 +190,82 @@ def clear_old_files(folder: Path, said: str) -> None:
         raise OptionError(f"--out {said}: no folder can be made there: {error.strerror}") from None
 
 
-def demo_bots(game: Game) -> list[str]:
-    """The bots that take part: those that the game names, the last of them repeated for further seats."""
-    missing = game.seat_count(game.content().data) - len(game.demo.lineup)
-    return [*game.demo.lineup, *[game.demo.lineup[-1]] * missing]
-
-
-def play_tournament(
-    game: Game, field: list[str], games: int, seed: int, folder: Path
-) -> tuple[Tournament, TournamentResult, float]:
-    """Play the tournament; returns it, its results and the seconds it took."""
+def prepare_tournament(game: Game, games: int, seed: int) -> Tournament:
+    """The tournament of the bots that the game names, the last of them repeated for further seats."""
     from ludus.arena import Tournament
+
+    content = game.content()
+    missing = game.seat_count(content.data) - len(game.demo.lineup)
+    return Tournament(game, content, [*game.demo.lineup, *[game.demo.lineup[-1]] * missing], games, seed)
+
+
+def introduction_sentences(tournament: Tournament) -> list[str]:
+    """Three sentences: what Ludus is, which game this is, and what is played."""
+    from ludus.arena.pairing import max_groups
+
+    game, seats, games = tournament.game, tournament.seats, tournament.games
+    groups = max_groups(tournament.kind, len(tournament.names), seats)
+    bots, total = count_text(len(tournament.names), "bot"), count_text(groups * games, "game")
+    played = {
+        1: f"{bots} play it here, {count_text(games, 'game')} each and all on the same deals: {total} in all.",
+        2: f"{bots} play a tournament of {total}: {count_text(groups, 'pair')} of bots, {games:,} games for each pair, "
+        "with both seats equally often and the same deals for all.",
+    }.get(
+        seats,
+        f"{bots} play a tournament of {total}: {count_text(groups, 'group')} of {seats} bots, {games:,} games for each "
+        "group, with all seats equally often and the same deals for all.",
+    )
+    return [
+        "Ludus plays games thousands of times and measures them: which bot is strongest, whether a seat or a card is "
+        "too strong, how hard a level is.",
+        f"The game here is {game.title}: {game.summary[0].lower()}{game.summary[1:]}.",
+        played,
+    ]
+
+
+def bot_summaries(game: Game, tournament: Tournament) -> dict[str, str]:
+    """How each bot of the tournament plays, by its name there."""
+    from ludus.bots import bot_names
+
+    known = bot_names(game)
+    return {name: known[text.partition(":")[0]] for name, text in zip(tournament.names, tournament.texts, strict=True)}
+
+
+def play_tournament(tournament: Tournament, folder: Path) -> tuple[TournamentResult, float]:
+    """Play the tournament; returns its results and the seconds it took."""
     from ludus.backends import Threads
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
 
-    tournament = Tournament(game, game.content(), field, games, seed)
-    with report_compilation(game):
-        get_engine(game)
+    with report_compilation(tournament.game):
+        get_engine(tournament.game)
         tournament.prepare()
     began = time.perf_counter()
     with tournament_progress(tournament) as advance:
         results = tournament.run(folder, Threads(), advance)
-    return tournament, results, time.perf_counter() - began
+    return results, time.perf_counter() - began
+
+
+def provenance(tournament: Tournament, results: TournamentResult, folder: Path, address: str) -> dict[str, str]:
+    """Where the numbers come from: sentences, each with the command that gives the numbers or a game again."""
+    from ludus.report.tournament import replay_command, tournament_command
+
+    deals = count_text(max(row.games for row in results.pairs) // results.seats, "deal")
+    elo = " A bot with 100 Elo more wins 64 % of the games." if results.ratings is not None else ""
+    again = (
+        f"Win rates count a draw as half a win. Their 95 % intervals are over {deals}.{elo} The seed is "
+        f"{tournament.seed}; this command gives the same numbers again:"
+    )
+    every = (
+        f"Each of the {count_text(results.games, 'game')} can be replayed. {folder / 'games.csv'} lists them; this is "
+        f"game {address}:"
+    )
+    commands = tournament_command(tournament), replay_command(tournament, folder, address)
+    return {
+        text: command.replace("ludus", program_name(), 1)
+        for text, command in zip((again, every), commands, strict=True)
+    }
 
 
 def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
@@ -195,13 +282,13 @@ def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
     config = read_config(study, None, "quick", [f"seed={seed}"])
     with run_progress() as listener, announce_compilation():
         finished = run(study, config, folder, listener=listener)
-    console.print(finished.report.lead, soft_wrap=True)
+    console.print(finished.report.answer_text, soft_wrap=True)
     return finished.report
 
 
 def show_design(
     console: Console, game: Game, folder: Path, seed: int, chapter: Callable[[str], None]
-) -> dict[str, DesignReport]:
+) -> dict[str, Report]:
     """Run the demo of the game's designer, chapter by chapter, each in its own folder."""
     from ludus.cli.inspect_and_make import design_request
     from ludus.cli.report_output import print_answer, write_report_files
@@ -219,33 +306,44 @@ def show_design(
     return chapters
 
 
-def save_replay(contest: Tournament, results: TournamentResult, folder: Path) -> tuple[Replay, Position, str]:
-    """Replay a game between the two best bots, or of the best alone, from its address and save it."""
-    from ludus.arena.pairing import address_text
-
-    best = results.players[0].number
-    group = next(row.group for row in results.pairs if best in row.group and _next_best(results) in row.group)
-    address = address_text(group, 0)
-    record = contest.replay(address)
+def save_replay(
+    tournament: Tournament, results: TournamentResult, address: str, folder: Path
+) -> tuple[Replay, Position, str, str]:
+    """Replay a game of the strongest bot and save it; returns it, its last position, a title and a caption."""
+    best = results.players[0]
+    record = tournament.replay(address)
     record.save(folder / REPLAY)
     position = record.positions()[-1]
     result = position.result
     assert result is not None
-    outcome = (
-        "no single winner" if result.winner is None else f"seat {result.winner} ({record.players[result.winner]}) won"
-    )
-    if contest.seats == 1:
-        outcome = f"payoff {result.payoffs[0]:g}"
-    names = " against ".join(record.players)
-    return (
-        record,
-        position,
-        f"Game {address}, {names}: {outcome} after {count_text(len(record.moves), 'move')} ({result.reason}).",
-    )
+    moves = count_text(len(record.moves), "move")
+    source = f"It is game {address} of the tournament; it was not stored, but played again from its seed."
+    if tournament.seats == 1:
+        title = f"A game of {best.name}"
+        return record, position, title, f"Payoff {result.payoffs[0]:g} after {moves} ({result.reason}). {source}"
+    seat = record.players.index(best.name)
+    others = " and ".join(name for number, name in enumerate(record.players) if number != seat)
+    won = result.winner == seat
+    title = f"A game that {best.name} won" if won else f"A game of {best.name}, which won none"
+    ending = f"{best.name} beats {others}" if won else f"{best.name} plays against {others}"
+    place = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"{seat + 1}th"
+    return record, position, title, f"{ending} from the {place} seat, after {moves} ({result.reason}). {source}"
 
 
-def _next_best(results: TournamentResult) -> int:
-    return results.players[1 if results.seats > 1 else 0].number
+def won_game(results: TournamentResult, folder: Path) -> str:
+    """The address of a game that the strongest bot won, if possible against the second; alone, of its best game."""
+    from contextlib import closing
+
+    from ludus.arena.tournament_index import find_games, open_index
+
+    best = results.players[0].name
+    if results.seats == 1:
+        with closing(open_index(folder)) as database:
+            query = "select pair, number from seated where player = ? order by share desc, rowid limit 1"
+            pair, number = database.execute(query, [best]).fetchone()
+        return f"{pair}/{number}"
+    won = find_games(folder, best, "won", against=results.players[1].name, limit=1)
+    return (won or find_games(folder, best, "won", limit=1) or find_games(folder, best, limit=1))[0]
 
 
 def position_svg(position: Position) -> str:
@@ -257,19 +355,56 @@ def position_svg(position: Position) -> str:
         return ""
 
 
-def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
-    """Commands to try next, without the name of the program."""
-    best = field[-1]
-    against = f" {field[0]}" if game.seats[0] == 2 else ""
-    return [
-        f"play {game.name} --against {best}" if game.seats[0] > 1 else f"play {game.name}",
-        f"replay {folder / REPLAY} --step",
-        f"bots {game.name}",
-        f"match {game.name} {best}{against} -n 1000 --seed 2",
-        *design_steps(game),
-        "studies",
-        "-h",
+def write_own_files(game: Game, folder: Path) -> dict[str, str]:
+    """Write the bot and the content file that the user may change, unless they exist; returns what each file is."""
+    example, files = game.demo.example, {OWN_BOT: "a bot for you to change"}
+    if not (folder / OWN_BOT).exists():
+        write_file(folder / OWN_BOT, OWN_BOT_SOURCE)
+    if example is not None:
+        files[example.copy_name] = "content for you to change"
+        if not (folder / example.copy_name).exists():
+            write_file(folder / example.copy_name, example.file.read_bytes())
+    return files
+
+
+def what_next(game: Game, tournament: Tournament, folder: Path, studied: bool) -> list[Suggestion]:
+    """What a newcomer can do after the demo, with commands that work in the current folder."""
+    from ludus.cli.demo_pages import Suggestion
+    from ludus.core.game_registry import game_argument
+    from ludus.studio.built_page import is_built
+
+    ludus, name, example = program_name(), shlex.quote(game_argument(game)), game.demo.example
+    strongest, weakest = tournament.texts[-1], tournament.texts[0]
+    opponents = f" {weakest}" * (tournament.seats - 1)
+    missing = "" if is_built() else " The page of the Studio is not built yet: run `make page` first, which needs Node."
+    against = f" --against {strongest}" if tournament.seats > 1 else ""
+    bot_games = 2 if game.real_time else 100
+    own_bot = shlex.quote(f"{folder / OWN_BOT}:MyBot")
+    steps = [
+        Suggestion(
+            "Play in the browser",
+            "The Studio is a page on your own machine: play against these bots, watch games, measure and make content."
+            f"{missing} Or play in the terminal.",
+            [f"{ludus} studio", f"{ludus} play {name}{against}"],
+        ),
+        Suggestion(
+            "Write your own bot",
+            f"{folder / OWN_BOT} is a bot of a few lines. Change how it chooses, and let it play again.",
+            [f"{ludus} match {name} {own_bot}{opponents} -n {bot_games}"],
+        ),
     ]
+    if example is not None:
+        file, report = shlex.quote(str(folder / example.copy_name)), shlex.quote(str(folder / OWN_REPORT))
+        commands = [f"{ludus} {command.format(file=file, report=report)}" for command in example.commands]
+        title = "Change the cards" if "cards" in example.copy_name else "Change the content"
+        steps.append(Suggestion(title, f"{folder / example.copy_name}: {example.meaning}", commands))
+    study = [f"{ludus} demo {name} --study"] if game.demo.study and not studied else []
+    make = [f"{ludus} {step}" for step in design_steps(game)[1:]]
+    text = "Make content that meets a target" if make else "See the other bots"
+    more = [*make, *study] or [f"{ludus} bots {name}"]
+    text += ", add a study to this demo" if study else ""
+    steps.append(Suggestion("Ask a larger question", f"{text}, or see all commands.", [*more, f"{ludus} -h"]))
+    return steps
 
 
 def design_steps(game: Game) -> list[str]:

@@ -1,4 +1,4 @@
-"""HTML pages of a demo: index.html with the answers, and a replay to step through, one picture per turn."""
+"""The HTML page of a demo: what was played, who won, a game to step through, and what to do next."""
 
 from __future__ import annotations
 
@@ -9,25 +9,60 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.cli.console import write_file
-from ludus.cli.game_text import MoveText, group_repeats, visible_move
-from ludus.report.html import ACCENT, FAINT, SECOND_ACCENT, html_page, paragraph
-from ludus.report.report_html import DESIGN_STYLE, design_figures_html, design_table_html
-from ludus.report.tournament import MATRIX_STYLE
+from ludus.cli.replay_viewer import VIEWER_STYLE, viewer_html
+from ludus.report.html import ACCENT, FAINT, INK, html_page, paragraph
+from ludus.report.report_html import GROUPED_STYLE, figures_html, plain_table_html
+from ludus.report.report_model import Figure, Section
+from ludus.report.tournament import MATRIX_STYLE, format_percent, payoff_matrix
 
 if TYPE_CHECKING:
-    from ludus.core.position import Position
+    from ludus.arena import TournamentResult
     from ludus.core.replay import Replay
-    from ludus.design.base.designer import DesignReport
-    from ludus.lab import Report
+    from ludus.report.report_model import Report
 
 
 DEMO_PAGE = "index.html"
 MAX_FIGURES = 2
 DEMO_STYLE = f"""
-a {{ color: {ACCENT}; }} pre {{ margin: .6rem 0; }} figure {{ max-width: 52rem; }}
+a {{ color: {ACCENT}; }}
+pre {{ white-space: pre-wrap; overflow-wrap: anywhere; }}
+main {{ max-width: 68rem; }}
+h2 {{ font-size: 1.35rem; margin-top: 3rem; }}
 h3 {{ font-size: 1rem; margin: 1.6rem 0 .2rem; }}
+.intro {{ font-size: 1.12rem; max-width: 46rem; }}
+.intro + nav {{ margin: 1.2rem 0 0; }} .intro + nav a {{ margin-right: 1.4rem; }}
+.fine, details p {{ font-size: .9rem; max-width: 50rem; }}
+.fine, summary {{ color: {FAINT}; }}
+summary {{ cursor: pointer; margin-top: 1rem; font-size: .95rem; }}
+figure {{ max-width: 60rem; }}
+table.bots th.rank {{ color: {FAINT}; width: 1.4rem; padding-right: .7rem; }}
+table.bots td.number {{ width: 11.5rem; }}
+table.bots td.bar {{ width: 28%; min-width: 9rem; }}
+.rate {{ position: relative; height: .95rem; border-radius: 4px; background: #eee6d6; }}
+.rate i, .rate u {{ position: absolute; top: 0; bottom: 0; border-radius: 4px; }}
+.rate i {{ left: 0; background: {ACCENT}; }}
+.rate u {{ background: {INK}; opacity: .45; border-radius: 0; }}
+table.files th {{ width: 20rem; font-weight: 400; }}
+table.matrix td {{ min-width: 5.4rem; }}
+.steps {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1rem; margin-top: 1rem; }}
+.steps section {{ background: #fffdf8; border: 1px solid #e4dccd; border-radius: 10px; padding: .9rem 1.1rem 1rem;
+  min-width: 0; }}
+.steps h3 {{ margin: 0 0 .2rem; font-size: 1.05rem; }}
+.steps p {{ font-size: .95rem; }}
+.steps pre {{ margin: .5rem 0 0; padding: .5rem .8rem; font-size: 13.5px; user-select: all; }}
 table.sheet td.text {{ white-space: normal; }} table.sheet td:first-child {{ white-space: nowrap; }}
+@media (max-width: 50rem) {{ .steps {{ grid-template-columns: minmax(0, 1fr); }} main {{ padding-top: 1.2rem; }}
+  table.bots td.bar {{ display: none; }} }}
 """
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Something to do after the demo: a title, a sentence, and commands."""
+
+    title: str
+    text: str
+    commands: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -35,47 +70,81 @@ class DemoSummary:
     """The results of a demo."""
 
     title: str  # of the game
-    study: Report | None
-    designs: Sequence[DesignReport]  # reports of the game's designer
-    players: dict[str, str]  # the bots, and how each plays
+    introduction: Sequence[str]  # what Ludus is, and what was played
     strongest: str  # which bot is strongest, and how certain that is
-    seats: str  # whether the first seat matters; empty for one player
-    matrix: Sequence[str]  # who beats whom, as HTML; for games of two
-    game: str  # which game was replayed, and how it ended
-    picture: str  # of its last position, as SVG
-    replay: str  # the command that shows it
-    steps_page: str  # page to step through it; empty for a game without pictures
+    seat_advantage: str  # whether the first seat matters; empty for one player
+    results: TournamentResult
+    bots: dict[str, str]  # by name, with a sentence on how each plays
+    provenance: dict[str, str]  # sentences on where the numbers come from, each with a command that gives them again
+    game_title: str
+    game_caption: str  # which game was replayed, and how it ended
+    game_command: str  # shows it in the terminal
+    record: Replay | None  # that game; None if the game has no pictures
+    designs: Sequence[Report]  # reports of the game's designer
+    study: Report | None
+    suggestions: Sequence[Suggestion]
     files: dict[str, str]  # paths in the folder, and what each is
-    steps: Sequence[str]  # commands to try next
 
 
 def write_demo_page(folder: Path, summary: DemoSummary) -> None:
     """Write the page into the demo's folder; it needs the other files for its links only."""
     body = [
-        *_study(summary),
-        *_designs(summary),
-        *_players(summary),
+        *(paragraph(sentence, "intro") for sentence in summary.introduction),
+        '<nav><a href="#game">A game to step through</a><a href="#next">What to do next</a></nav>',
+        *_tournament(summary),
         *_game(summary),
+        *_designs(summary),
+        *_study(summary),
+        *_suggestions(summary),
         *_files(summary),
-        *_steps(summary),
     ]
-    write_file(
-        folder / DEMO_PAGE, html_page(f"A demo of {summary.title}", body, MATRIX_STYLE + DESIGN_STYLE + DEMO_STYLE)
-    )
+    style = MATRIX_STYLE + GROUPED_STYLE + DEMO_STYLE + VIEWER_STYLE
+    write_file(folder / DEMO_PAGE, html_page(f"Ludus plays {summary.title}", body, style))
 
 
-def _study(summary: DemoSummary) -> list[str]:
-    """The answer of the study, and its first figures."""
-    if summary.study is None:
-        return []
-    from ludus.report.model import Figure
-
-    sections = [[part for part in section.parts if isinstance(part, Figure)] for section in summary.study.sections]
-    figures = next((group for group in sections if group), [])[:MAX_FIGURES]
+def _tournament(summary: DemoSummary) -> list[str]:
+    results = summary.results
     return [
-        f"<h2>{escape(summary.study.title)}</h2>",
-        paragraph(summary.study.lead, "answer"),
-        *(f"<figure>{section.svg}<figcaption>{escape(section.caption)}</figcaption></figure>" for section in figures),
+        "<h2>Which bot is strongest?</h2>",
+        paragraph(summary.strongest, "answer"),
+        _bot_table(summary),
+        *(payoff_matrix(results) if results.seats == 2 else []),
+        paragraph(summary.seat_advantage) if summary.seat_advantage else "",
+        "<details><summary>Where these numbers come from, and how to get them again</summary>",
+        *(f"{paragraph(text)}<pre>{escape(command)}</pre>" for text, command in summary.provenance.items()),
+        "</details>",
+    ]
+
+
+def _bot_table(summary: DemoSummary) -> str:
+    """A row for each bot, the best first: how it plays, and its win rate with an interval."""
+    rows = []
+    for rank, row in enumerate(summary.results.players, 1):
+        value, low, high = (100 * end for end in (row.share.value, row.share.low, row.share.high))
+        label = format_percent(row.share, 1)
+        bar = (
+            f'<div class="rate" title="{escape(f"{row.name}: {label}")}"><i style="width: {value:.1f}%"></i>'
+            f'<u style="left: {low:.1f}%; width: {max(high - low, 0.4):.1f}%"></u></div>'
+        )
+        rows.append(
+            f'<tr><th class="rank">{rank}</th><th>{escape(row.name)}</th><td>{escape(summary.bots[row.name])}</td>'
+            f'<td class="number">{escape(label)}</td><td class="bar">{bar}</td></tr>'
+        )
+    head = (
+        '<tr><th class="rank"></th><th>bot</th><th>how it plays</th><th>win rate [95 % interval]</th>'
+        '<td class="bar"></td></tr>'
+    )
+    return f'<div class="scroll"><table class="bots">{head}{"".join(rows)}</table></div>'
+
+
+def _game(summary: DemoSummary) -> list[str]:
+    keys = "Use the buttons, the arrow keys, or click a move." if summary.record is not None else ""
+    return [
+        f'<h2 id="game">{escape(summary.game_title)}</h2>',
+        paragraph(f"{summary.game_caption} {keys}".strip()),
+        viewer_html(summary.record) if summary.record is not None else "",
+        paragraph("The same game in a terminal; Enter is the next move, b goes back:", "fine"),
+        f"<pre>{escape(summary.game_command)}</pre>",
     ]
 
 
@@ -86,34 +155,36 @@ def _designs(summary: DemoSummary) -> list[str]:
         parts += [f"<h2>{escape(report.title)}</h2>", paragraph(report.answer[0], "answer")]
         parts += [paragraph(sentence) for sentence in report.answer[1:]]
         parts += [
-            *design_figures_html(report),
-            *(part for sheet in report.tables for part in design_table_html(sheet, level=3)),
+            *figures_html(report.figures().values()),
+            *(part for table in report.tables() for part in plain_table_html(table, level=3)),
         ]
     return parts
 
 
-def _players(summary: DemoSummary) -> list[str]:
-    rows = "".join(
-        f"<tr><th>{escape(name)}</th><td>{escape(summary)}</td></tr>" for name, summary in summary.players.items()
-    )
+def _study(summary: DemoSummary) -> list[str]:
+    """The answer of the study, and its first figures."""
+    if summary.study is None:
+        return []
+    sections = [section for section in summary.study.parts if isinstance(section, Section)]
+    groups = [[part for part in section.parts if isinstance(part, Figure)] for section in sections]
+    figures = next((group for group in groups if group), [])[:MAX_FIGURES]
     return [
-        "<h2>Who plays best?</h2>",
-        paragraph(summary.strongest),
-        paragraph(summary.seats) if summary.seats else "",
-        f"<table>{rows}</table>",
-        *summary.matrix,
+        f"<h2>A study: {escape(summary.study.title)}</h2>",
+        paragraph(summary.study.answer_text, "answer"),
+        *figures_html(figures),
     ]
 
 
-def _game(summary: DemoSummary) -> list[str]:
-    board = f'<figure class="board">{summary.picture}<figcaption>Its last position.</figcaption></figure>'
-    link = f'<p><a href="{escape(summary.steps_page)}">Step through it, turn by turn</a>, or move by move:</p>'
+def _suggestions(summary: DemoSummary) -> list[str]:
+    cards = "".join(
+        f"<section><h3>{escape(one.title)}</h3>{paragraph(one.text)}"
+        f"{''.join(f'<pre>{escape(command)}</pre>' for command in one.commands)}</section>"
+        for one in summary.suggestions
+    )
     return [
-        "<h2>A game</h2>",
-        paragraph(summary.game if summary.steps_page else f"{summary.game} Enter goes on by a move, b goes back:"),
-        link if summary.steps_page else "",
-        f"<pre>{escape(summary.replay)}</pre>",
-        board if summary.picture else "",
+        '<h2 id="next">What next?</h2>',
+        paragraph("Type these commands in the folder in which you started the demo."),
+        f'<div class="steps">{cards}</div>',
     ]
 
 
@@ -122,96 +193,4 @@ def _files(summary: DemoSummary) -> list[str]:
         f'<tr><th><a href="{escape(path)}">{escape(path)}</a></th><td>{escape(description)}</td></tr>'
         for path, description in summary.files.items()
     )
-    return ["<h2>Read on</h2>", f"<table>{rows}</table>"]
-
-
-def _steps(summary: DemoSummary) -> list[str]:
-    return ["<h2>What to try next</h2>", f"<pre>{escape(chr(10).join(summary.steps))}</pre>"]
-
-
-REPLAY_STYLE = f"""
-main {{ max-width: 72rem; padding-top: 1.2rem; }}
-nav {{ display: flex; gap: .5rem; align-items: center; margin: .6rem 0; position: sticky; top: 0; }}
-nav button {{ font: inherit; padding: .2rem .9rem; border-radius: 6px; border: 1px solid {FAINT};
-  background: #fffdf8; }}
-nav input {{ flex: 1; accent-color: {ACCENT}; }}
-nav output {{ min-width: 9rem; text-align: right; font-variant-numeric: tabular-nums; }}
-section {{ display: grid; grid-template-columns: minmax(0, 3fr) minmax(14rem, 1fr); gap: 1rem; }}
-section[hidden] {{ display: none; }}
-section ol {{ margin: 0; padding-left: 1.6rem; font-size: .85rem; line-height: 1.35; max-height: 40rem;
-  overflow-y: auto; }}
-section ol small {{ display: block; color: {FAINT}; }}
-section h2 {{ margin: 0 0 .3rem; font-size: 1rem; }}
-.seat0 {{ color: {ACCENT}; }} .seat1 {{ color: {SECOND_ACCENT}; }}
-"""
-REPLAY_SCRIPT = """
-const steps = [...document.querySelectorAll("section")], bar = document.querySelector("nav input");
-const told = document.querySelector("nav output");
-function show(k) {
-  k = Math.max(0, Math.min(steps.length - 1, k));
-  steps.forEach((step, n) => { step.hidden = n !== k; });
-  bar.value = k;
-  told.textContent = `${k + 1} of ${steps.length}`;
-}
-const by = (n) => show(Number(bar.value) + n);
-bar.max = steps.length - 1;
-bar.oninput = () => show(Number(bar.value));
-document.querySelector("#back").onclick = () => by(-1);
-document.querySelector("#next").onclick = () => by(1);
-document.onkeydown = (event) => {
-  const far = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e9, End: 1e9 }[event.key];
-  if (far) { by(far); event.preventDefault(); }
-};
-show(0);
-"""
-
-
-@dataclass(frozen=True)
-class ReplayStep:
-    """A position, and the moves since the previous step."""
-
-    position: Position
-    moves: list[MoveText]
-
-
-def write_replay_page(file: Path, record: Replay, caption: str) -> None:
-    """Write the page of a game that has pictures; `caption` says which game it is."""
-    steps = replay_steps(record.positions())
-    body = [
-        paragraph(caption, "lead"),
-        '<nav><button id="back">back</button><button id="next">next</button>'
-        '<input type="range" min="0" value="0" aria-label="turn"><output></output></nav>',
-        *(_step_section(step, record.players) for step in steps),
-        f"<script>{REPLAY_SCRIPT}</script>",
-    ]
-    write_file(
-        file, html_page(f"{steps[0].position.game.title}: {' against '.join(record.players)}", body, REPLAY_STYLE)
-    )
-
-
-def replay_steps(positions: list[Position]) -> list[ReplayStep]:
-    """A step for each position in which another player decides than before, and for the last one."""
-    steps, moves = [ReplayStep(positions[0], [])], []
-    for before, after, event in zip(positions, positions[1:], positions[-1].history, strict=False):
-        move = visible_move(before, event.move, None)
-        assert move is not None  # seat None sees every move
-        moves.append(move)
-        if after.end_reason or after.current_player != before.current_player:
-            steps.append(ReplayStep(after, moves))
-            moves = []
-    return steps
-
-
-def _step_section(step: ReplayStep, players: list[str]) -> str:
-    rows = "".join(
-        f"<li>{escape(move.text)}{f' x {n}' if n > 1 else ''}<small>{escape(move.phrase)}</small></li>"
-        for n, move in group_repeats(step.moves)
-    )
-    head = "The beginning"
-    if step.moves:
-        seat = step.moves[0].seat
-        head = f'<span class="seat{seat}">{escape(players[seat])} (seat {seat})</span>'
-    return (
-        f'<section hidden><figure class="board">{step.position.svg()}</figure>'
-        f"<div><h2>{head}</h2><ol>{rows}</ol></div></section>"
-    )
+    return ["<h2>Files of this demo</h2>", f'<table class="files">{rows}</table>']

@@ -79,6 +79,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import (
     Benchmark,
     Content,
+    ContentExample,
     Demo,
     EvaluationHints,
     Features,
@@ -176,6 +177,12 @@ game = Game(
             Benchmark("greedy-card", ("greedy-card",), {}),
             Benchmark("best-turn", ("best-turn",), {}),
             Benchmark("random", ("random",), {}),
+        ),
+        example=ContentExample(
+            CONTENT / "trees" / "delver.toml",
+            "my-tree.toml",
+            "A skill tree. Change the value of a node, or give it another parent, and see who wins then.",
+            ("match delve greedy-card -o tree={file}", "inspect delve {file} -n 4 --to {report}"),
         ),
     ),
     protocols=Protocols(content_info=_facts),

@@ -178,6 +178,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import (
     Benchmark,
     Content,
+    ContentExample,
     Demo,
     EvaluationHints,
     Features,
@@ -267,6 +268,7 @@ def _turn_number(state: Any) -> int:
 
 
 CONTENT = Path(__file__).parent / "content"
+EXAMPLE_KINGDOM = "'Harvest Fair, Toll Bridge, Market, Cellar, Militia, Mine, Moat, Remodel, Smithy, Village'"
 
 game = Game(
     name="dominion",
@@ -298,6 +300,15 @@ game = Game(
         benchmarks=(
             Benchmark("Earl against Drew", ("earl", "drew"), {"ties": "points"}, bar=80_000),
             Benchmark("random against random", ("random", "random"), {}),
+        ),
+        example=ContentExample(
+            CONTENT / "example_cards.toml",
+            "my-cards.toml",
+            "Two new cards and a cheaper Market. Change them, or add your own.",
+            (
+                f"match dominion steward big-money -o cards={{file}} -o kingdom={EXAMPLE_KINGDOM}",
+                f"inspect dominion {EXAMPLE_KINGDOM} -o cards={{file}} -n 400 --to {{report}}",
+            ),
         ),
     ),
 )

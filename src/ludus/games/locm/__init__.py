@@ -179,6 +179,7 @@ from ludus.core.game import (
     Benchmark,
     BotPreset,
     Content,
+    ContentExample,
     Demo,
     EvaluationHints,
     Features,
@@ -339,6 +340,12 @@ game = Game(
             Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
             Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
             Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "protocol_speed_test_bot.py"),
+        ),
+        example=ContentExample(
+            CONTENT / "cards.csv",
+            "my-cards.csv",
+            "All 160 cards, one in each line. Change a cost, an attack or a keyword, and see who wins then.",
+            ("match locm coac greedy -o cards={file}", "inspect locm {file} -n 2000 --to {report}"),
         ),
     ),
 )

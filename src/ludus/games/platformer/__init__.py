@@ -38,10 +38,11 @@ move_notation.py for the notation, motion_planning.py for path search, room_buil
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ludus.core.compiled_bot_spec import BotSpec
-from ludus.core.game import Benchmark, Content, Demo, Game, GameBots, Notation, Rendering
+from ludus.core.game import Benchmark, Content, ContentExample, Demo, Game, GameBots, Notation, Rendering
 from ludus.games.platformer import rules
 from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.game_data_records import GameData
@@ -78,6 +79,8 @@ def _bots() -> tuple[BotSpec, ...]:
     return bots()
 
 
+CONTENT = Path(__file__).parent / "content"
+
 game = Game(
     name="platformer",
     title="Platformer",
@@ -104,6 +107,12 @@ game = Game(
             Benchmark(
                 "20 s of random play, 1,200 ticks", ("random",), {"level": "trap-school", "seconds": 20}, bar=4_167
             ),
+        ),
+        example=ContentExample(
+            CONTENT / "levels" / "first-steps.level",
+            "my.level",
+            "A level, drawn with characters: # is solid, o is free. Move a wall: is the exit still reached?",
+            ("match platformer walker -o level={file}", "inspect platformer {file} -n 60 --to {report}"),
         ),
     ),
 )

@@ -34,6 +34,7 @@ from ludus.core.external_protocols import ThirdPartyApi
 from ludus.core.game import (
     Benchmark,
     Content,
+    ContentExample,
     Demo,
     EvaluationHints,
     Features,
@@ -196,6 +197,15 @@ game = Game(
         study="tribute-cards",
         benchmarks=(Benchmark("random against random", ("random", "random"), {"patrons": "random"}, bar=15_000),),
         resample_bar=300_000,
+        example=ContentExample(
+            Path(__file__).parent / "content" / "example_cards.toml",
+            "my-cards.toml",
+            "A cheaper Currency Exchange and a new agent, both of the deck of Hlaalu. Change them, or add your own.",
+            (
+                "match tribute decision-tree max-prestige -o cards={file} -o patrons=hlaalu,ansei,pelin,psijic",
+                "inspect tribute {file} -n 2000 --to {report}",
+            ),
+        ),
     ),
     protocols=Protocols(content_info=_content_info, third_party=_third_party_api, turn_seconds=30.0),
 )
