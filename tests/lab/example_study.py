@@ -103,7 +103,7 @@ def report(settings, context):
     seats = [["first, the one who bids", first, True], ['second, "the other"', None, None]]
     return Report(
         "Does a toy evolve?",
-        f"Weights went to zero{f' ({settings.label})' if settings.label else ''}, with <luck> & `chance`.",
+        [f"Weights went to zero{f' ({settings.label})' if settings.label else ''}, with <luck> & `chance`."],
         [
             Section(
                 "Evolution",

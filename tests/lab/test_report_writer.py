@@ -84,7 +84,7 @@ def test_the_verdict_summary_is_a_sentence(page):
         Verdict("c", "fails", ""),
         Verdict("d", "fails", ""),
     ]
-    summary = verdict_summary(Report("", "", [Section("", [*several, Verdict("e", "undecided", "")])]))
+    summary = verdict_summary(Report("", [""], [Section("", [*several, Verdict("e", "undecided", "")])]))
     assert "5 claims were tested: 2 hold, 2 fail, 1 is undecided." in "".join(summary)
 
 
@@ -136,11 +136,11 @@ def test_a_file_stays_in_its_folder(path):
 def test_an_inconsistent_report_is_rejected():
     table = Table("t", [Column.text("a")], [])
     with pytest.raises(ContractError, match="two of table t"):
-        Report("", "", [Section("", [table]), Section("", [table])])
+        Report("", [""], [Section("", [table]), Section("", [table])])
     with pytest.raises(ContractError, match="two of figure f"):
-        Report("", "", [Section("", [Figure("f", "", ""), Figure("f", "", "")])])
+        Report("", [""], [Section("", [Figure("f", "", ""), Figure("f", "", "")])])
     with pytest.raises(ContractError, match="the table claims is that of the report's verdicts"):
-        Report("", "", [Section("", [Verdict("a", "holds", "b"), Table("claims", [], [])])])
+        Report("", [""], [Section("", [Verdict("a", "holds", "b"), Table("claims", [], [])])])
     with pytest.raises(ContractError, match="holds, fails or is undecided; not 'maybe'"):
         Verdict("a", "maybe", "b")
 

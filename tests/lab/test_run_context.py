@@ -104,7 +104,7 @@ def climbing(stop_at=None):
         assert found == context.generation_notes("climb") == context.result("climb")
         assert [note["at"] for note in found] == list(range(7))
 
-    return Study("climb", "", Settings, work, lambda settings, context: Report("", "", []))
+    return Study("climb", "", Settings, work, lambda settings, context: Report("", [""], []))
 
 
 def test_an_evolution_may_look_back_and_end_early(tmp_path):

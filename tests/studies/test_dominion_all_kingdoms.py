@@ -81,7 +81,7 @@ def test_the_report_begins_with_what_cards_do_in_words_that_agree_with_the_table
         assert side == ("earl" if wins.low > 0 else "drew" if wins.high < 0 else "neither"), name
     surest = [row for row in rows if row[3].low > 0]
     assert surest, "Thief at least"
-    assert found.lead.startswith(f"Between earl and drew, {surest[0][0]}")
+    assert found.answer_text.startswith(f"Between earl and drew, {surest[0][0]}")
 
 
 def test_bars_of_a_histogram_hold_as_many_shares_of_wins_each():

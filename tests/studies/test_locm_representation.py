@@ -151,8 +151,8 @@ def test_players_with_options_can_be_in_the_field(tmp_path):
     field = ("beam:width=2", "beam:width=3")
     small = {"schemes": ("progressive",), "representations": ("linear",), "generations": 2, "field": field}
     done = run(study, RepresentationConfig(**(TINY | small)), tmp_path / "run", parse_backend("threads:1"))
-    assert "Of the evolved kinds of agents linear-progressive is the strongest, with " in done.report.lead
-    assert re.search(r"\d % \[[\d.]+, [\d.]+\] of its games", done.report.lead)
+    assert "Of the evolved kinds of agents linear-progressive is the strongest, with " in done.report.answer_text
+    assert re.search(r"\d % \[[\d.]+, [\d.]+\] of its games", done.report.answer_text)
     head = (done.folder / "tables" / "turns.csv").read_text().splitlines()[0]
     assert "against_beam_width_2,against_beam_width_2_low,against_beam_width_2_high,against_beam_width_3" in head
     names = {file.name.rpartition("-")[0] for file in (done.folder / "replays").iterdir()}

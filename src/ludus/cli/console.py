@@ -6,7 +6,7 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -57,7 +57,7 @@ def make_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     return empty_table
 
 
-def facts_table(rows: dict[str, Any]) -> Table:
+def facts_table(rows: Mapping[str, Any]) -> Table:
     """A table of names and values."""
     from rich.table import Table
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ludus.design.base.checkpoint import WorkCheckpoint
-    from ludus.design.base.designer import DesignOptions, DesignReport, DesignRequest
+    from ludus.design.base.designer import DesignOptions, DesignRequest
+    from ludus.report.report_model import Report
 
 GamesOption = Annotated[
     int | None,
@@ -212,9 +213,10 @@ def design_request(
     )
 
 
-def run_and_report(work: Callable[[], DesignReport], order: DesignRequest, json: bool) -> None:
+def run_and_report(work: Callable[[], Report], order: DesignRequest, json: bool) -> None:
     """Run the designer, print the report and write it into the folder."""
-    from ludus.cli.report_output import print_report, report_data, write_report_files
+    from ludus.cli.report_output import print_report, write_report_files
+    from ludus.report.report_files import report_data
 
     start = time.perf_counter()
     report = work()

@@ -143,15 +143,15 @@ def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedR
 
 def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
-    from ludus.report.model import Verdict
+    from ludus.report.report_model import Verdict
     from ludus.util.errors import install_hint
 
     report = done.report
     console.print(report.title, style="bold")
-    console.print(report.lead)
-    for verdict in report.parts(Verdict):
+    console.print(report.answer_text)
+    for verdict in report.all(Verdict):
         console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
-    tables = len(list(report.tables()))
+    tables = len(report.tables())
     console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
     if not done.wrote_parquet:
         hint = install_hint("analysis")

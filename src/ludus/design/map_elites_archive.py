@@ -19,10 +19,11 @@ from html import escape
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludus.backends import Backend, Threads
-from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.svg_charts import FAINT, INK, WIDTH, svg_opening
 from ludus.evolve import Elite, MapElites
 from ludus.evolve.spaces import Space
+from ludus.report.table_model import Column, Table
 
 G = TypeVar("G")
 RatedMeasures = tuple[float, float, float]  # quality and two measures
@@ -133,7 +134,7 @@ def fill_archive(
             kinds = archive.step(request.backend, on_progress)
             scores = [elite.score for elite in archive.elites]
             steps.append(ArchiveProgress(kinds, max(scores), math.fsum(scores) / kinds))
-            request.on_result("map", str(number + 1), "kinds found", "count", kinds)
+            request.on_result("map", str(number + 1), "kinds found", "integer", kinds)
             request.checkpoint.save(CHECKPOINT_ITEM, (archive.optimiser.dump(), steps), now=number == batches - 1)
     return archive, steps
 
@@ -221,23 +222,23 @@ def rank_elites(elites: Sequence[Elite[Any]]) -> list[Elite[Any]]:
     return sorted(elites, key=lambda elite: (-elite.score, elite.cell))
 
 
-def axis_columns(axes: Axes) -> list[ReportColumn]:
+def axis_columns(axes: Axes) -> list[Column]:
     """Columns of both measures, for a table of elites."""
-    return [ReportColumn(axis.title.replace(" ", "_"), "number", axis.title) for axis in axes]
+    return [Column.number(axis.title.replace(" ", "_"), axis.title) for axis in axes]
 
 
-def progress_table(steps: Sequence[ArchiveProgress]) -> ReportTable:
+def progress_table(steps: Sequence[ArchiveProgress]) -> Table:
     """Table of the archive's progress, batch by batch."""
     rows = [[k, step.cells, round(step.best, 4), round(step.mean, 4)] for k, step in enumerate(steps, 1)]
     every = -(-len(rows) // MAX_SCREEN_BATCHES)
     screen_rows = sorted({*range(0, len(rows), every), len(rows) - 1})
     columns = [
-        ReportColumn("batch", "count"),
-        ReportColumn("kinds", "count"),
-        ReportColumn("best", "number"),
-        ReportColumn("mean", "number"),
+        Column.integer("batch"),
+        Column.integer("kinds"),
+        Column.number("best"),
+        Column.number("mean"),
     ]
-    return ReportTable("filling", "How the map filled", columns, rows, screen_rows)
+    return Table("filling", columns, rows, "How the map filled", screen_rows=screen_rows)
 
 
 def archive_svg(elites: Sequence[Elite[Any]], axes: Axes, noun: str, file_name: Callable[[Elite[Any]], str]) -> str:

@@ -15,7 +15,7 @@ for a while.
     def report(config: WhoWinsConfig, context: RunContext) -> Report:
         payoffs = context.result("tournament")                          # plays nothing: reads stored results only
         table = Table("agents", [Column.text("agent"), Column.estimate("share", "wins", percent=True)], rows)
-        return Report("Who wins?", "The answer.", [Section("Tournament", ["Some text.", table])])
+        return Report("Who wins?", ["The answer."], [Section("Tournament", ["Some text.", table])])
 
     study = Study("who-wins", "One line", WhoWinsConfig, run_experiment, report, presets={"quick": {"games": 100}})
 
@@ -38,11 +38,11 @@ The run context (see `run_context`):
 
 Names of results: letters, digits, blanks, . _ + - and / between parts.
 
-The report (see `ludus.report`): Report(title, lead, sections), Section(title, parts); a part is one of
+The report (see `ludus.report.report_model`): Report(title, answer, sections), Section(title, parts); a part is one of
 
     "a paragraph"
     Table(name, columns, rows, caption="", rerun_commands=one command for each row)
-                                                  Column.text/integer/number/boolean/estimate(name, title)
+                                                  Column.text/integer/number/boolean/estimate/share(name, title)
     Figure(name, svg, caption)                    ludus.report.charts: heat_map, line_chart, bar_chart
     Verdict(claim, "holds" | "fails" | "undecided", reason)
     Command("ludus match ... {run}/agents/best.json")               {run} is the run folder
@@ -56,8 +56,8 @@ event_log.learning_curves(events) the numbers that evolutions reported in each g
 from ludus.lab.run_context import ResultMissing, RunContext
 from ludus.lab.runner import FinishedRun, resume, run, write_report
 from ludus.lab.study import Config, Study, find_study, register, registered, study_names
-from ludus.report.model import Command, Figure, File, Report, Section, Verdict
-from ludus.report.typed_tables import Column, Table
+from ludus.report.report_model import Command, Figure, File, Report, Section, Verdict
+from ludus.report.table_model import Column, Table
 
 __all__ = [
     "Column",

@@ -23,8 +23,8 @@ from ludus.lab.run_folder import (
 )
 from ludus.lab.study import Study
 from ludus.report.html import facts_table, html_page, paragraph
-from ludus.report.model import Figure, File, Report
 from ludus.report.report_html import REPORT_STYLE, report_body
+from ludus.report.report_model import Figure, File, Report
 from ludus.util.files import atomic_write, file_errors
 
 MAX_OPTIONS = 6  # with more keys the command names the file
@@ -146,11 +146,11 @@ def write_report_files(
         tables[f"{table.name}.csv"] = table.csv()
         if parquet:
             tables[f"{table.name}.parquet"] = table.parquet()
-    figures = {f"{figure.name}.svg": figure.svg.encode() for figure in report.parts(Figure)}
+    figures = {figure.file_name: figure.svg.encode() for figure in report.all(Figure)}
     check_folder_exists(folder)
     _replace_files(folder / TABLES, tables, (".csv", ".parquet"))
     _replace_files(folder / FIGURES, figures, (".svg",))
-    for file in report.parts(File):
+    for file in report.all(File):
         path = folder / file.path
         make_subfolder(folder, path.parent)
         atomic_write(path, file.content())

@@ -5,7 +5,7 @@
     bar_chart(items, ...)                    numbers with intervals, one below the other
     histogram(counts, edges, ...)            a distribution, with marks
 
-Each function returns SVG text for `ludus.report.model.Figure`. Text is drawn as outlines, so that a figure looks the
+Each function returns SVG text for `report_model.Figure`. Text is drawn as outlines, so that a figure looks the
 same on every machine and needs no font. The colours can be distinguished by colour-blind readers (after Okabe and
 Ito); lines also differ in dashes and markers. The items of a bar chart are drawn as dots: position matters, length
 does not.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from string import Template
 
@@ -67,7 +67,7 @@ def paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
-def facts_table(rows: dict[str, str]) -> str:
+def facts_table(rows: Mapping[str, str]) -> str:
     """Table of names and values."""
     cells = (f"<tr><th>{name}</th><td><code>{escape(value)}</code></td></tr>" for name, value in rows.items())
     return f"<table>{''.join(cells)}</table>"

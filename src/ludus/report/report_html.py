@@ -1,22 +1,18 @@
-"""HTML of reports: all parts of a `Report`, and the tables and pictures of a `DesignReport`."""
+"""HTML of reports in two layouts: section by section for studies, grouped by type of part for designers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludus.report.html import ACCENT, FAINT, paragraph
-from ludus.report.model import Command, Figure, File, Report, ReportPart, Verdict
-from ludus.report.typed_tables import Column, Table
-
-if TYPE_CHECKING:
-    from ludus.report.design_report_model import DesignReport, ReportTable
+from ludus.report.html import ACCENT, FAINT, facts_table, html_page, paragraph
+from ludus.report.report_model import Command, Figure, File, Report, ReportPart, Section, TextDrawing, Verdict
+from ludus.report.table_model import Column, Table
 
 VERDICT_SYMBOLS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 VERDICT_VERBS = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided")}
-LEFT_ALIGNED = ("text", "truth")  # columns that do not hold numbers
 MAX_INLINE_ESTIMATES = 4  # with more estimates in a row, intervals are shown below the numbers
 FAILS_COLOUR, UNDECIDED_COLOUR = "#a8321f", "#6f655c"
 
@@ -51,7 +47,7 @@ pre {{ margin: .6rem 0; }}
 @media print {{ pre {{ white-space: pre-wrap; }} .scroll {{ overflow: visible; }} }}
 """
 
-DESIGN_STYLE = """
+GROUPED_STYLE = """
 td.text { white-space: nowrap; }
 table.sheet th, table.sheet td { padding-right: 1.2rem; }
 table.sheet thead th { white-space: normal; vertical-align: bottom; }
@@ -59,33 +55,68 @@ table.sheet thead th { white-space: normal; vertical-align: bottom; }
 
 
 def report_body(report: Report, folder: str) -> Iterator[str]:
-    """HTML of a report without its provenance.
+    """HTML of a report section by section, without its provenance.
 
     Args:
         report: The report.
         folder: Run folder as it is written in commands.
     """
-    yield f'<p class="answer">{_inline_html(report.lead)}</p>'
+    yield f'<p class="answer">{_inline_html(report.answer_text)}</p>'
     yield from verdict_summary(report)
-    for section in report.sections:
-        yield from _section_html(section.title, section.parts, folder)
+    for item in report.parts:
+        yield from _section_html(item, folder) if isinstance(item, Section) else _part_html(item, folder)
 
 
-def design_figures_html(report: DesignReport) -> list[str]:
-    """Pictures of a designer's report."""
-    pictures = report.pictures.values()
-    return [f"<figure>{svg}<figcaption>{escape(about)}</figcaption></figure>" for svg, about in pictures]
+def grouped_page(report: Report, table_files: list[str]) -> str:
+    """Page of a report grouped by type: answer, figures, drawings, tables, notes, commands, facts, names of files.
+
+    Args:
+        report: The report.
+        table_files: Names of the files that hold its tables.
+    """
+    body = [paragraph(report.answer_text, "answer"), *figures_html(report.figures().values())]
+    body += [
+        f"<h2>{escape(drawing.title)}</h2><pre>{escape(drawing.text)}</pre>" for drawing in report.all(TextDrawing)
+    ]
+    body += [part for table in report.tables() for part in plain_table_html(table)]
+    body += [paragraph(note, "lead") for note in report.all(str)]
+    if commands := report.commands():
+        rows = [
+            f"<tr><th>{escape(caption)}</th><td><code>{escape(text)}</code></td></tr>"
+            for caption, text in commands.items()
+        ]
+        body += ["<h2>See the games</h2>", f"<table>{''.join(rows)}</table>"]
+    body += ["<h2>Where this comes from</h2>", facts_table(report.facts)]
+    files = [*table_files, *report.text_files(), *report.binary_files()]
+    body.append(paragraph(f"Other files in this folder: {', '.join(files)}.", "lead"))
+    return html_page(report.title, body, GROUPED_STYLE)
 
 
-def design_table_html(sheet: ReportTable, level: int = 2) -> list[str]:
-    """Table of a designer's report with its heading; empty if it has no rows."""
-    heading = f"<h{level}>{escape(sheet.caption)}</h{level}>"
-    return [heading, f'<div class="scroll">{_design_rows_html(sheet)}</div>'] if sheet.rows else []
+def figures_html(figures: Iterable[Figure]) -> list[str]:
+    """Figures with their captions as plain text."""
+    return [f"<figure>{item.svg}<figcaption>{escape(item.caption)}</figcaption></figure>" for item in figures]
+
+
+def plain_table_html(table: Table, level: int = 2) -> list[str]:
+    """All rows of a table, with its caption as heading; empty if it has no rows."""
+    if not table.rows:
+        return []
+    columns, rows = table.on_screen()
+    head = "".join(f"<th>{escape(column.heading)}</th>" for column in columns)
+    lines = [
+        "<tr>" + "".join(_plain_cell(column, cell) for column, cell in zip(columns, row, strict=True)) + "</tr>"
+        for row in rows
+    ]
+    body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return [
+        f"<h{level}>{escape(table.caption)}</h{level}>",
+        f'<div class="scroll"><table class="sheet">{body}</table></div>',
+    ]
 
 
 def verdict_summary(report: Report) -> Iterator[str]:
     """Summary of all verdicts in one line; each verdict is shown with its reason in its section."""
-    verdicts = report.parts(Verdict)
+    verdicts = report.all(Verdict)
     if verdicts:
         counts = {state: sum(verdict.state == state for verdict in verdicts) for state in VERDICT_SYMBOLS}
         summary = ", ".join(
@@ -95,9 +126,9 @@ def verdict_summary(report: Report) -> Iterator[str]:
         yield paragraph(f"{claims} tested: {summary}.", "lead")
 
 
-def _section_html(title: str, parts: Any, folder: str) -> Iterator[str]:
-    yield f"<section><h2>{escape(title)}</h2>"
-    for part in parts:
+def _section_html(section: Section, folder: str) -> Iterator[str]:
+    yield f"<section><h2>{escape(section.title)}</h2>"
+    for part in section.parts:
         yield from _part_html(part, folder)
     yield "</section>"
 
@@ -118,6 +149,8 @@ def _part_html(part: ReportPart, folder: str) -> Iterator[str]:
                 "<figure><div "
                 f'class="scroll">{part.svg}</div><figcaption>{_inline_html(part.caption)}</figcaption></figure>'
             )
+        case TextDrawing():
+            yield f"<h3>{escape(part.title)}</h3><pre>{escape(part.text)}</pre>"
         case Command():
             yield f'<p class="note">{_inline_html(part.caption)}</p>' if part.caption else ""
             yield f"<pre>{escape(part.text.replace('{run}', folder))}</pre>"
@@ -130,23 +163,22 @@ def _part_html(part: ReportPart, folder: str) -> Iterator[str]:
 
 
 def _table_html(table: Table, folder: str) -> Iterator[str]:
-    head = "".join(f"<th{_cell_class(column)}>{_heading_html(column)}</th>" for column in table.columns)
+    columns, cells = table.on_screen()
+    head = "".join(f"<th{_cell_class(column)}>{_heading_html(column)}</th>" for column in columns)
     rows = [
         "".join(
             f"<td{_cell_class(column)}>{_cell_html(column, cell)}</td>"
-            for column, cell in zip(table.columns, row, strict=True)
+            for column, cell in zip(columns, row, strict=True)
         )
-        for row in table.rows[: table.max_shown_rows]
+        for row in cells[: table.max_shown_rows]
     ]
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    tight = (
-        ' class="tight"' if sum(column.kind == "estimate" for column in table.columns) > MAX_INLINE_ESTIMATES else ""
-    )
+    estimates = sum(column.has_interval for column in columns)
+    tight = ' class="tight"' if estimates > MAX_INLINE_ESTIMATES else ""
     yield f'<div class="data"><div class="scroll"><table{tight}><thead><tr>{head}</tr></thead><tbody>{body}</tbody>'
     yield "</table></div>"
     left = len(table.rows) - len(rows)
     more = f" {left:,} more rows are in the file." if left > 0 else ""
-    estimates = any(column.kind == "estimate" for column in table.columns)
     around = " In brackets: the 95 % interval." if estimates else ""
     file = f"tables/{table.name}.csv"
     yield f'<p class="note">{_inline_html(table.caption)}{around}{more} <a href="{file}">{file}</a></p>'
@@ -162,7 +194,7 @@ def _table_html(table: Table, folder: str) -> Iterator[str]:
 
 
 def _cell_class(column: Column) -> str:
-    return "" if column.kind in LEFT_ALIGNED else ' class="number"'
+    return ' class="number"' if column.is_numeric else ""
 
 
 def _heading_html(column: Column) -> str:
@@ -173,7 +205,7 @@ def _heading_html(column: Column) -> str:
 def _cell_html(column: Column, cell: Any) -> str:
     """Table cell; the interval is smaller than the number."""
     value, bracket, interval = column.format(cell).partition(" [")
-    if column.kind == "estimate" and bracket:
+    if column.has_interval and bracket:
         return f"{escape(value)} <small>[{escape(interval)}</small>"
     return escape(column.format(cell))
 
@@ -183,14 +215,6 @@ def _inline_html(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
 
 
-def _design_rows_html(sheet: ReportTable) -> str:
-    columns, rows = sheet.shown()
-    head = "".join(f"<th>{escape(column.heading)}</th>" for column in columns)
-    kinds = ["text" if column.kind == "text" else "number" for column in columns]
-    lines = [
-        "<tr>"
-        + "".join(f'<td class="{kind}">{escape(cell)}</td>' for kind, cell in zip(kinds, row, strict=True))
-        + "</tr>"
-        for row in rows
-    ]
-    return f'<table class="sheet"><thead><tr>{head}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
+def _plain_cell(column: Column, cell: Any) -> str:
+    kind = "number" if column.is_numeric else "text"
+    return f'<td class="{kind}">{escape(column.format(cell))}</td>'

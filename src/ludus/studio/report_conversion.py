@@ -1,11 +1,12 @@
-"""Convert reports of designers, with their tables and estimates, into protocol messages."""
+"""Convert reports, with their tables and estimates, into protocol messages."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from ludus.design.base.designer import DesignReport, ReportTable
+from ludus.report.report_model import Report, TextDrawing
+from ludus.report.table_model import ColumnKind, Table
 from ludus.stats import Estimate
 from ludus.studio.protocol.jobs import (
     DesignReportMessage,
@@ -18,17 +19,29 @@ from ludus.studio.protocol.jobs import (
 TableCell = ValueWithInterval | str | float | int | bool | None
 
 
-def report_message(report: DesignReport) -> DesignReportMessage:
+# Kinds of columns and partial results, as the protocol names them.
+MESSAGE_KINDS: dict[ColumnKind, str] = {
+    "text": "text",
+    "boolean": "text",
+    "integer": "count",
+    "number": "number",
+    "estimate": "number",
+    "share": "share",
+    "difference": "difference",
+}
+
+
+def report_message(report: Report) -> DesignReportMessage:
     return DesignReportMessage(
         title=report.title,
-        answer=report.answer,
-        sheets=[table_message(table) for table in report.tables],
-        texts=report.texts,
-        pictures=[ReportPicture(name, svg, caption) for name, (svg, caption) in report.pictures.items()],
+        answer=list(report.answer),
+        sheets=[table_message(table) for table in report.tables()],
+        texts={drawing.title: drawing.text for drawing in report.all(TextDrawing)},
+        pictures=[ReportPicture(name, figure.svg, figure.caption) for name, figure in report.figures().items()],
         facts={name: str(value) for name, value in report.facts.items()},
-        commands=report.commands,
-        notes=report.notes,
-        files=report.files,
+        commands=report.commands(),
+        notes=report.all(str),
+        files=report.text_files(),
     )
 
 
@@ -40,10 +53,10 @@ def value_message(estimate: Estimate | None) -> ValueWithInterval | None:
     return ValueWithInterval(float(estimate.value), float(low), float(high))
 
 
-def table_message(table: ReportTable) -> ReportTableMessage:
+def table_message(table: Table) -> ReportTableMessage:
     """Convert a table of a report."""
     columns = [
-        ReportColumnMessage(column.name, column.title or column.name, column.kind, column.on_screen)
+        ReportColumnMessage(column.name, column.title or column.name, MESSAGE_KINDS[column.kind], column.on_screen)
         for column in table.columns
     ]
     rows = [[_cell(value) for value in row] for row in table.rows]

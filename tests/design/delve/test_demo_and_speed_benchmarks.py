@@ -31,8 +31,8 @@ def chapters():
 def test_a_tree_is_made_and_pictured_with_heat_and_with_what_each_player_wins(chapters):
     made_report = chapters["tree"]
     assert "the target: greedy-card wins" in made_report.answer[0]
-    assert set(made_report.pictures) == {"tree.svg", "heat.svg", "players.svg"}
-    rows = made_report.tables[0].rows
+    assert set(made_report.figures()) == {"tree.svg", "heat.svg", "players.svg"}
+    rows = made_report.tables()[0].rows
     assert [row[0] for row in rows] == demo_and_speed_benchmarks.DEMO_BOTS.split()
     assert all(row[1].low <= row[1].value <= row[1].high for row in rows)
 
@@ -41,14 +41,14 @@ def test_a_bad_tree_is_reported_with_suggested_changes(chapters):
     bad = chapters["bad-tree"]
     assert "have flaws" in bad.answer[0]
     assert bad.answer[1].startswith("What to change: Almighty from 9 to ")
-    sheets = {table.name: table for table in bad.tables}
+    sheets = {table.name: table for table in bad.tables()}
     assert sheets["changes"].rows[0][0] == "Almighty"
     assert {row[1] for row in sheets["remedies"].rows} >= {"out of reach", "dominated", "obvious"}
-    assert set(bad.pictures) == {"before.svg", "after.svg"}
+    assert set(bad.figures()) == {"before.svg", "after.svg"}
 
 
 def test_both_trees_are_files_of_the_game(chapters, tmp_path):
     for name, result in chapters.items():
         file = tmp_path / f"{name}.toml"
-        file.write_text(result.files["tree.toml"])
+        file.write_text(result.text_files()["tree.toml"])
         assert len(read_tree(file)) > 0

@@ -20,7 +20,7 @@ FEW = DominionInspectOptions(ladder="random chuck earl")
 
 
 def table(result, name):
-    return next(table for table in result.tables if table.name == name)
+    return next(table for table in result.tables() if table.name == name)
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_a_card_that_ends_games_early_is_seen_to_do_so(pool):
 
 
 def test_pictures_show_all_cards_and_all_turns(result):
-    swaps, leaders = result.pictures["swaps.svg"][0], result.pictures["leaders.svg"][0]
+    swaps, leaders = result.figures()["swaps.svg"].svg, result.figures()["leaders.svg"].svg
     assert all(f">{name}</text>" in swaps for name in TEN.split(","))
     assert swaps.count("<circle") == 20
     assert leaders.count("<polyline") == 2
@@ -69,18 +69,18 @@ def test_pictures_show_all_cards_and_all_turns(result):
 
 
 def test_games_to_watch_are_named(result):
-    assert "the game with most lead changes" in result.commands
-    for command in result.commands.values():
+    assert "the game with most lead changes" in result.commands()
+    for command in result.commands().values():
         assert re.match(r"ludus match dominion earl drew -o kingdom=\S+ --seed \d+ -n 0 --game \d+ --save", command)
 
 
 def test_the_answer_is_the_same_on_any_number_of_threads(result, design_request):
     again = inspect([TEN], FEW, design_request(60, threads=3))
-    assert (again.answer, again.tables, again.pictures, again.commands) == (
+    assert (again.answer, again.tables(), again.figures(), again.commands()) == (
         result.answer,
-        result.tables,
-        result.pictures,
-        result.commands,
+        result.tables(),
+        result.figures(),
+        result.commands(),
     )
 
 

@@ -12,7 +12,7 @@ FAST = {"population": 30, "generations": 4, "search_games": 10}
 
 def test_a_map_has_one_kingdom_of_every_kind_that_was_met(design_request, pool):
     result = make(DominionMakeOptions(map="turns", **FAST), design_request(20))
-    (table,) = result.tables
+    (table,) = result.tables()
     kinds = []
     for attacks, cost, turns, cards in table.rows:
         assert kingdom_descriptors(pool, pool.read(cards)) == (attacks, cost)
@@ -21,13 +21,13 @@ def test_a_map_has_one_kingdom_of_every_kind_that_was_met(design_request, pool):
     assert len(set(kinds)) == len(kinds) > 10
     values = [row[2].value for row in table.rows]
     assert values == sorted(values, reverse=True)
-    picture, _ = result.pictures["map.svg"]
+    picture = result.figures()["map.svg"].svg
     assert picture.count("<rect") == len(kinds)
 
 
 def test_a_map_is_the_same_for_the_same_seed(design_request):
     first, second = (make(DominionMakeOptions(map="wins", **FAST), design_request(20)) for _ in range(2))
-    assert first.tables[0].rows == second.tables[0].rows
+    assert first.tables()[0].rows == second.tables()[0].rows
 
 
 def test_costs_on_a_border_belong_to_the_upper_cell():

@@ -13,7 +13,7 @@ FAST = {"population": 12, "generations": 3, "search_games": 20, "kingdoms": 2}
 
 
 def find_table(result, name):
-    return next(find_table for find_table in result.tables if find_table.name == name)
+    return next(find_table for find_table in result.tables() if find_table.name == name)
 
 
 def column(table, name):
@@ -37,23 +37,28 @@ def test_what_is_made_can_be_played(design_request, pool, tmp_path):
         design_request(20, folder=str(tmp_path)),
     )
     kingdoms = []
-    for name, text in result.files.items():
+    for name, text in result.text_files().items():
         (tmp_path / name).write_text(text)
         kingdoms.append(set(pool.write(pool.read(str(tmp_path / name)))))
-    assert list(result.files) == ["kingdom.txt", "kingdom_2.txt"]
+    assert list(result.text_files()) == ["kingdom.txt", "kingdom_2.txt"]
     for cards in kingdoms:
         assert {"Moat", "Throne Room"} <= cards
         assert not {"Witch", "Thief"} & cards
     assert len(kingdoms[0] - kingdoms[1]) >= MIN_DIFFERENT_CARDS
     content = pool.game.content(kingdom=str(tmp_path / "kingdom.txt"))
     assert content.options.kingdom.count(",") == 9  # the cards, not the file: a replay needs no file
-    assert f"kingdom={tmp_path}/kingdom.txt" in next(iter(result.commands.values()))
+    assert f"kingdom={tmp_path}/kingdom.txt" in next(iter(result.commands().values()))
 
 
 def test_the_same_seed_makes_the_same_kingdoms_on_any_number_of_threads(design_request):
     asks = DominionMakeOptions(skill=0.3, seat=0.5, **FAST)
     one, two = (make(asks, design_request(20, threads=threads)) for threads in (1, 3))
-    assert (one.files, one.answer, one.tables, one.pictures) == (two.files, two.answer, two.tables, two.pictures)
+    assert (one.text_files(), one.answer, one.tables(), one.figures()) == (
+        two.text_files(),
+        two.answer,
+        two.tables(),
+        two.figures(),
+    )
 
 
 def test_a_missed_target_is_reported(design_request):
@@ -75,9 +80,9 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(design_request):
         **FAST,
     )
     result = make(asks, design_request(20, edition="second"))
-    assert len(result.pictures) == 6
+    assert len(result.figures()) == 6
     assert "second edition" in result.facts["game"]
-    assert all("edition=second" in command for command in result.commands.values())
+    assert all("edition=second" in command for command in result.commands().values())
 
 
 @pytest.mark.parametrize(

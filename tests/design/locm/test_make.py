@@ -13,7 +13,7 @@ FAST = {"balance": True, "band": "45:55", "players": "random+greedy", "hold_out"
 
 
 def find_table(result, name):
-    return next(find_table for find_table in result.tables if find_table.name == name)
+    return next(find_table for find_table in result.tables() if find_table.name == name)
 
 
 def column(table, name):
@@ -24,7 +24,7 @@ def column(table, name):
 def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(design_request, small_list, tmp_path):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
     result = make(LocmMakeOptions(**FAST), design_request(4000, cards=file, folder=str(tmp_path)))
-    before, after = parse_cards(Path(file).read_text()), parse_cards(result.files["cards.csv"])
+    before, after = parse_cards(Path(file).read_text()), parse_cards(result.text_files()["cards.csv"])
     assert [one.number for one, other in zip(before, after, strict=True) if one != other] == [7]
     changes = find_table(result, "changes")
     (old,), (new,) = column(changes, "before_same"), column(changes, "after_same")
@@ -34,16 +34,16 @@ def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(design_reques
     assert result.facts["new content"] != result.facts["old content"]
     games = 4000 * len(find_table(result, "rounds").rows) + 2 * 4000 + 2 * 1000
     assert result.facts["games"].startswith(f"{games:,} in all")
-    assert any("cards=" in command for command in result.commands.values())
+    assert any("cards=" in command for command in result.commands().values())
 
 
 def test_a_list_without_outliers_stays_as_it_is(design_request, small_list):
     file = small_list()
     result = make(LocmMakeOptions(**FAST), design_request(1000, cards=file))
     assert result.answer == ["Nothing to change: no card is surely outside 45 % to 55 % of wins when drafted."]
-    assert result.files["cards.csv"] == Path(file).read_text()
+    assert result.text_files()["cards.csv"] == Path(file).read_text()
     assert result.facts["old content"] == result.facts["new content"]
-    assert result.pictures == {}
+    assert result.figures() == {}
 
 
 def test_cards_that_cannot_be_balanced_are_reported(design_request, small_list):
@@ -57,8 +57,13 @@ def test_cards_that_cannot_be_balanced_are_reported(design_request, small_list):
 def test_the_same_seed_makes_the_same_list_on_any_number_of_threads(design_request, small_list):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
     one, two = (make(LocmMakeOptions(**FAST), design_request(1000, threads=threads, cards=file)) for threads in (1, 3))
-    assert (one.files, one.answer, one.facts, one.pictures) == (two.files, two.answer, two.facts, two.pictures)
-    assert [entry.rows for entry in one.tables] == [entry.rows for entry in two.tables]
+    assert (one.text_files(), one.answer, one.facts, one.figures()) == (
+        two.text_files(),
+        two.answer,
+        two.facts,
+        two.figures(),
+    )
+    assert [entry.rows for entry in one.tables()] == [entry.rows for entry in two.tables()]
 
 
 def test_targets_that_make_no_sense_are_refused(design_request):

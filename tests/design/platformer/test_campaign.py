@@ -169,8 +169,8 @@ def test_a_campaign_is_as_hard_as_its_curve():
         assert abs(item.population.failure_rate.value - target) < 0.12
     results = report_curve_campaign([0.3, 0.6], make_request(), LevelSpec())
     assert "as hard as asked" in results.answer[0]
-    assert all(read_level(text) for text in results.files.values())
-    ElementTree.fromstring(results.pictures["campaign.svg"][0])
+    assert all(read_level(text) for text in results.text_files().values())
+    ElementTree.fromstring(results.figures()["campaign.svg"].svg)
 
 
 @pytest.mark.slow
@@ -202,13 +202,13 @@ def test_the_next_levels_for_a_recorded_player_are_in_the_band_and_new(tmp_path)
         for name in ("ann", "bob")
     }
     for item in results.values():
-        campaign, plays = (grid.rows for grid in item.tables)
+        campaign, plays = (grid.rows for grid in item.tables())
         assert all(0.3 <= row[1].value <= 0.7 and row[1].low <= row[1].value <= row[1].high for row in campaign)
         assert len(plays) == 3
-        assert all(read_level(text) for text in item.files.values())
-        for svg, _ in item.pictures.values():
-            ElementTree.fromstring(svg)
-    skills = {name: item.tables[1].rows[-1][-1] for name, item in results.items()}
+        assert all(read_level(text) for text in item.text_files().values())
+        for figure in item.figures().values():
+            ElementTree.fromstring(figure.svg)
+    skills = {name: item.tables()[1].rows[-1][-1] for name, item in results.items()}
     assert skills["ann"] > skills["bob"]
     met = {level_key(generate_level(number, SHORT).level) for number in range(3)}
     offer = find_level_for_player(SkillBelief.unknown(), (0.2, 0.9), 1, FEW)
@@ -237,6 +237,6 @@ def test_recordings_update_the_belief_in_order(tmp_path):
 @pytest.mark.slow
 def test_a_campaign_for_one_player_is_reported_by_level():
     results = report_synthetic_player_campaign(0.5, (0.3, 0.7), 3, make_request(), LevelSpec())
-    assert len(results.tables[0].rows) == len(results.files) == 3
+    assert len(results.tables()[0].rows) == len(results.text_files()) == 3
     assert "without dying" in results.answer[0]
-    ElementTree.fromstring(results.pictures["campaign.svg"][0])
+    ElementTree.fromstring(results.figures()["campaign.svg"].svg)

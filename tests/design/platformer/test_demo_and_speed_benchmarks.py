@@ -31,13 +31,13 @@ def test_the_demo_has_two_levels_a_figure_and_a_replay(chapters, tmp_path):
     levels, difficulty = chapters["levels"], chapters["difficulty"]
     assert [line.split(":")[0].split(" ")[1] for line in levels.answer[:2]] == ["1", "2"]
     names = {"challenges_1.svg", "challenges_2.svg", "deaths_1.svg", "deaths_2.svg", "run.svg"}
-    assert set(levels.pictures) == names
-    assert set(levels.images) == {name.replace(".svg", ".png") for name in names}
-    assert len(difficulty.tables[0].rows) == 4
-    assert difficulty.pictures["difficulty.svg"][0].count("<circle") == 4
+    assert set(levels.figures()) == names
+    assert set(levels.binary_files()) == {name.replace(".svg", ".png") for name in names}
+    assert len(difficulty.tables()[0].rows) == 4
+    assert difficulty.figures()["difficulty.svg"].svg.count("<circle") == 4
     home = tmp_path / "tour" / "levels"
     home.mkdir(parents=True)
-    for name, text in levels.files.items():
+    for name, text in levels.text_files().items():
         (home / name).write_text(text)
     played = Replay.load(home / "replay.json").positions()
     assert played[-1].result.reason == "exit"

@@ -117,25 +117,25 @@ def few(monkeypatch):
 
 def test_a_map_report_has_a_picture_the_levels_and_the_progress(few):
     report = make_map("vertical-traps", make_request("out"), ROOMS, batches=2)
-    rows, filling, spread = (grid.rows for grid in report.tables)
+    rows, filling, spread = (grid.rows for grid in report.tables())
     assert f"{len(rows)} of 120 kinds were found, {filling[0][1]} of them among the first" in report.answer[0]
     assert "the same as another one" in report.answer[2]
     assert [row[0] for row in filling] == [1, 2]
     assert filling[1][1] == len(rows) >= filling[0][1]
-    assert len(report.files) == len(rows)
+    assert len(report.text_files()) == len(rows)
     assert [row[0] for row in spread] == list(METRIC_TITLES.values())
-    for text in report.files.values():
+    for text in report.text_files().values():
         read_level(text)
-    for svg, _ in report.pictures.values():
-        ElementTree.fromstring(svg)
-    assert "inspect platformer out/" in next(iter(report.commands.values()))
+    for figure in report.figures().values():
+        ElementTree.fromstring(figure.svg)
+    assert "inspect platformer out/" in next(iter(report.commands().values()))
 
 
 def test_levels_of_a_map_are_measured_on_held_out_players(few):
     report = make_map("linearity-difficulty", make_request("out"), ROOMS, batches=1)
-    proof = [row[4] for row in report.tables[0].rows]
+    proof = [row[4] for row in report.tables()[0].rows]
     assert all(item.count == 6 and item.low <= item.value <= item.high for item in proof)
-    recipes = [row[-1] for row in report.tables[0].rows]
+    recipes = [row[-1] for row in report.tables()[0].rows]
     assert all("kinds simple" in recipe and "doubles no" in recipe for recipe in recipes)
 
 

@@ -18,7 +18,7 @@ GAMES = 1000
 
 
 def find_table(result, name):
-    return next(find_table for find_table in result.tables if find_table.name == name)
+    return next(find_table for find_table in result.tables() if find_table.name == name)
 
 
 def column(table, name):
@@ -64,18 +64,18 @@ def test_seats_ends_length_and_ladder_are_reported(result):
 
 
 def test_pictures_show_cards_and_patrons(result):
-    cards, patrons = result.pictures["cards.svg"][0], result.pictures["patrons.svg"][0]
+    cards, patrons = result.figures()["cards.svg"].svg, result.figures()["patrons.svg"].svg
     assert cards.count("<circle") > 50
     assert "Saint Alessia" in patrons
     assert "nan" not in cards + patrons
 
 
 def test_every_number_leads_to_a_game(result):
-    assert "a game that ends by prestige over 40 not matched" in result.commands
-    assert "random against random-no-end" in result.commands
-    taken = [command for what, command in result.commands.items() if what.endswith("is taken and wins")]
+    assert "a game that ends by prestige over 40 not matched" in result.commands()
+    assert "random against random-no-end" in result.commands()
+    taken = [command for what, command in result.commands().items() if what.endswith("is taken and wins")]
     assert taken
-    for command in result.commands.values():
+    for command in result.commands().values():
         assert re.match(r"ludus match tribute \S+ \S+ --seed \d+ -n 0 --game \d+ --save-replay", command)
 
 
@@ -84,7 +84,7 @@ def test_a_game_behind_a_number_is_the_one_that_was_counted(result):
     from ludus.bots import load_bot
 
     game = load_game("tribute")
-    what, command = next(entry for entry in result.commands.items() if entry[0].endswith("is taken and wins"))
+    what, command = next(entry for entry in result.commands().items() if entry[0].endswith("is taken and wins"))
     words = shlex.split(command)
     seed, number = int(words[words.index("--seed") + 1]), int(words[words.index("--game") + 1])
     position = replay_game(Match(game, game.content(), [load_bot(game, "shopper")] * 2, seed), number)
@@ -96,11 +96,11 @@ def test_a_game_behind_a_number_is_the_one_that_was_counted(result):
 
 def test_the_answer_is_the_same_on_any_number_of_threads(result, design_request):
     again = inspect(["official"], FEW, design_request(GAMES, threads=3))
-    assert (again.answer, again.tables, again.pictures, again.commands, again.facts) == (
+    assert (again.answer, again.tables(), again.figures(), again.commands(), again.facts) == (
         result.answer,
-        result.tables,
-        result.pictures,
-        result.commands,
+        result.tables(),
+        result.figures(),
+        result.commands(),
         result.facts,
     )
 
@@ -114,7 +114,7 @@ def test_two_files_are_compared_with_their_differences(result, design_request, c
     assert column(find_table(both, "measures"), "file_1") == column(find_table(result, "measures"), "file_1")
     assert [entry.title for entry in cards.columns[1:3]] == ["official", file]
     assert any("Blackmail" in sentence for sentence in both.answer)
-    assert any(f"cards={file}" in command for command in both.commands.values())
+    assert any(f"cards={file}" in command for command in both.commands().values())
 
 
 def test_a_file_with_other_cards_is_compared_by_what_both_have(design_request, tmp_path):

@@ -22,7 +22,7 @@ PLANTED = {"cards.imprisonment.play": 15}
 
 
 def find_table(result, name):
-    return next(find_table for find_table in result.tables if find_table.name == name)
+    return next(find_table for find_table in result.tables() if find_table.name == name)
 
 
 def column(table, name):
@@ -38,7 +38,7 @@ def made_report(design_request, changed_file):
 
 def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(made_report):
     file, result = made_report
-    before, after = read_cards(file), parse_cards(result.files["cards.toml"], "new")
+    before, after = read_cards(file), parse_cards(result.text_files()["cards.toml"], "new")
     assert [key for key, card in before.cards.items() if after.cards[key] != card] == ["imprisonment"]
     assert before.patrons == after.patrons
     changes = find_table(result, "changes")
@@ -52,7 +52,7 @@ def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(made_report):
 
 def test_the_new_file_explains_its_changes(made_report):
     _, result = made_report
-    text = result.files["cards.toml"]
+    text = result.text_files()["cards.toml"]
     (said,) = column(find_table(result, "changes"), "change")
     assert text.startswith(
         "# Balanced by ludus: no card and no patron is to carry more than 64 % of wins.\n# Imprisonment: "
@@ -66,24 +66,29 @@ def test_games_are_counted_and_lead_to_the_new_file(made_report):
     log = sum(column(find_table(result, "search"), "games"))
     assert result.facts["games"].startswith(f"{log + 2 * 4000 + 2 * 1000:,} in all")
     assert result.facts["new content"] != result.facts["old content"]
-    assert all("cards=new/cards.toml" in command for command in result.commands.values())
-    assert "Imprisonment" in result.pictures["balance.svg"][0]
+    assert all("cards=new/cards.toml" in command for command in result.commands().values())
+    assert "Imprisonment" in result.figures()["balance.svg"].svg
 
 
 def test_the_same_seed_makes_the_same_file_on_any_number_of_threads(design_request, changed_file):
     file, asks = changed_file({"cards.imprisonment.play": 30}), TributeMakeOptions(**FAST | {"search_games": 200})
     one, two = (make(asks, design_request(400, threads=threads, cards=file)) for threads in (1, 3))
-    assert (one.files, one.answer, one.facts, one.pictures) == (two.files, two.answer, two.facts, two.pictures)
-    assert [entry.rows for entry in one.tables] == [entry.rows for entry in two.tables]
+    assert (one.text_files(), one.answer, one.facts, one.figures()) == (
+        two.text_files(),
+        two.answer,
+        two.facts,
+        two.figures(),
+    )
+    assert [entry.rows for entry in one.tables()] == [entry.rows for entry in two.tables()]
     assert find_table(one, "changes").rows
 
 
 def test_a_file_with_nothing_above_stays_as_it_is(design_request):
     result = make(TributeMakeOptions(**FAST), design_request(400))
     assert result.answer == ["Nothing to change: no card and no patron surely carries more than 64 % of wins."]
-    assert result.files["cards.toml"] == Path(BASE).read_text()
+    assert result.text_files()["cards.toml"] == Path(BASE).read_text()
     assert result.facts["old content"] == result.facts["new content"]
-    assert result.pictures == {}
+    assert result.figures() == {}
 
 
 def test_a_target_that_is_not_reached_is_reported_with_the_reason(design_request, changed_file):
@@ -109,4 +114,4 @@ def test_a_penalty_above_all_gain_changes_nothing_and_says_so(design_request, ch
     result = make(TributeMakeOptions(**FAST | {"steps": 1, "penalty": 10.0}), design_request(800, cards=file))
     assert result.answer[-1].startswith("No step was found to be worth its penalty: nothing is changed")
     assert column(find_table(result, "left"), "why") == ["more steps were not found to be worth the penalty"]
-    assert result.files["cards.toml"] == Path(file).read_text()
+    assert result.text_files()["cards.toml"] == Path(file).read_text()

@@ -1,8 +1,8 @@
 """Interface of content designers, behind `ludus inspect`, `ludus make` and the designers' part of `ludus demo`.
 
 The designer of a game is an object `designer` in a module listed in DESIGNERS or registered as an entry point of the
-group `ludus.designers`; it is imported on demand. A designer returns a `DesignReport` (sentences, tables, pictures,
-files), which the command line shows and writes to a folder in the same way for all games.
+group `ludus.designers`; it is imported on demand. A designer returns a `Report` (sentences, tables, pictures, files),
+which the command line shows and writes to a folder in the same way for all games.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ from ludus.backends import Backend
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game
 from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.report.design_report_model import DesignReport as DesignReport
-from ludus.report.design_report_model import ReportColumn as ReportColumn
-from ludus.report.design_report_model import ReportTable as ReportTable
-from ludus.report.design_report_model import ScreenFormat as ScreenFormat
+from ludus.report.report_model import Report
+from ludus.report.table_model import ColumnKind
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
@@ -57,10 +55,10 @@ def no_progress(what: str, count: int, thing: str = "game", /) -> Iterator[Calla
 class ResultListener(Protocol):
     """Callback for single results that are known before all work is done."""
 
-    def __call__(self, of: str, name: str, title: str, kind: ScreenFormat, value: Estimate | float, /) -> None: ...
+    def __call__(self, of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None: ...
 
 
-def ignore_result(of: str, name: str, title: str, kind: ScreenFormat, value: Estimate | float, /) -> None:
+def ignore_result(of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None:
     """Ignore results; the default listener."""
 
 
@@ -113,7 +111,7 @@ def round_up_to_even(games: int) -> int:
 
 
 # Makes the chapters of a demo, within a minute: reports by the name of their folder inside the request's folder.
-Demo = Callable[[DesignRequest], dict[str, DesignReport]]
+Demo = Callable[[DesignRequest], dict[str, Report]]
 
 
 @dataclass(frozen=True)
@@ -123,10 +121,10 @@ class Designer:
     content_help: str  # one sentence: what CONTENT may be
     inspect_example: str  # example arguments of `ludus inspect GAME`
     inspect_options: type[DesignOptions]
-    inspect: Callable[[list[str], Any, DesignRequest], DesignReport]
+    inspect: Callable[[list[str], Any, DesignRequest], Report]
     make_example: str  # example arguments of `ludus make GAME`
     make_options: type[DesignOptions]
-    make: Callable[[Any, DesignRequest], DesignReport]
+    make: Callable[[Any, DesignRequest], Report]
     benchmarks: Callable[[], Sequence[ThroughputTask | LatencyTask]] = tuple  # work that `ludus bench` times
     fits_on_screen: bool = False  # the result is short: no folder needed
     demo: Demo | None = None  # chapters for `ludus demo`

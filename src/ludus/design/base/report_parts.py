@@ -10,7 +10,8 @@ import msgspec
 
 from ludus.arena.match_spec import Match
 from ludus.core.game_registry import game_argument
-from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.text import option_words
 
@@ -45,15 +46,15 @@ def ladder_table(
     win_rate_against: Callable[[int, int], Estimate | None],
     title: str = "The ladder",
     name: str = "ladder",
-) -> ReportTable:
+) -> Table:
     """Return the table of a round robin: each bot's mean win rate, and its win rate against each other bot."""
-    columns = [ReportColumn("player"), ReportColumn("wins", "share")]
-    columns += [ReportColumn(f"against_{bot}", "share", f"against {bot}") for bot in bots]
+    columns = [Column.text("player"), Column.share("wins")]
+    columns += [Column.share(f"against_{bot}", f"against {bot}") for bot in bots]
     rows = [
         [bot, mean_win_rate(number), *(win_rate_against(number, other) for other in range(len(bots)))]
         for number, bot in enumerate(bots)
     ]
-    return ReportTable(name, f"{title}: wins on average and against each", columns, rows)
+    return Table(name, columns, rows, f"{title}: wins on average and against each")
 
 
 def won_and_lost_games(

@@ -24,8 +24,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.delve.options import CONTENT, EXAMPLE, DelveInspectOptions, DelveMakeOptions
+from ludus.report.report_model import Report
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import ThroughputTask
@@ -33,13 +34,13 @@ if TYPE_CHECKING:
 TARGET = "--nodes 15 --target-win 0.7 --method nsga2 --to trees"
 
 
-def _inspect(content: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
+def _inspect(content: list[str], options: DelveInspectOptions, request: DesignRequest) -> Report:
     from ludus.design.delve.inspection.inspect import inspect
 
     return inspect(content, options, request)
 
 
-def _make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
+def _make(options: DelveMakeOptions, request: DesignRequest) -> Report:
     from ludus.design.delve.generation.make import make
 
     return make(options, request)
@@ -51,7 +52,7 @@ def _benchmarks() -> Sequence[ThroughputTask]:
     return rating_benchmarks()
 
 
-def _demo(request: DesignRequest) -> dict[str, DesignReport]:
+def _demo(request: DesignRequest) -> dict[str, Report]:
     from ludus.design.delve.demo_and_speed_benchmarks import make_demo
 
     return make_demo(request)

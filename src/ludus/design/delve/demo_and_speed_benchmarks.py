@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from ludus.arena.speed_benchmark import ThroughputTask
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.encounter_charts import win_rate_chart
@@ -43,6 +43,8 @@ from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.game_data import default_encounters, reference_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.report.report_model import Figure, File, Report
+from ludus.report.table_model import Table
 
 DEMO_OPTIONS = DelveMakeOptions(generations=20)
 DEMO_BOTS = "thesis-random roulette greedy-card best-turn"
@@ -56,7 +58,7 @@ HEAT_CAPTION = (
 CHANGED_CAPTION = "The same with the changed values."
 
 
-def make_demo(request: DesignRequest) -> dict[str, DesignReport]:
+def make_demo(request: DesignRequest) -> dict[str, Report]:
     """Make both chapters of the demo."""
     short = replace(request, games=CARD_ORDERS)
     settings = read_inspection_settings(DelveInspectOptions(players=DEMO_BOTS), request)
@@ -64,41 +66,43 @@ def make_demo(request: DesignRequest) -> dict[str, DesignReport]:
     return {"tree": _made_tree_report(request, short, settings), "bad-tree": _fixed_tree_report(short, settings)}
 
 
-def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: InspectionSettings) -> DesignReport:
+def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: InspectionSettings) -> Report:
     """Make a tree for a win rate, and report the win rates of several bots with it."""
     inputs = read_inputs(DEMO_OPTIONS, request)
     result = SkillTreeMaker(DEMO_OPTIONS, request, inputs, make_rater(DEMO_OPTIONS, request, inputs)).make(0)
     measured = measure_tree("the tree", result.tree, settings, short)
     wins = {played.bot: [stage.wins for stage in played.encounters] for played in measured.players}
-    return DesignReport(
+    return Report(
         title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of "
         "encounters",
         answer=[target_verdict(result, DEMO_OPTIONS, inputs), *answer_sentences(measured, settings)[1:]],
-        tables=[_hide_columns(bots_table(measured, settings), "turns_spread", "build_spread")],
-        pictures={
-            "tree.svg": (
+        parts=[
+            _hide_columns(bots_table(measured, settings), "turns_spread", "build_spread"),
+            Figure(
+                "tree",
                 tree_chart(result.tree, "The tree"),
                 "It is read from left to right: a node after one before it.",
             ),
-            "heat.svg": (tree_chart(result.tree, "The tree: picks and wins", tree_heat(measured)), HEAT_CAPTION),
-            "players.svg": (
+            Figure("heat", tree_chart(result.tree, "The tree: picks and wins", tree_heat(measured)), HEAT_CAPTION),
+            Figure(
+                "players",
                 win_rate_chart(wins, settings.zone, "Fights won by each player, and the flow zone"),
                 "With random picks; the strokes are 95 % intervals.",
             ),
-        },
+            File(TREE_FILE, tree_text(result.tree)),
+        ],
         facts=_facts(request, settings) | {"generations": str(DEMO_OPTIONS.generations)},
-        files={TREE_FILE: tree_text(result.tree)},
     )
 
 
-def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> DesignReport:
+def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> Report:
     """Report the flaws of a deliberately bad tree, and changes of values that help."""
     tree = find_tree(BAD_TREE)
     measured = measure_tree(f"the tree {BAD_TREE}", tree, settings, request)
     with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
         steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
     flawed = {flaw.node for flaw in measured.explained.flaws}
-    report = DesignReport(
+    report = Report(
         title="A bad tree, and what a designer should change in it",
         answer=[
             f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws "
@@ -106,25 +110,26 @@ def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> 
             "choices one node is clearly the best.",
             *suggest_fixes.describe_fixes(measured, steps),
         ],
-        tables=[remedies_table(tree, measured.explained.flaws)],
-        pictures={"before.svg": (tree_chart(tree, "Before: picks and wins", tree_heat(measured)), HEAT_CAPTION)},
+        parts=[
+            remedies_table(tree, measured.explained.flaws),
+            Figure("before", tree_chart(tree, "Before: picks and wins", tree_heat(measured)), HEAT_CAPTION),
+        ],
         facts=_facts(request, settings),
     )
     if steps:
         after = replace(measured, tree=steps[-1].tree, explained=steps[-1].explained)
-        report.pictures["after.svg"] = (
-            tree_chart(after.tree, "After: picks and wins", tree_heat(after)),
-            CHANGED_CAPTION,
-        )
-        report.tables.insert(0, suggest_fixes.fixes_table(measured, steps))
-        report.files[TREE_FILE] = tree_text(replace(after.tree, name=f"{tree.name} mended"))
+        fixed: list[Figure | File] = [
+            Figure("after", tree_chart(after.tree, "After: picks and wins", tree_heat(after)), CHANGED_CAPTION),
+            File(TREE_FILE, tree_text(replace(after.tree, name=f"{tree.name} mended"))),
+        ]
+        report = replace(report, parts=[suggest_fixes.fixes_table(measured, steps), *report.parts, *fixed])
     return report
 
 
-def _hide_columns(sheet: ReportTable, *names: str) -> ReportTable:
+def _hide_columns(table: Table, *names: str) -> Table:
     """Hide some columns on the screen; files keep them."""
-    columns = [replace(column, on_screen=column.on_screen and column.name not in names) for column in sheet.columns]
-    return replace(sheet, columns=columns)
+    columns = [replace(column, on_screen=column.on_screen and column.name not in names) for column in table.columns]
+    return replace(table, columns=columns)
 
 
 def _facts(request: DesignRequest, settings: InspectionSettings) -> dict[str, str]:

@@ -7,8 +7,9 @@ kingdoms with much or little of a measure, `inspect` and `make` serve the comman
 
 from __future__ import annotations
 
-from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.dominion.options import DominionInspectOptions, DominionMakeOptions
+from ludus.report.report_model import Report
 
 CONTENT = (
     "a kingdom: ten cards separated by commas (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
@@ -18,13 +19,13 @@ EXAMPLE = "first-game --to report"
 TARGET = "--skill 0.4 --length 20 --to kingdoms"
 
 
-def _inspect(content: list[str], options: DominionInspectOptions, request: DesignRequest) -> DesignReport:
+def _inspect(content: list[str], options: DominionInspectOptions, request: DesignRequest) -> Report:
     from ludus.design.dominion.inspect import inspect
 
     return inspect(content, options, request)
 
 
-def _make(options: DominionMakeOptions, request: DesignRequest) -> DesignReport:
+def _make(options: DominionMakeOptions, request: DesignRequest) -> Report:
     from ludus.design.dominion.make import make
 
     return make(options, request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
 from ludus.design.base.report_parts import game_fact, replay_command
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
@@ -28,6 +28,8 @@ from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, find_measure,
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionInspectOptions, read_kingdoms, read_pool
 from ludus.design.dominion.predicted_lead_changes import TRAININGS, LeadPredictions, check_by_rollouts, predict_leaders
+from ludus.report.report_model import Command, Figure, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 
 PAIR_GAMES = 4000
@@ -37,7 +39,7 @@ ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION = 60, 60  # roll-outs
 BLUE, GREY = "#2b5fa8", "#6f655c"
 
 
-def inspect(words: list[str], options: DominionInspectOptions, request: DesignRequest) -> DesignReport:
+def inspect(words: list[str], options: DominionInspectOptions, request: DesignRequest) -> Report:
     """Report on one kingdom in full, or compare several."""
     pool, game_options = read_pool(request)
     kingdoms = read_kingdoms(pool, words)
@@ -95,7 +97,7 @@ def _report_kingdom(
     lead_bots: list[str],
     measure: str,
     request: DesignRequest,
-) -> DesignReport:
+) -> Report:
     """Report on one kingdom, with swaps and roll-outs."""
     pool, names = evaluator.pool, evaluator.pool.write(measured.kingdom)
     swap_games_each, best_games = (_even(evaluator.games // part) for part in (SWAP_DIVISOR, BEST_SWAP_DIVISOR))
@@ -112,29 +114,28 @@ def _report_kingdom(
         measured.leads, derive(request.seed, "roll-outs"), ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION
     )
     accuracy = measured.leads.accuracy()
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {measured.name if ',' not in measured.name else 'a kingdom'}",
         answer=[", ".join(names) + ".", *answer_sentences(measured, evaluator, swaps, measure, check)],
-        tables=[
+        parts=[
             measures_table([measured]),
             length_table(pool, [measured]),
             swaps_table(pool, swaps, measure),
             ladder_table(measured),
-            ReportTable(
+            Table(
                 "leaders",
-                f"How often the predicted leader wins, turn by turn ({' against '.join(dict.fromkeys(lead_bots))})",
                 [
-                    ReportColumn("turn", "count"),
-                    ReportColumn("games", "count", "held-out games"),
-                    ReportColumn("accuracy", "share"),
-                    ReportColumn("baseline", "share", "most frequent outcome"),
+                    Column.integer("turn"),
+                    Column.integer("games", "held-out games"),
+                    Column.share("accuracy"),
+                    Column.share("baseline", "most frequent outcome"),
                 ],
                 [[turn.turn, turn.games, turn.accuracy, turn.baseline] for turn in accuracy],
+                f"How often the predicted leader wins, turn by turn ({' against '.join(dict.fromkeys(lead_bots))})",
             ),
-        ],
-        pictures={
-            "swaps.svg": (swaps_chart(pool, swaps, measure), SWAPS_CAPTION),
-            "leaders.svg": (
+            Figure("swaps", swaps_chart(pool, swaps, measure), SWAPS_CAPTION),
+            Figure(
+                "leaders",
                 turn_chart(
                     [
                         TurnCurve("predicted leader wins", [turn.accuracy for turn in accuracy], BLUE),
@@ -146,7 +147,9 @@ def _report_kingdom(
                 "Of the held-out games that have this turn, those that the leader predicted after it went on to win; "
                 "the shades are 95 % intervals. A curve that rises late is a game that stays open.",
             ),
-        },
+            *command_parts(_replays(measured.leads, lead_bots)),
+            *NOTES,
+        ],
         facts=_facts(evaluator, lead_bots, request)
         | {
             "games without points": f"{measured.pointless:,} of {evaluator.games:,}",
@@ -154,14 +157,12 @@ def _report_kingdom(
             f"{best_games:,} on fresh seeds for the best and worst of each card",
             "roll-outs": f"{ROLLOUT_POSITIONS} positions, {ROLLOUTS_PER_POSITION} times each",
         },
-        commands=_replays(measured.leads, lead_bots),
-        notes=NOTES,
     )
 
 
 def _compare_kingdoms(
     measurements: list[KingdomMeasurement], evaluator: KingdomEvaluator, lead_bots: list[str], request: DesignRequest
-) -> DesignReport:
+) -> Report:
     """Report on several kingdoms side by side."""
     sentences = []
     for name in ("skill-computed", "turns", "decisiveness", "first-seat"):
@@ -172,17 +173,20 @@ def _compare_kingdoms(
             f"{scale * kingdom.measures[name].value:.1f}{unit} ({kingdom.title})" for kingdom in (ranked[0], ranked[-1])
         ]
         sentences.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {len(measurements)} kingdoms",
         answer=sentences,
-        tables=[measures_table(measurements), length_table(evaluator.pool, measurements)],
+        parts=[
+            measures_table(measurements),
+            length_table(evaluator.pool, measurements),
+            *(
+                Command(line, f"{measured.title}: {what}")
+                for measured in measurements
+                for what, line in list(_replays(measured.leads, lead_bots).items())[:1]
+            ),
+            *NOTES[:2],
+        ],
         facts=_facts(evaluator, lead_bots, request),
-        commands={
-            f"{measured.title}: {what}": line
-            for measured in measurements
-            for what, line in list(_replays(measured.leads, lead_bots).items())[:1]
-        },
-        notes=NOTES[:2],
     )
 
 

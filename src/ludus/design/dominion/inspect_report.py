@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.design.base import report_parts as base_report
-from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.base.svg_charts import IntervalBar, bar_chart
 from ludus.design.dominion.bot_ladder import KingdomLadder
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
@@ -13,6 +12,7 @@ from ludus.design.dominion.measured_card_effects import CardSwap
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 
 
@@ -65,22 +65,28 @@ def answer_sentences(
     return lines
 
 
-def measures_table(measurements: list[KingdomMeasurement]) -> ReportTable:
+def measures_table(measurements: list[KingdomMeasurement]) -> Table:
     """Return a table with a row per measure and a column per kingdom."""
     shares = [name for name, measure in MEASURES.items() if measure.share]
-    columns = [ReportColumn("measure"), ReportColumn("what")]
-    columns += [ReportColumn(f"kingdom_{k}", "share", measured.title) for k, measured in enumerate(measurements, 1)]
+    columns = [Column.text("measure"), Column.text("what")]
+    columns += [Column.share(f"kingdom_{k}", measured.title) for k, measured in enumerate(measurements, 1)]
     rows = [[name, MEASURES[name].title, *(measured.measures[name] for measured in measurements)] for name in shares]
-    return ReportTable("measures", "Measures", columns, rows)
+    return Table("measures", columns, rows, "Measures")
 
 
-def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> ReportTable:
+def measure_column(name: str) -> Column:
+    """Return the column of a measure."""
+    column = name.replace("-", "_")
+    return Column.share(column, name) if MEASURES[name].share else Column.number(column, name)
+
+
+def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> Table:
     """Return a table with a row per kingdom."""
     columns = [
-        ReportColumn("kingdom"),
-        ReportColumn("turns", "number"),
-        ReportColumn("games", "count"),
-        ReportColumn("cards", on_screen=len(measurements) > 1),
+        Column.text("kingdom"),
+        Column.number("turns"),
+        Column.integer("games"),
+        Column.text("cards", on_screen=len(measurements) > 1),
     ]
     rows = [
         [
@@ -91,18 +97,17 @@ def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> R
         ]
         for measured in measurements
     ]
-    return ReportTable("length", "Length of games", columns, rows)
+    return Table("length", columns, rows, "Length of games")
 
 
-def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> ReportTable:
-    kind = "difference" if MEASURES[measure].share else "number"
+def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> Table:
     columns = [
-        ReportColumn("card"),
-        ReportColumn("without", kind, "without it"),  # type: ignore[arg-type]
-        ReportColumn("raiser", title="highest with"),
-        ReportColumn("raised", kind, "change"),  # type: ignore[arg-type]
-        ReportColumn("lowerer", title="lowest with"),
-        ReportColumn("lowered", kind, "change"),  # type: ignore[arg-type]
+        Column.text("card"),
+        _change_column("without", measure, "without it"),
+        Column.text("raiser", "highest with"),
+        _change_column("raised", measure, "change"),
+        Column.text("lowerer", "lowest with"),
+        _change_column("lowered", measure, "change"),
     ]
     rows = [
         [
@@ -112,10 +117,14 @@ def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> Repor
         ]
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
-    return ReportTable("swaps", f"If a card were another: change of {MEASURES[measure].title}", columns, rows)
+    return Table("swaps", columns, rows, f"If a card were another: change of {MEASURES[measure].title}")
 
 
-def ladder_table(measured: KingdomMeasurement) -> ReportTable:
+def _change_column(name: str, measure: str, title: str) -> Column:
+    return Column.difference(name, title) if MEASURES[measure].share else Column.number(name, title)
+
+
+def ladder_table(measured: KingdomMeasurement) -> Table:
     """Return the table of the round robin."""
     ladder = measured.ladder
     return base_report.ladder_table(

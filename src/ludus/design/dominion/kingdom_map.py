@@ -15,10 +15,11 @@ from dataclasses import replace
 
 from ludus.backends import Backend
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.dominion.evolution import measure_on_fresh_seeds
+from ludus.design.dominion.inspect_report import measure_column
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import MEASURES, estimate, find_measure
 from ludus.design.dominion.objectives import KingdomEvaluator, MaximiseMeasure, Objective
@@ -26,6 +27,8 @@ from ludus.design.dominion.options import DominionMakeOptions
 from ludus.design.map_elites_archive import Axis, MapCell, map_svg
 from ludus.evolve import MapElites, Subset
 from ludus.evolve.map_elites import Elite
+from ludus.report.report_model import Command, Figure, Report
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
@@ -92,7 +95,7 @@ def run_map_elites(
     return archive.elites
 
 
-def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: KingdomEvaluator) -> DesignReport:
+def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: KingdomEvaluator) -> Report:
     """Make the archive, and measure its kingdoms on held-out seeds.
 
     Raises:
@@ -105,7 +108,7 @@ def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: Ki
     return _KingdomMapRun(find_measure(options.map).name, request, evaluator, batches).run()
 
 
-class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdom], DesignReport]):
+class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdom], Report]):
     """One archive, and the validation of its kingdoms on held-out seeds."""
 
     def __init__(self, measure: str, request: DesignRequest, evaluator: KingdomEvaluator, batches: int) -> None:
@@ -144,20 +147,24 @@ class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdo
         ]
         return sorted(measured, key=lambda pair: (-pair[1].value, pair[0]))
 
-    def report(self, selection: list[Kingdom], validated: list[MeasuredKingdom]) -> DesignReport:
+    def report(self, selection: list[Kingdom], validated: list[MeasuredKingdom]) -> Report:
         request, evaluator, name, kingdoms = self.request, self.evaluator, self.measure, validated
         title, pool = MEASURES[name].title, evaluator.pool
         (best, most), (worst, least) = kingdoms[0], kingdoms[-1]
         players = " and ".join(map(str, evaluator.players))
-        return DesignReport(
+        return Report(
             title=f"{request.game.title}: {plural(len(kingdoms), 'kind')} of kingdoms, each with most {title}",
             answer=[
                 f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: "
                 f"{', '.join(pool.write(best))}.",
                 f"Of all kinds, {_describe_cell(evaluator, worst)} allow least: {least:.3f} at best.",
             ],
-            tables=[_map_table(evaluator, name, kingdoms)],
-            pictures={"map.svg": (_map_chart(evaluator, name, kingdoms), _CAPTION)},
+            parts=[
+                _map_table(evaluator, name, kingdoms),
+                Figure("map", _map_chart(evaluator, name, kingdoms), _CAPTION),
+                Command(f"ludus inspect dominion '{','.join(pool.write(best))}'", "look at the best one"),
+                *_NOTES,
+            ],
             facts={
                 "game": game_fact(request, f"{pool.edition} edition"),
                 "players": " against ".join(map(str, evaluator.players)),
@@ -165,8 +172,6 @@ class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdo
                 "proof": f"{self.validator.games:,} games for each kingdom of the map, on fresh seeds",
                 "seed": str(request.seed),
             },
-            commands={"look at the best one": f"ludus inspect dominion '{','.join(pool.write(best))}'"},
-            notes=_NOTES,
         )
 
 
@@ -175,19 +180,20 @@ def _describe_cell(evaluator: KingdomEvaluator, kingdom: Kingdom) -> str:
     return f"{plural(attacks, 'Attack card')} and a mean cost of {cost:.1f}"
 
 
-def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[MeasuredKingdom]) -> ReportTable:
-    kind = "share" if MEASURES[name].share else "number"
+def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[MeasuredKingdom]) -> Table:
     columns = [
-        ReportColumn("attacks", "count", "Attack cards"),
-        ReportColumn("cost", "number", "mean cost"),
-        ReportColumn(name.replace("-", "_"), kind, name),  # type: ignore[arg-type]
-        ReportColumn("cards"),
+        Column.integer("attacks", "Attack cards"),
+        Column.number("cost", "mean cost"),
+        measure_column(name),
+        Column.text("cards"),
     ]
     rows = [
         [*kingdom_descriptors(evaluator.pool, kingdom), value, ", ".join(evaluator.pool.write(kingdom))]
         for kingdom, value in kingdoms
     ]
-    return ReportTable("map", "The best kingdom of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
+    return Table(
+        "map", columns, rows, "The best kingdom of every kind", screen_rows=range(min(MAX_SCREEN_ROWS, len(rows)))
+    )
 
 
 def _map_chart(evaluator: KingdomEvaluator, name: str, kingdoms: list[MeasuredKingdom]) -> str:

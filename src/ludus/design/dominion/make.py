@@ -9,18 +9,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import check_bots, no_target, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import IntervalBar, bar_chart
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
+from ludus.design.dominion.inspect_report import measure_column
 from ludus.design.dominion.kingdom_map import make_map
 from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.design.dominion.measures import MEASURES, estimate
 from ludus.design.dominion.objectives import TARGET_SCALES, KingdomEvaluator, MeetTargets
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions, read_cards, read_pool
 from ludus.design.dominion.predicted_lead_changes import TRAININGS
+from ludus.report.report_model import Command, Figure, File, Report
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.text import option_words, plural
 
@@ -31,7 +34,7 @@ KINGDOM_FILE = "kingdom.txt"
 ALWAYS_REPORTED = ("skill-computed", "turns", "first-seat", "wins")  # reported in any case
 
 
-def make(options: DominionMakeOptions, request: DesignRequest) -> DesignReport:
+def make(options: DominionMakeOptions, request: DesignRequest) -> Report:
     """Make kingdoms as close to the targets as possible.
 
     Raises:
@@ -58,7 +61,7 @@ class _MadeKingdom:
     distance: float  # distance from all targets, in their scales
 
 
-class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], DesignReport]):
+class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Report]):
     """One search, and the validation of its results."""
 
     def __init__(
@@ -75,17 +78,20 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], De
         self.generations: list[KingdomGeneration] = []
         self.finalists: list[Kingdom] = []
 
-    def report(self, selection: list[Kingdom], validated: list[_MadeKingdom]) -> DesignReport:
+    def report(self, selection: list[Kingdom], validated: list[_MadeKingdom]) -> Report:
         results = validated
-        return DesignReport(
+        return Report(
             title=f"{self.request.game.title}: {plural(len(results), 'kingdom')} for {self._describe_targets()}",
             answer=self._answer(results),
-            tables=[self._kingdoms_table(results), _generations_table(self.generations)],
-            pictures={f"{name}.svg": (self._measure_chart(results, name), _CAPTION) for name in self.objective.names},
+            parts=[
+                self._kingdoms_table(results),
+                _generations_table(self.generations),
+                *(Figure(name, self._measure_chart(results, name), _CAPTION) for name in self.objective.names),
+                *(Command(self._command(k), f"play kingdom {k}") for k in range(1, len(results) + 1)),
+                *(File(_file_name(k), self._kingdom_text(result)) for k, result in enumerate(results, 1)),
+                *_NOTES,
+            ],
             facts=self._facts(),
-            commands={f"play kingdom {k}": self._command(k) for k in range(1, len(results) + 1)},
-            files={_file_name(k): self._kingdom_text(result) for k, result in enumerate(results, 1)},
-            notes=_NOTES,
         )
 
     # Search
@@ -160,15 +166,15 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], De
         off = abs(value.value - target)
         return off <= TARGET_SCALES[name] / 5 or (value.low <= target <= value.high and off <= TARGET_SCALES[name])
 
-    def _kingdoms_table(self, results: list[_MadeKingdom]) -> ReportTable:
+    def _kingdoms_table(self, results: list[_MadeKingdom]) -> Table:
         names = list(results[0].estimates)
         columns = [
-            ReportColumn("kingdom", "count"),
-            ReportColumn("met", title="targets met"),
-            ReportColumn("off", "number", "off by"),
+            Column.integer("kingdom"),
+            Column.text("met", "targets met"),
+            Column.number("off", "off by"),
         ]
-        columns += [ReportColumn(name.replace("-", "_"), _kind(name), name) for name in names]  # type: ignore[arg-type]
-        columns.append(ReportColumn("cards"))
+        columns += [measure_column(name) for name in names]
+        columns.append(Column.text("cards"))
         rows = [
             [
                 k,
@@ -180,7 +186,7 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], De
             ]
             for k, result in enumerate(results, 1)
         ]
-        return ReportTable("kingdoms", "What was made, on fresh seeds", columns, rows)
+        return Table("kingdoms", columns, rows, "What was made, on fresh seeds")
 
     def _measure_chart(self, results: list[_MadeKingdom], name: str) -> str:
         rows = [IntervalBar(f"kingdom {k}", result.estimates[name]) for k, result in enumerate(results, 1)]
@@ -217,15 +223,13 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], De
         }
 
 
-def _generations_table(generations: Sequence[KingdomGeneration]) -> ReportTable:
-    columns = [ReportColumn("generation", "count"), ReportColumn("best", "number"), ReportColumn("mean", "number")]
+def _generations_table(generations: Sequence[KingdomGeneration]) -> Table:
+    columns = [Column.integer("generation"), Column.number("best"), Column.number("mean")]
     rows = [[generation.number, round(generation.best, 4), round(generation.mean, 4)] for generation in generations]
     screen_rows = sorted({0, len(rows) // 2, len(rows) - 1})
-    return ReportTable("search", "The search: distance from the targets, with a minus sign", columns, rows, screen_rows)
-
-
-def _kind(name: str) -> str:
-    return "share" if MEASURES[name].share else "number"
+    return Table(
+        "search", columns, rows, "The search: distance from the targets, with a minus sign", screen_rows=screen_rows
+    )
 
 
 def _file_name(number: int) -> str:

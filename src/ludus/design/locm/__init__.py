@@ -7,8 +7,9 @@ that choose their cards give pick rates, which measure popularity and not streng
 
 from __future__ import annotations
 
-from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.locm.options import LocmInspectOptions, LocmMakeOptions
+from ludus.report.report_model import Report
 
 CONTENT = (
     "a card list (CSV), `official`, cards by number or name, separated by commas (`7,48,Ward Eater`), "
@@ -18,13 +19,13 @@ EXAMPLE = "official --to report"
 TARGET = "--balance --to balanced"
 
 
-def _inspect(content: list[str], options: LocmInspectOptions, request: DesignRequest) -> DesignReport:
+def _inspect(content: list[str], options: LocmInspectOptions, request: DesignRequest) -> Report:
     from ludus.design.locm.inspect import inspect
 
     return inspect(content, options, request)
 
 
-def _make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
+def _make(options: LocmMakeOptions, request: DesignRequest) -> Report:
     from ludus.design.locm.make import make
 
     return make(options, request)

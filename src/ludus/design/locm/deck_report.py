@@ -12,7 +12,7 @@ from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.report_parts import against, replay_command
 from ludus.design.locm.card_stats import run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, list_name
@@ -21,6 +21,8 @@ from ludus.design.locm.parse_card_arguments import CardSelection
 from ludus.games.locm.card_edits import NUMBER_FIELDS, with_decks
 from ludus.games.locm.card_list import KINDS, CardDefinition
 from ludus.games.locm.card_text import keyword_names
+from ludus.report.report_model import Report, TextDrawing, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, proportion
 
 DECK_GAMES = 4000
@@ -56,29 +58,30 @@ def mana_curve(cards: Sequence[CardDefinition]) -> str:
 
 def report_deck(
     subject: CardSelection, options: LocmInspectOptions, players: list[str], request: DesignRequest
-) -> DesignReport:
+) -> Report:
     """Report the contents of a deck and its win rate."""
     cards = [subject.cards[index] for index in subject.selected]
     won, commands, fact_rows = _strength(subject, options.against, players, request)
     cost, kind = sum(card.cost for card in cards) / len(cards), archetype(cards)
     items = sum(card.kind != 0 for card in cards)
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: a deck of {list_name(request, subject)}",
         answer=[
             f"It wins {won:.1%} of its games against decks drafted by {options.against}.",
             f"{kind.capitalize()}: mean cost {cost:.2f}, {items} of {len(cards)} cards are items.",
         ],
-        texts={"Mana curve (■ creatures, □ items)": mana_curve(cards)},
-        tables=[_contents_table(cards), _cards_table(subject)],
-        facts=fact_rows,
-        commands=commands,
-        notes=[
+        parts=[
+            _contents_table(cards),
+            _cards_table(subject),
+            TextDrawing("Mana curve (■ creatures, □ items)", mana_curve(cards)),
+            *command_parts(commands),
             f"A deck is aggro if its mean cost is below {AGGRO_COST} and at most a third of it are items, control if "
             f"its mean cost is above {CONTROL_COST} or more than {MANY_ITEMS:.0%} are items, else midrange. Half of "
             "all decks that are drafted at random from the official list have mean costs between these.",
             "Every drafted deck is met four times: in both seats, with each player once on either side. It counts as "
             "one observation. The deck is shuffled anew for each of them.",
         ],
+        facts=fact_rows,
     )
 
 
@@ -118,28 +121,26 @@ def _strength(
     return proportion(won.reshape(-1, GAMES_PER_OPPONENT).mean(axis=1)), commands, fact_rows
 
 
-def _contents_table(cards: Sequence[CardDefinition]) -> ReportTable:
+def _contents_table(cards: Sequence[CardDefinition]) -> Table:
     kinds = Counter(KINDS[card.kind] for card in cards)
     words = Counter(word for card in cards if card.kind == 0 for word in keyword_names(card.keywords))
     rows = [[kind, kinds[kind]] for kind in KINDS if kinds[kind]]
     rows += [[f"creatures with {word}", count] for word, count in sorted(words.items())]
     rows += [["cards that draw", sum(card.draw > 0 for card in cards)]]
-    return ReportTable("made_of", "What it is made of", [ReportColumn("what"), ReportColumn("cards", "count")], rows)
+    return Table("made_of", [Column.text("what"), Column.integer("cards")], rows, "What it is made of")
 
 
-def _cards_table(subject: CardSelection) -> ReportTable:
+def _cards_table(subject: CardSelection) -> Table:
     numbers = Counter(subject.selected)
     ranked = sorted(numbers, key=lambda index: (subject.cards[index].cost, subject.cards[index].number))
     columns = [
-        ReportColumn("number", "count", "card"),
-        ReportColumn("name", title=""),
-        ReportColumn("copies", "count"),
-        ReportColumn("kind"),
+        Column.integer("number", "card"),
+        Column.text("name"),
+        Column.integer("copies"),
+        Column.text("kind"),
     ]
     rows = [
         [card.number, card.name, numbers[index], KINDS[card.kind], *(getattr(card, n) for n in NUMBER_FIELDS)]
         for index, card in ((index, subject.cards[index]) for index in ranked)
     ]
-    return ReportTable(
-        "deck", "Its cards by cost", [*columns, *(ReportColumn(name, "count") for name in NUMBER_FIELDS)], rows
-    )
+    return Table("deck", [*columns, *(Column.integer(name) for name in NUMBER_FIELDS)], rows, "Its cards by cost")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
@@ -15,6 +15,8 @@ from ludus.design.locm.parse_card_arguments import CardSelection, read_selection
 from ludus.games.locm.card_edits import NUMBER_FIELDS
 from ludus.games.locm.card_list import KINDS
 from ludus.games.locm.card_use_stats import MEASURES
+from ludus.report.report_model import Figure, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
@@ -25,7 +27,7 @@ MAX_NAMED = 6  # cards named in a sentence
 RANDOM_DRAFT = "random"
 
 
-def inspect(words: list[str], options: LocmInspectOptions, request: DesignRequest) -> DesignReport:
+def inspect(words: list[str], options: LocmInspectOptions, request: DesignRequest) -> Report:
     """Report on a card list, on some of its cards, on a deck, or on a change.
 
     Args:
@@ -55,7 +57,7 @@ def inspect(words: list[str], options: LocmInspectOptions, request: DesignReques
 
 def report_cards(
     subject: CardSelection, options: LocmInspectOptions, players: list[str], band: WinRateBand, request: DesignRequest
-) -> DesignReport:
+) -> Report:
     games = request.game_count(SURVEY_GAMES)
     survey_result = run_survey(request, subject.content, players, games, request.seed, "games on this list")
     popular = pick_rates(survey_result, options.choosers, request)
@@ -65,18 +67,18 @@ def report_cards(
     ranked = sorted(chosen, key=lambda index: (-_value(survey_result.rates[index].strength), index))
     strong, weak = ([i for i in ranked if verdict[i] == name] for name in (TOO_STRONG, TOO_WEAK))
     examples = [*strong, *reversed(weak)] if len(chosen) == len(subject.cards) else ranked
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {_selection_name(chosen, subject)} of {list_name(request, subject)}",
         answer=_answer(survey_result, ranked, strong, weak, band, len(chosen)),
-        tables=[_cards_table(survey_result, popular, ranked, verdict)],
-        pictures={
-            "cards.svg": (_strength_chart(survey_result, popular, ranked, verdict, band), _caption(band, popular))
-        },
+        parts=[
+            _cards_table(survey_result, popular, ranked, verdict),
+            Figure("cards", _strength_chart(survey_result, popular, ranked, verdict, band), _caption(band, popular)),
+            *command_parts(replay_commands(survey_result, (examples or ranked)[:8])),
+            *_notes(survey_result, len(chosen), band),
+        ],
         facts=survey_facts(
             survey_result, request, {f"pick rates of {name}": source for name, (_, source) in popular.items()}
         ),
-        commands=replay_commands(survey_result, (examples or ranked)[:8]),
-        notes=_notes(survey_result, len(chosen), band),
     )
 
 
@@ -180,25 +182,23 @@ def _expected_misses(card_count: int) -> str:
     return f": of {card_count}, about {card_count / 20:.0f} miss the truth by chance alone" if card_count >= 20 else ""
 
 
-def _cards_table(
-    result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str]
-) -> ReportTable:
+def _cards_table(result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str]) -> Table:
     columns = [
-        ReportColumn("number", "count", "card"),
-        ReportColumn("name", title=""),
-        *(ReportColumn(name, "count", on_screen=False) for name in NUMBER_FIELDS if name != "cost"),
-        ReportColumn("kind"),
-        ReportColumn("cost", "count"),
-        ReportColumn("verdict"),
-        ReportColumn("strength", "share", "strength"),
-        ReportColumn("offered", "count"),
-        *(ReportColumn(f"picked_{name}", "share", f"picked by {name}") for name in popular),
+        Column.integer("number", "card"),
+        Column.text("name"),
+        *(Column.integer(name, on_screen=False) for name in NUMBER_FIELDS if name != "cost"),
+        Column.text("kind"),
+        Column.integer("cost"),
+        Column.text("verdict"),
+        Column.share("strength", "strength"),
+        Column.integer("offered"),
+        *(Column.share(f"picked_{name}", f"picked by {name}") for name in popular),
     ]
     for measure in MEASURES:
-        columns.append(ReportColumn(f"decks_{measure}", "count", on_screen=False))
-        columns.append(ReportColumn(f"won_{measure}", "share", f"won when {measure}", on_screen=measure != "drafted"))
-        columns.append(ReportColumn(f"lift_{measure}", "difference", on_screen=False))
-    columns += [ReportColumn("game_won", "count", on_screen=False), ReportColumn("game_lost", "count", on_screen=False)]
+        columns.append(Column.integer(f"decks_{measure}", on_screen=False))
+        columns.append(Column.share(f"won_{measure}", f"won when {measure}", on_screen=measure != "drafted"))
+        columns.append(Column.difference(f"lift_{measure}", on_screen=False))
+    columns += [Column.integer("game_won", on_screen=False), Column.integer("game_lost", on_screen=False)]
     offers, rows = result.offer_counts(), []
     for index in ranked:
         card, rates = result.cards[index], result.rates[index]
@@ -209,7 +209,7 @@ def _cards_table(
             row += [rates.decks[k], rates.won[k], rates.lift[k]]
         rows.append([*row, result.find_game_with(index, True), result.find_game_with(index, False)])
     screen_rows = head_and_tail(len(rows), MAX_SCREEN_ROWS)
-    return ReportTable("cards", "Cards, the strongest first", columns, rows, screen_rows)
+    return Table("cards", columns, rows, "Cards, the strongest first", screen_rows=screen_rows)
 
 
 def _strength_chart(

@@ -9,7 +9,7 @@ import math
 from typing import Any
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import WinRateBand, no_target, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import against, game_fact, name_some
@@ -23,6 +23,8 @@ from ludus.design.locm.parse_card_arguments import load_list
 from ludus.design.locm.what_if import paired_difference
 from ludus.games.locm.card_edits import cards_of, with_cards
 from ludus.games.locm.card_list import KINDS, CardDefinition, write_cards
+from ludus.report.report_model import Figure, File, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.text import plural
 
@@ -40,7 +42,7 @@ _NOTES = [
 ]
 
 
-def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
+def make(options: LocmMakeOptions, request: DesignRequest) -> Report:
     """Make a list in which no card is surely outside the band, as close to the old one as possible.
 
     Raises:
@@ -54,7 +56,7 @@ def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
     return _ListBalanceRun(options, request, band, players, held_out_bots).run()
 
 
-class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], DesignReport]):
+class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], Report]):
     """One balancing run: plays the games and writes the report."""
 
     def __init__(
@@ -101,7 +103,7 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             validations.append(BeforeAfter(validator, before, after))
         return validations
 
-    def report(self, selection: BalancedList, validated: list[_Validation]) -> DesignReport:
+    def report(self, selection: BalancedList, validated: list[_Validation]) -> Report:
         done, validations = selection, validated
         changed = [adjustment for adjustment in done.adjustments if adjustment.change]
         still_outside = [
@@ -109,19 +111,27 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             for adjustment in done.adjustments
             if adjustment.measured[adjustment.change].value not in self.band
         ]
-        return DesignReport(
+        return Report(
             title=f"{self.request.game.title}: a balanced card list",
             answer=self._answer(done, changed, still_outside, validations),
-            tables=self._tables(done, changed, still_outside, validations),
-            pictures={"balance.svg": (self._balance_chart(changed, validations[0]), self._caption())}
-            if validations
-            else {},
+            parts=[
+                *self._tables(done, changed, still_outside, validations),
+                *(
+                    [Figure("balance", self._balance_chart(changed, validations[0]), self._caption())]
+                    if validations
+                    else []
+                ),
+                *(
+                    command_parts(
+                        replay_commands(validations[0].after, [adjustment.index for adjustment in changed][:4])
+                    )
+                    if validations and self.request.folder
+                    else []
+                ),
+                File(NEW_LIST_FILE, write_cards(done.cards)),
+                *_NOTES,
+            ],
             facts=self._facts(done, validations),
-            commands=replay_commands(validations[0].after, [adjustment.index for adjustment in changed][:4])
-            if validations and self.request.folder
-            else {},
-            files={NEW_LIST_FILE: write_cards(done.cards)},
-            notes=_NOTES,
         )
 
     def _play(
@@ -172,16 +182,16 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
         changed: list[CardAdjustment],
         lost: list[CardAdjustment],
         validations: list[_Validation],
-    ) -> list[ReportTable]:
-        rounds = ReportTable(
+    ) -> list[Table]:
+        rounds = Table(
             "rounds",
-            "What was measured to find the changes, all on the same deals",
             [
-                ReportColumn("measured"),
-                ReportColumn("games", "count"),
-                ReportColumn("surely_outside", "count", "surely outside"),
+                Column.text("measured"),
+                Column.integer("games"),
+                Column.integer("surely_outside", "surely outside"),
             ],
             [[what, self.games, outside] for what, outside in done.log],
+            "What was measured to find the changes, all on the same deals",
         )
         tables = [self._changes_table(changed, validations), self._validation_table(validations)] if validations else []
         if lost:
@@ -197,14 +207,12 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
                 for p in lost
             ]
             columns = [
-                ReportColumn("number", "count", "card"),
-                ReportColumn("name", title=""),
-                ReportColumn("before", "share"),
+                Column.integer("number", "card"),
+                Column.text("name"),
+                Column.share("before"),
             ]
-            columns += [ReportColumn("change"), ReportColumn("after", "share"), ReportColumn("why")]
-            tables.append(
-                ReportTable("not_inside", "Cards that stay outside, as measured while balancing", columns, rows)
-            )
+            columns += [Column.text("change"), Column.share("after"), Column.text("why")]
+            tables.append(Table("not_inside", columns, rows, "Cards that stay outside, as measured while balancing"))
         return [*tables, rounds]
 
     def _reason_outside(self, adjustment: CardAdjustment) -> str:
@@ -214,19 +222,19 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             return f"--steps allows {plural(self.options.steps, 'point')} at most"
         return "nothing legal comes closer"
 
-    def _changes_table(self, changed: list[CardAdjustment], validations: list[_Validation]) -> ReportTable:
+    def _changes_table(self, changed: list[CardAdjustment], validations: list[_Validation]) -> Table:
         columns = [
-            ReportColumn("number", "count", "card"),
-            ReportColumn("name", title=""),
-            ReportColumn("change"),
-            ReportColumn("points", "count"),
+            Column.integer("number", "card"),
+            Column.text("name"),
+            Column.text("change"),
+            Column.integer("points"),
         ]
         for validation in validations:
             tag = "same" if validation is validations[0] else "held_out"
             columns += [
-                ReportColumn(f"before_{tag}", "share", f"before, {validation.validator}"),
-                ReportColumn(f"after_{tag}", "share", f"after, {validation.validator}"),
-                ReportColumn(f"difference_{tag}", "difference", on_screen=False),
+                Column.share(f"before_{tag}", f"before, {validation.validator}"),
+                Column.share(f"after_{tag}", f"after, {validation.validator}"),
+                Column.difference(f"difference_{tag}", on_screen=False),
             ]
         rows = []
         for adjustment in changed:
@@ -240,18 +248,18 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
                 strengths = [s.rates[adjustment.index].strength for s in (validation.before, validation.after)]
                 row += [*strengths, paired_difference(validation.before, validation.after, adjustment.index)]
             rows.append(row)
-        return ReportTable("changes", "Changed cards: strength on fresh deals", columns, rows)
+        return Table("changes", columns, rows, "Changed cards: strength on fresh deals")
 
-    def _validation_table(self, validations: list[_Validation]) -> ReportTable:
-        columns = [ReportColumn("judge"), ReportColumn("players"), ReportColumn("list"), ReportColumn("games", "count")]
+    def _validation_table(self, validations: list[_Validation]) -> Table:
+        columns = [Column.text("judge"), Column.text("players"), Column.text("list"), Column.integer("games")]
         columns += [
-            ReportColumn("surely_outside", "count", "surely outside"),
-            ReportColumn("estimates_outside", "count", "estimates outside"),
+            Column.integer("surely_outside", "surely outside"),
+            Column.integer("estimates_outside", "estimates outside"),
         ]
         columns += [
-            ReportColumn("spread", "number", "spread, points"),
-            ReportColumn("first_seat", "share", "first seat"),
-            ReportColumn("turns", "number"),
+            Column.number("spread", "spread, points"),
+            Column.share("first_seat", "first seat"),
+            Column.number("turns"),
         ]
         rows = [
             [
@@ -268,7 +276,7 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], D
             for validation in validations
             for name, result in validation.versions
         ]
-        return ReportTable("judges", "Both lists on fresh deals", columns, rows)
+        return Table("judges", columns, rows, "Both lists on fresh deals")
 
     def _balance_chart(self, changed: list[CardAdjustment], result: _Validation) -> str:
         names = {adjustment.index for adjustment in changed}

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.locm.card_stats import CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
@@ -19,6 +19,8 @@ from ludus.design.locm.parse_card_arguments import OFFICIAL_LIST, CardSelection,
 from ludus.games.locm.card_edits import with_cards
 from ludus.games.locm.card_list import write_cards
 from ludus.games.locm.card_use_stats import MEASURES
+from ludus.report.report_model import File, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean, proportion_difference
 from ludus.stats.intervals import ratio_difference, ratio_proportion
 from ludus.util.errors import OptionError
@@ -30,7 +32,7 @@ MAX_RIVALS = 10
 
 def report_change(
     subject: CardSelection, options: LocmInspectOptions, players: list[str], request: DesignRequest
-) -> DesignReport:
+) -> Report:
     """Report the effect of card changes on the changed cards, on cards offered with them, and on the game."""
     assert options.change is not None
     cards, touched = apply_changes_text(subject.cards, options.change)
@@ -72,30 +74,28 @@ def report_change(
                 [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
             )
     game = _game_rows(before, after)
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {options.change} in {list_name(request, subject)}",
         answer=[_sentence(row) for row in rows if "drafted" in row[1] or "picked" in row[1]]
         + [f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f})." for row in game],
-        tables=[
-            ReportTable("changed", "The changed cards on the same deals", _columns("card", "what"), rows),
-            ReportTable(
-                "game", "The whole game", [ReportColumn("what"), *(ReportColumn(n, "number") for n in _COMPARED)], game
+        parts=[
+            Table("changed", _columns("card", "what"), rows, "The changed cards on the same deals"),
+            Table("game", [Column.text("what"), *(Column.number(n) for n in _COMPARED)], game, "The whole game"),
+            Table("rivals", _rival_columns(), rivals, "Rivals: how often cards beside a changed one are taken"),
+            *command_parts(
+                replay_commands(before, touched)
+                | ({f"changed: {k}": v for k, v in replay_commands(after, touched).items()} if file else {})
             ),
-            ReportTable("rivals", "Rivals: how often cards beside a changed one are taken", _rival_columns(), rivals),
-        ],
-        facts=survey_facts(
-            before, request, {"changed content": changed.digest, "results on it": after.counted.outcomes.digest()}
-        ),
-        commands=replay_commands(before, touched)
-        | ({f"changed: {k}": v for k, v in replay_commands(after, touched).items()} if file else {}),
-        files={CHANGED_FILE: write_cards(cards)},
-        notes=[
+            File(CHANGED_FILE, write_cards(cards)),
             "Before and after are played on the same deals, with the same dice; the intervals of differences are taken "
             "over deals.",
             "A drafter that knows cards by number cannot see a change. weighted has a weight for each official card; a "
             "changed one it judges by its numbers, so part of a changed pick rate is that other way to judge.",
-        ]
-        + ([] if file else ["Games on the changed list can be replayed if it is kept: add --to FOLDER."]),
+            *([] if file else ["Games on the changed list can be replayed if it is kept: add --to FOLDER."]),
+        ],
+        facts=survey_facts(
+            before, request, {"changed content": changed.digest, "results on it": after.counted.outcomes.digest()}
+        ),
     )
 
 
@@ -122,17 +122,17 @@ def _numbers(subject: CardSelection, indices: list[int]) -> str:
     return "card" + ("s " if len(indices) > 1 else " ") + ", ".join(str(subject.cards[i].number) for i in indices)
 
 
-def _columns(*texts: str) -> list[ReportColumn]:
+def _columns(*texts: str) -> list[Column]:
     return [
-        *map(ReportColumn, texts),
-        ReportColumn("before", "share"),
-        ReportColumn("after", "share"),
-        ReportColumn("difference", "difference"),
+        *map(Column.text, texts),
+        Column.share("before"),
+        Column.share("after"),
+        Column.difference("difference"),
     ]
 
 
-def _rival_columns() -> list[ReportColumn]:
-    return [*_columns("card", "rival", "drafter"), ReportColumn("offers", "count")]
+def _rival_columns() -> list[Column]:
+    return [*_columns("card", "rival", "drafter"), Column.integer("offers")]
 
 
 def _drafters(options: LocmInspectOptions, players: list[str]) -> list[str]:

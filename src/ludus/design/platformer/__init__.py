@@ -28,8 +28,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.platformer.options import InspectOptions, MakeOptions
+from ludus.report.report_model import Report
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
@@ -39,19 +40,19 @@ INSPECT_EXAMPLE = "trap-school --to report"
 MAKE_EXAMPLE = "--rooms 5x1 --difficulty 0.6 --to levels"
 
 
-def _inspect(content: list[str], options: InspectOptions, request: DesignRequest) -> DesignReport:
+def _inspect(content: list[str], options: InspectOptions, request: DesignRequest) -> Report:
     from ludus.design.platformer.inspect import inspect
 
     return inspect(content, options, request)
 
 
-def _make(options: MakeOptions, request: DesignRequest) -> DesignReport:
+def _make(options: MakeOptions, request: DesignRequest) -> Report:
     from ludus.design.platformer.make import make
 
     return make(options, request)
 
 
-def _demo(request: DesignRequest) -> dict[str, DesignReport]:
+def _demo(request: DesignRequest) -> dict[str, Report]:
     from ludus.design.platformer.demo_and_speed_benchmarks import demo
 
     return demo(request)

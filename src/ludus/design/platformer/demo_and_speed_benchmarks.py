@@ -15,7 +15,7 @@ from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
 from ludus.bots import load_bot
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.rating import NoPath, rate_level
@@ -33,6 +33,8 @@ from ludus.design.platformer.players.population import Population, simulate
 from ludus.design.platformer.render import prediction_plot, svg_to_png
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import write_level
+from ludus.report.report_model import Figure, File, Report
+from ludus.report.table_model import Column, Table
 
 DEMO_OPTIONS = (
     MakeOptions(rooms="5x1", difficulty=0.6),
@@ -42,13 +44,13 @@ FIGURE_LEVELS, FIGURE_PLAYERS = 24, 60  # levels of the figure, players per leve
 REPLAY_FILE = "replay.json"
 
 
-def demo(request: DesignRequest) -> dict[str, DesignReport]:
+def demo(request: DesignRequest) -> dict[str, Report]:
     """Chapters of the demo."""
     compile_simulation(request.game)
     return {"levels": _levels(request), "difficulty": _difficulty(request)}
 
 
-def _levels(request: DesignRequest) -> DesignReport:
+def _levels(request: DesignRequest) -> Report:
     """Two levels with their challenges and the places of deaths."""
     with request.progress("levels looked at, at most", len(DEMO_OPTIONS) * MAX_CANDIDATES, "level") as on_candidate:
         levels = [
@@ -60,25 +62,24 @@ def _levels(request: DesignRequest) -> DesignReport:
             for k, options in enumerate(DEMO_OPTIONS)
         ]
     reports = [_level_report(found_level, k) for k, found_level in enumerate(levels)]
-    report = DesignReport(
-        title="Two levels, made so that 60 % and 80 % of players die at least once",
-        answer=[level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)],
-        facts={"game": game_fact(request), "seed": str(request.seed)},
-        notes=MAKE_NOTES,
-    )
+    figures, files = [], []
     for k, item in enumerate(reports, 1):
-        report.pictures[f"challenges_{k}.svg"] = (
-            item.challenges_svg(),
-            CHALLENGES_CAPTION,
-        )
-        report.pictures[f"deaths_{k}.svg"] = (item.deaths_svg(), "A dot for every death, where the body was.")
-        report.files[f"level_{k}.level"] = write_level(item.level)
+        figures.append(Figure(f"challenges_{k}", item.challenges_svg(), CHALLENGES_CAPTION))
+        figures.append(Figure(f"deaths_{k}", item.deaths_svg(), "A dot for every death, where the body was."))
+        files.append(File(f"level_{k}.level", write_level(item.level)))
     first, run = reports[0], median_run(reports[0].population)
-    report.pictures["run.svg"] = (first.run_svg(request.game, run), "One of these players, life by life.")
-    report.files[REPLAY_FILE] = first.replay_json(request.game, f"{request.folder}/levels/level_1.level")
-    report.answer.append(f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step")
-    report.images.update({name.replace(".svg", ".png"): svg_to_png(svg) for name, (svg, _) in report.pictures.items()})
-    return report
+    figures.append(Figure("run", first.run_svg(request.game, run), "One of these players, life by life."))
+    files.append(File(REPLAY_FILE, first.replay_json(request.game, f"{request.folder}/levels/level_1.level")))
+    images = [File(f"{figure.name}.png", svg_to_png(figure.svg)) for figure in figures]
+    return Report(
+        title="Two levels, made so that 60 % and 80 % of players die at least once",
+        answer=[
+            *(level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)),
+            f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step",
+        ],
+        parts=[*figures, *files, *images, *MAKE_NOTES],
+        facts={"game": game_fact(request), "seed": str(request.seed)},
+    )
 
 
 def _level_report(found_level: FoundLevel, number: int) -> LevelReport:
@@ -86,7 +87,7 @@ def _level_report(found_level: FoundLevel, number: int) -> LevelReport:
     return LevelReport(f"level {number + 1}", level, found_level.rating, found_level.population)
 
 
-def _difficulty(request: DesignRequest) -> DesignReport:
+def _difficulty(request: DesignRequest) -> Report:
     """Levels from easy to hard: the model's prediction and the measured failure rate."""
     rows = []
     with request.progress("levels from easy to hard", FIGURE_LEVELS, "level") as on_progress:
@@ -95,10 +96,10 @@ def _difficulty(request: DesignRequest) -> DesignReport:
             on_progress(1)
     points = [(predicted, population.failure_rate) for predicted, population in rows]
     error = math.sqrt(math.fsum((predicted - measured.value) ** 2 for predicted, measured in points) / len(points))
-    columns = [ReportColumn("hard", "number", "hardness"), ReportColumn("told", "number", "predicted")]
+    columns = [Column.number("hard", "hardness"), Column.number("told", "predicted")]
     columns += [
-        ReportColumn("failure", "share", "players that die"),
-        ReportColumn("deaths", "number", "deaths a player"),
+        Column.share("failure", "players that die"),
+        Column.number("deaths", "deaths a player"),
     ]
     table_rows = [
         [round(k / (FIGURE_LEVELS - 1), 3), round(predicted, 4), population.failure_rate, population.deaths]
@@ -107,19 +108,21 @@ def _difficulty(request: DesignRequest) -> DesignReport:
     svg = prediction_plot(
         points, f"{FIGURE_LEVELS} levels from easy to hard", "predicted share of players that die", "measured"
     )
-    return DesignReport(
+    return Report(
         title="How hard a level is, predicted before it is played",
         answer=[
             f"The model behind `--difficulty` has a root mean square error of {100 * error:.1f} points "
             f"over {FIGURE_LEVELS} levels with {FIGURE_PLAYERS} synthetic players each; the sampling error of so few "
             f"players is {100 * _sampling_error([measured.value for _, measured in points]):.1f} points."
         ],
-        tables=[ReportTable("dialled", "Levels by hardness", columns, table_rows, range(0, FIGURE_LEVELS, 4))],
-        pictures={
-            "difficulty.svg": (svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact.")
-        },
+        parts=[
+            Table("dialled", columns, table_rows, "Levels by hardness", screen_rows=range(0, FIGURE_LEVELS, 4)),
+            Figure(
+                "difficulty", svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact."
+            ),
+            File("difficulty.png", svg_to_png(svg)),
+        ],
         facts={"players": f"{FIGURE_PLAYERS} a level, synthetic", "seed": str(request.seed)},
-        images={"difficulty.png": svg_to_png(svg)},
     )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from typing import Any
 
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options, refuse_repeats
 from ludus.design.base.report_parts import game_fact
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
@@ -20,6 +19,8 @@ from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
+from ludus.report.report_model import Command, Figure, File, Report
+from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 DEFAULT_PLAYERS = 300
@@ -36,7 +37,7 @@ INSPECT_NOTES = [
 ]
 
 
-def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -> DesignReport:
+def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -> Report:
     """Inspect one level in full, or compare several.
 
     Raises:
@@ -61,27 +62,26 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
 
 
-def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, model: str) -> DesignReport:
-    pictures = {
-        "level.svg": (report.level_svg(), ""),
-        "challenges.svg": (
-            report.challenges_svg(),
-            CHALLENGES_CAPTION,
-        ),
-        "deaths.svg": (report.deaths_svg(), "A dot for every death, where the body was."),
-        "routes.svg": (report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
-    }
-    file, level = f"{request.folder}/replay.json", report.level
-    return DesignReport(
+def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, model: str) -> Report:
+    figures = [
+        Figure("level", report.level_svg()),
+        Figure("challenges", report.challenges_svg(), CHALLENGES_CAPTION),
+        Figure("deaths", report.deaths_svg(), "A dot for every death, where the body was."),
+        Figure("routes", report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
+    ]
+    level = report.level
+    return Report(
         title=f"{request.game.title}: {report.level.name}",
         answer=answer_sentences(report),
-        tables=[
+        parts=[
             _difficulty_table(report),
             challenges_table([report]),
             report.deaths_by_group_table(),
             _groups_table(report),
+            *figures,
+            *(_folder_parts(report, figures, request) if request.folder else []),
+            *INSPECT_NOTES,
         ],
-        pictures=pictures,
         facts={
             "game": game_fact(request),
             "level": f"{report.name}, {level.width} x {level.height} cells, {_trap_count(report)}",
@@ -90,14 +90,6 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
             "challenges": _describe_model(model),
             "seed": str(request.seed),
         },
-        commands={"watch a synthetic player": shlex.join(["ludus", "replay", file, "--step"])}
-        if request.folder
-        else {},
-        files={"replay.json": report.replay_json(request.game, report.name)} if request.folder else {},
-        images={Path(name).stem + ".png": svg_to_png(svg) for name, (svg, _) in pictures.items()}
-        if request.folder
-        else {},
-        notes=INSPECT_NOTES,
     )
 
 
@@ -145,30 +137,30 @@ def _failures_in_play(report: LevelReport, trap: int) -> str:
     return f" and {tried.in_percent()} in play" if tried else " (no player went there)"
 
 
-def _difficulty_table(report: LevelReport) -> ReportTable:
+def _difficulty_table(report: LevelReport) -> Table:
     """Table of the difficulty numbers: by two models and in play."""
     population, prediction, estimates = report.population, report.prediction, report.estimates
     hardest = None if population.hardest is None else population.hardest[1]
     columns = [
-        ReportColumn("number"),
-        ReportColumn("koens", "number", "Koens' model"),
-        ReportColumn("told", "number", "predicted"),
+        Column.text("number"),
+        Column.number("koens", "Koens' model"),
+        Column.number("told", "predicted"),
     ]
-    columns.append(ReportColumn("play", "number", "in play"))
+    columns.append(Column.number("play", "in play"))
     rows: list[list[Any]] = [
         ["share of players that die", estimates.difficulty, round(prediction.failure, 4), population.failure_rate],
         ["deaths of a player", estimates.expected_deaths, round(prediction.deaths, 4), population.deaths],
         ["share of tries that fail at the hardest", estimates.hardest, round(prediction.hardest, 4), hardest],
         ["seconds of a run", None, None, population.seconds],
     ]
-    return ReportTable("difficulty", "How hard it is", columns, rows)
+    return Table("difficulty", columns, rows, "How hard it is")
 
 
-def _groups_table(report: LevelReport) -> ReportTable:
-    columns = [ReportColumn("players"), ReportColumn("count", "count"), ReportColumn("failure", "share", "that die")]
+def _groups_table(report: LevelReport) -> Table:
+    columns = [Column.text("players"), Column.integer("count"), Column.share("failure", "that die")]
     columns += [
-        ReportColumn("deaths", "number", "deaths of one"),
-        ReportColumn("seconds", "number", "seconds of a run"),
+        Column.number("deaths", "deaths of one"),
+        Column.number("seconds", "seconds of a run"),
     ]
     groups = [(group, report.population.group(group)) for group in SKILL_GROUPS]
     rows = [
@@ -176,28 +168,37 @@ def _groups_table(report: LevelReport) -> ReportTable:
         for group, population in groups
         if population.runs
     ]
-    return ReportTable("groups", "Players by their skill", columns, rows)
+    return Table("groups", columns, rows, "Players by their skill")
 
 
 def _describe_model(model: str) -> str:
     return f"{model}, of the thesis's printed histogram" if model in MODEL_KINDS else f"the model in {model}"
 
 
-def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: str) -> DesignReport:
+def _folder_parts(report: LevelReport, figures: list[Figure], request: DesignRequest) -> list[File | Command]:
+    """Parts of a report that is written to a folder: a replay, its command, and pictures as PNG."""
+    return [
+        Command(shlex.join(["ludus", "replay", f"{request.folder}/replay.json", "--step"]), "watch a synthetic player"),
+        File("replay.json", report.replay_json(request.game, report.name)),
+        *(File(f"{figure.name}.png", svg_to_png(figure.svg)) for figure in figures),
+    ]
+
+
+def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: str) -> Report:
     """Compare several levels, the hardest first."""
     ranked = sorted(reports, key=lambda report: -report.population.failure_rate.value)
     columns = [
         *(
-            ReportColumn("level"),
-            ReportColumn("failure", "share", "players that die"),
-            ReportColumn("deaths", "number", "deaths a player"),
+            Column.text("level"),
+            Column.share("failure", "players that die"),
+            Column.number("deaths", "deaths a player"),
         ),
         *(
-            ReportColumn("difficulty", "number", "difficulty, Koens' model"),
-            ReportColumn("hardest"),
-            ReportColumn("challenges", "count"),
+            Column.number("difficulty", "difficulty, Koens' model"),
+            Column.text("hardest"),
+            Column.integer("challenges"),
         ),
-        *(ReportColumn("avoidable", "count", "traps to avoid"), ReportColumn("seconds", "number", "seconds of a run")),
+        *(Column.integer("avoidable", "traps to avoid"), Column.number("seconds", "seconds of a run")),
     ]
     rows = [
         [
@@ -208,19 +209,22 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         for report in ranked
     ]
     hardest, easiest = ranked[0], ranked[-1]
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {len(reports)} levels",
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
             f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once."
         ],
-        tables=[ReportTable("levels", "The hardest level first", columns, rows), challenges_table(ranked)],
-        pictures={f"challenges_{k}.svg": (report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)},
+        parts=[
+            Table("levels", columns, rows, "The hardest level first"),
+            challenges_table(ranked),
+            *(Figure(f"challenges_{k}", report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)),
+            *INSPECT_NOTES,
+        ],
         facts={
             "game": game_fact(request),
             "players": f"{len(reports[0].population.runs)}, synthetic, for each level",
             "challenges": _describe_model(model),
             "seed": str(request.seed),
         },
-        notes=INSPECT_NOTES,
     )

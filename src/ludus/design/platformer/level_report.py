@@ -10,7 +10,6 @@ import msgspec
 from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.platformer.difficulty.challenges import NO_TRAP, Challenge
 from ludus.design.platformer.difficulty.failure_model import Prediction, predict
 from ludus.design.platformer.difficulty.model_uncertainty import (
@@ -38,6 +37,7 @@ from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.move_notation import write_buttons
 from ludus.games.platformer.options import Options, load_with_level
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.text import plural
 
@@ -132,9 +132,9 @@ class LevelReport:
             self.summary(),
         )
 
-    def deaths_by_group_table(self) -> ReportTable:
+    def deaths_by_group_table(self) -> Table:
         """Deaths per player by trap and skill group."""
-        columns = [ReportColumn("trap"), *(ReportColumn(group, "number", f"{group} players") for group in SKILL_GROUPS)]
+        columns = [Column.text("trap"), *(Column.number(group, f"{group} players") for group in SKILL_GROUPS)]
         groups = [self.population.group(group) for group in SKILL_GROUPS]
         deadly = sorted(
             (trap for trap, count in self.population.deaths_by_trap.items() if count),
@@ -148,7 +148,7 @@ class LevelReport:
             for trap in deadly
         ]
         rows.append(["all", *(group.deaths if group.runs else None for group in groups)])
-        return ReportTable("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
+        return Table("who_dies_where", columns, rows, "Who dies where: deaths of a player, by skill")
 
     def run_svg(self, game: Game, run: PlayerRun) -> str:
         """Path of one player, life by life."""
@@ -189,24 +189,24 @@ class LevelReport:
         return Position.start(game, content, 1)
 
 
-def challenges_table(levels: list[LevelReport]) -> ReportTable:
+def challenges_table(levels: list[LevelReport]) -> Table:
     """Table of all traps with a challenge: by model and in play."""
     columns = [
-        *([ReportColumn("level")] if len(levels) > 1 else []),
+        *([Column.text("level")] if len(levels) > 1 else []),
         *(
-            ReportColumn("trap"),
-            ReportColumn("path", title="on the easiest path"),
-            ReportColumn("avoidable", title="can be avoided"),
+            Column.text("trap"),
+            Column.text("path", "on the easiest path"),
+            Column.text("avoidable", "can be avoided"),
         ),
-        ReportColumn("cycle", "number", "period, s"),
+        Column.number("cycle", "period, s"),
         *(
-            ReportColumn("timing", "number", "time into it, s"),
-            ReportColumn("jumps", "count"),
-            ReportColumn("mines", "count", on_screen=False),
+            Column.number("timing", "time into it, s"),
+            Column.integer("jumps"),
+            Column.integer("mines", on_screen=False),
         ),
-        ReportColumn("fails_model", "number", "fails, Koens' model"),
-        ReportColumn("fails", "share", "tries that failed"),
-        *(ReportColumn("players", "count", on_screen=False), ReportColumn("deaths", "count", "deaths")),
+        Column.number("fails_model", "fails, Koens' model"),
+        Column.share("fails", "tries that failed"),
+        *(Column.integer("players", on_screen=False), Column.integer("deaths", "deaths")),
     ]
     rows = []
     for report in levels:
@@ -235,7 +235,7 @@ def challenges_table(levels: list[LevelReport]) -> ReportTable:
                     ),
                 ]
             )
-    return ReportTable("challenges", "Challenges: first those on the easiest path, in order", columns, rows)
+    return Table("challenges", columns, rows, "Challenges: first those on the easiest path, in order")
 
 
 def _path_index(path: list[int], trap: int) -> int:

@@ -1,6 +1,6 @@
 """`ludus make platformer`: find levels of a given difficulty and report them; modes make archives and campaigns.
 
-options (MakeOptions) -> spec (LevelSpec) -> found levels (FoundLevel) -> report (LevelReport per level, DesignReport)
+options (MakeOptions) -> spec (LevelSpec) -> found levels (FoundLevel) -> report (LevelReport per level, Report)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
@@ -42,6 +42,8 @@ from ludus.design.platformer.options import (
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec
 from ludus.games.platformer.level import REWARDS, write_level
+from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean_of_runs
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
@@ -59,7 +61,7 @@ MAKE_NOTES = [
 ]
 
 
-def make(options: MakeOptions, request: DesignRequest) -> DesignReport:
+def make(options: MakeOptions, request: DesignRequest) -> Report:
     """Make levels that meet all targets, or come closest; with a mode, an archive or a campaign.
 
     Raises:
@@ -85,7 +87,7 @@ def make(options: MakeOptions, request: DesignRequest) -> DesignReport:
     return _LevelRun(options, request, spec).run()
 
 
-class LevelSearchRun(DesignRun[list[SearchResult], list[SearchResult], list[FoundLevel], DesignReport]):
+class LevelSearchRun(DesignRun[list[SearchResult], list[SearchResult], list[FoundLevel], Report]):
     """One search for each level, and the validation of the levels on held-out players; a subclass reports them."""
 
     def __init__(self, request: DesignRequest, tasks: list[SearchTask]) -> None:
@@ -113,12 +115,12 @@ class _LevelRun(LevelSearchRun):
             request, [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)]
         )
 
-    def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> DesignReport:
+    def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
         levels = [name_and_decorate(found_level, number, self.options) for number, found_level in enumerate(validated)]
         return make_report(self.options, self.request, self.spec, levels)
 
 
-def _make_map(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
+def _make_map(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> Report:
     """Make an archive; it varies all parameters, except the rooms if they are given."""
     from ludus.design.platformer.make_map_elites import make_map
     from ludus.design.platformer.map_elites import GENE_CHOICES
@@ -128,7 +130,7 @@ def _make_map(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> 
     return make_map(options.map, request, rooms, options.respawn, options.decoration)
 
 
-def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
+def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> Report:
     from ludus.design.platformer.campaign import parse_curve
     from ludus.design.platformer.make_campaign import report_curve_campaign
 
@@ -137,7 +139,7 @@ def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: Lev
     return report_curve_campaign(targets, request, spec, options.decoration)
 
 
-def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> DesignReport:
+def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> Report:
     from ludus.design.platformer.make_campaign import report_recorded_player_campaign, report_synthetic_player_campaign
 
     assert options.band is not None
@@ -187,9 +189,7 @@ def level_spec(options: MakeOptions) -> LevelSpec:
     )
 
 
-def make_report(
-    options: MakeOptions, request: DesignRequest, spec: LevelSpec, levels: Sequence[FoundLevel]
-) -> DesignReport:
+def make_report(options: MakeOptions, request: DesignRequest, spec: LevelSpec, levels: Sequence[FoundLevel]) -> Report:
     """Report of the levels that were made."""
     return _MakeReport(options, request, spec, levels).report()
 
@@ -231,47 +231,46 @@ class _MakeReport:
             for k, found_level in enumerate(levels, 1)
         ]
 
-    def report(self) -> DesignReport:
+    def report(self) -> Report:
         screen_levels = range(min(len(self.levels), MAX_SHOWN))
-        pictures = [self._pictures(k) for k in range(len(self.levels))]
-        report = DesignReport(
+        figures = [self._figures(k) for k in range(len(self.levels))]
+        return Report(
             title=f"{self.request.game.title}: {self._target_text()}",
             answer=[
                 *(level_sentence(self.reports[k], self.spec) for k in screen_levels),
                 *self._summary_sentence(),
                 self._rejections_sentence(),
             ],
-            tables=[
+            parts=[
                 self._levels_table(),
                 challenges_table([self.reports[k] for k in screen_levels]),
                 self._reasons_table(),
+                *(figure for k in screen_levels for figure in figures[k]),
+                *(
+                    File(f"level{self._suffix(k)}.level", write_level(found_level.level))
+                    for k, found_level in enumerate(self.levels)
+                ),
+                *(
+                    [TextDrawing(f"Level {k + 1}", write_level(self.levels[k].level)) for k in screen_levels]
+                    if self.request.folder is None
+                    else self._folder_parts(figures, screen_levels)
+                ),
+                *MAKE_NOTES,
             ],
-            pictures={
-                name: (svg, CHALLENGES_CAPTION if "challenges" in name else "")
-                for k in screen_levels
-                for name, svg in pictures[k].items()
-            },
             facts=self._facts(),
-            files={
-                f"level{self._suffix(k)}.level": write_level(found_level.level)
-                for k, found_level in enumerate(self.levels)
-            },
-            notes=MAKE_NOTES,
         )
-        if self.request.folder is None:
-            report.texts.update({f"Level {k + 1}": write_level(self.levels[k].level) for k in screen_levels})
-            return report
-        for k in range(len(self.levels)):
-            report.files.update({name: svg for name, svg in pictures[k].items() if k not in screen_levels})
-            if k < MAX_PNG_LEVELS:
-                report.images.update(
-                    {name.replace(".svg", ".png"): svg_to_png(svg) for name, svg in pictures[k].items()}
-                )
+
+    def _folder_parts(self, figures: list[list[Figure]], screen_levels: range) -> list[File | Command]:
+        """Parts of a report that is written to a folder: further pictures, replays and commands."""
+        files = [File(figure.file_name, figure.svg) for group in figures[len(screen_levels) :] for figure in group]
+        files += [
+            File(f"{figure.name}.png", svg_to_png(figure.svg)) for group in figures[:MAX_PNG_LEVELS] for figure in group
+        ]
         for k in screen_levels:
             file = f"{self.request.folder}/level{self._suffix(k)}.level"
-            report.files[f"replay{self._suffix(k)}.json"] = self.reports[k].replay_json(self.request.game, file)
-        report.commands.update(self._commands())
-        return report
+            replay = self.reports[k].replay_json(self.request.game, file)
+            files.append(File(f"replay{self._suffix(k)}.json", replay))
+        return [*files, *self._commands()]
 
     def _target_text(self) -> str:
         parts = [
@@ -312,23 +311,23 @@ class _MakeReport:
         reasons = ", ".join(f"{reason} ({number})" for reason, number in self._rejection_counts.most_common())
         return f"{plural(total, 'level')} rejected for {taken} taken{f': {reasons}' if reasons else ''}."
 
-    def _levels_table(self) -> ReportTable:
+    def _levels_table(self) -> Table:
         columns = [
-            ReportColumn("level"),
-            ReportColumn("failure", "share", "players that die"),
-            ReportColumn("deaths", "number", "deaths a player"),
-            ReportColumn("hardest", "share", "fail at the hardest"),
-            ReportColumn("told", "number", "predicted share that dies"),
-            ReportColumn("difficulty", "number", "difficulty, Koens' model"),
-            ReportColumn("seconds", "number", "seconds of a run", on_screen=False),
+            Column.text("level"),
+            Column.share("failure", "players that die"),
+            Column.number("deaths", "deaths a player"),
+            Column.share("hardest", "fail at the hardest"),
+            Column.number("told", "predicted share that dies"),
+            Column.number("difficulty", "difficulty, Koens' model"),
+            Column.number("seconds", "seconds of a run", on_screen=False),
             *(
-                ReportColumn("challenges", "count"),
-                ReportColumn("traps", "count"),
-                ReportColumn("rewards", "count", on_screen=False),
+                Column.integer("challenges"),
+                Column.integer("traps"),
+                Column.integer("rewards", on_screen=False),
             ),
             *(
-                ReportColumn("looked", "count", "looked at", on_screen=False),
-                ReportColumn("seed", "text", on_screen=False),
+                Column.integer("looked", "looked at", on_screen=False),
+                Column.text("seed", on_screen=False),
             ),
         ]
         rows = [
@@ -349,31 +348,27 @@ class _MakeReport:
             ]
             for report, found_level in zip(self.reports, self.levels, strict=True)
         ]
-        return ReportTable(
-            "levels", f"The levels, played by {HELD_OUT_PLAYERS} held-out synthetic players", columns, rows
-        )
+        return Table("levels", columns, rows, f"The levels, played by {HELD_OUT_PLAYERS} held-out synthetic players")
 
-    def _reasons_table(self) -> ReportTable:
+    def _reasons_table(self) -> Table:
         rows = [[reason, number] for reason, number in self._rejection_counts.most_common()]
-        return ReportTable(
-            "rejections", "Why levels were rejected", [ReportColumn("reason"), ReportColumn("levels", "count")], rows
-        )
+        return Table("rejections", [Column.text("reason"), Column.integer("levels")], rows, "Why levels were rejected")
 
-    def _pictures(self, number: int) -> dict[str, str]:
+    def _figures(self, number: int) -> list[Figure]:
         report, suffix = self.reports[number], self._suffix(number)
-        return {
-            f"level{suffix}.svg": report.level_svg(),
-            f"challenges{suffix}.svg": report.challenges_svg(),
-            f"routes{suffix}.svg": report.routes_svg(),
-        }
+        return [
+            Figure(f"level{suffix}", report.level_svg()),
+            Figure(f"challenges{suffix}", report.challenges_svg(), CHALLENGES_CAPTION),
+            Figure(f"routes{suffix}", report.routes_svg()),
+        ]
 
-    def _commands(self) -> dict[str, str]:
+    def _commands(self) -> list[Command]:
         file, replay = (f"{self.request.folder}/{name}{self._suffix(0)}" for name in ("level", "replay"))
-        return {
-            "look into the level": shlex.join(["ludus", "inspect", "platformer", f"{file}.level"]),
-            "play it": shlex.join(["ludus", "play", "platformer", "-o", f"level={file}.level"]),
-            "watch a synthetic player": shlex.join(["ludus", "replay", f"{replay}.json", "--step"]),
-        }
+        return [
+            Command(shlex.join(["ludus", "inspect", "platformer", f"{file}.level"]), "look into the level"),
+            Command(shlex.join(["ludus", "play", "platformer", "-o", f"level={file}.level"]), "play it"),
+            Command(shlex.join(["ludus", "replay", f"{replay}.json", "--step"]), "watch a synthetic player"),
+        ]
 
     def _facts(self) -> dict[str, str]:
         options, request = self.options, self.request

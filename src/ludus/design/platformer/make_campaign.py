@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.base.svg_charts import FAINT, GRID, WIDTH, svg_opening
 from ludus.design.platformer.campaign import (
@@ -26,6 +26,8 @@ from ludus.design.platformer.recordings.files import load_recordings
 from ludus.design.platformer.skill_belief import BeliefUpdate, SkillBelief, recordings_of_player, update_from_recordings
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import Level, write_level
+from ludus.report.report_model import Command, Figure, Report, file_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats.rank_correlation_and_trend import MIN_PAIRS, rank_correlation
 from ludus.util.text import plural
 
@@ -98,7 +100,7 @@ def campaign_svg(
 
 def report_curve_campaign(
     targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float = 0.0
-) -> DesignReport:
+) -> Report:
     """Make a campaign of levels with these failure rates, measured on held-out players, and report it."""
     return _CurveCampaignRun(targets, request, spec, decoration).run()
 
@@ -110,7 +112,7 @@ class _CurveCampaignRun(LevelSearchRun):
         self.targets, self.decoration = targets, decoration
         super().__init__(request, curve_tasks(targets, request.seed, spec))
 
-    def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> DesignReport:
+    def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
         request, targets, levels = self.request, self.targets, validated
         shares = [item.population.failure_rate for item in levels]
         largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
@@ -118,17 +120,19 @@ class _CurveCampaignRun(LevelSearchRun):
         svg = campaign_svg(
             "How hard the levels are", [(item.value, item.low, item.high) for item in shares], targets=targets
         )
-        return DesignReport(
+        return Report(
             title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
             answer=[
                 f"{met_count} of {plural(len(levels), 'level')} are as hard as asked; the farthest is off by "
                 f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}"
             ],
-            tables=[_curve_table(targets, levels)],
-            pictures={"campaign.svg": (svg, "Dots: the share of synthetic players that die; the line: the target.")},
+            parts=[
+                _curve_table(targets, levels),
+                Figure("campaign", svg, "Dots: the share of synthetic players that die; the line: the target."),
+                *file_parts(level_files([(item.level, item.seed) for item in levels], self.decoration)),
+                "Players are synthetic; results of real people may differ.",
+            ],
             facts={**run_facts(request), "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level"},
-            files=level_files([(item.level, item.seed) for item in levels], self.decoration),
-            notes=["Players are synthetic; results of real people may differ."],
         )
 
 
@@ -139,14 +143,14 @@ def _rank_sentence(targets: Sequence[float], levels: Sequence[FoundLevel]) -> st
     return f"Rank correlation with the curve: {correlation:.2f}."
 
 
-def _curve_table(targets: Sequence[float], levels: Sequence[FoundLevel]) -> ReportTable:
+def _curve_table(targets: Sequence[float], levels: Sequence[FoundLevel]) -> Table:
     columns = [
-        ReportColumn("level"),
-        ReportColumn("asked", "number"),
-        ReportColumn("failure", "share", "players that die"),
-        ReportColumn("deaths", "number", "deaths a player"),
-        ReportColumn("traps", "count"),
-        ReportColumn("looked", "count", "looked at", on_screen=False),
+        Column.text("level"),
+        Column.number("asked"),
+        Column.share("failure", "players that die"),
+        Column.number("deaths", "deaths a player"),
+        Column.integer("traps"),
+        Column.integer("looked", "looked at", on_screen=False),
     ]
     rows = [
         [
@@ -159,7 +163,7 @@ def _curve_table(targets: Sequence[float], levels: Sequence[FoundLevel]) -> Repo
         ]
         for k, (target, level) in enumerate(zip(targets, levels, strict=True), 1)
     ]
-    return ReportTable("campaign", "The levels of the campaign", columns, rows)
+    return Table("campaign", columns, rows, "The levels of the campaign")
 
 
 def level_files(levels: Sequence[tuple[Level, int]], decoration: float) -> dict[str, str]:
@@ -182,7 +186,7 @@ def report_synthetic_player_campaign(
     request: DesignRequest,
     spec: LevelSpec,
     decoration: float = 0.0,
-) -> DesignReport:
+) -> Report:
     """Campaign for a synthetic player of initially unknown skill: each level is played before the next is made."""
     player, deaths = SyntheticPlayer(skill, load_calibration()), list[int]()
 
@@ -196,20 +200,22 @@ def report_synthetic_player_campaign(
     with request.progress("levels played", levels, "level") as on_progress:
         offers, belief = make_band_campaign(SkillBelief.unknown(), band, levels, request.seed, plays, spec)
     clean = sum(number == 0 for number in deaths)
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: a campaign of {plural(levels, 'level')} for one player",
         answer=[
             f"{_prediction_sentence(offers, band)} The player got through {clean} of {plural(levels, 'level')} without "
             "dying.",
             f"Believed skill at the end: {_skill_text(belief)}; it is {skill:+.2f}.",
         ],
-        tables=[_offers_table(offers, deaths)],
-        pictures={
-            "campaign.svg": (_band_svg(offers, band), "Dots: predicted before each level was played. " + BAND_CAPTION)
-        },
+        parts=[
+            _offers_table(offers, deaths),
+            Figure(
+                "campaign", _band_svg(offers, band), "Dots: predicted before each level was played. " + BAND_CAPTION
+            ),
+            *file_parts(level_files([(offer.level, offer.seed) for offer in offers], decoration)),
+            f"The player is synthetic. {SKILL_NOTE} {INTERVAL_NOTE}",
+        ],
         facts={**run_facts(request), "player": f"synthetic, skill {skill:+.2f}"},
-        files=level_files([(offer.level, offer.seed) for offer in offers], decoration),
-        notes=[f"The player is synthetic. {SKILL_NOTE} {INTERVAL_NOTE}"],
     )
 
 
@@ -221,7 +227,7 @@ def report_recorded_player_campaign(
     request: DesignRequest,
     spec: LevelSpec,
     decoration: float = 0.0,
-) -> DesignReport:
+) -> Report:
     """Next levels for a player with recorded sessions."""
     plays = recordings_of_player(load_recordings(file), name)
     compile_simulation(request.game)
@@ -234,17 +240,19 @@ def report_recorded_player_campaign(
             offers.append(find_level_for_player(belief, band, seed, spec, played))
             on_progress(1)
     player_name, kinds = plays[0].player, sorted({play.kind for play in plays})
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: the next {plural(levels, 'level')} for {player_name}",
         answer=[
             _prediction_sentence(offers, band),
             f"{plural(len(plays), 'play')} by {player_name} with "
             f"{plural(sum(item.deaths for item in updates), 'death')}. Believed skill: {_skill_text(belief)}.",
         ],
-        tables=[_offers_table(offers), _updates_table(updates)],
-        pictures={
-            "campaign.svg": (_band_svg(offers, band), "Dots: predicted for each of the next levels. " + BAND_CAPTION),
-            "plays.svg": (
+        parts=[
+            _offers_table(offers),
+            _updates_table(updates),
+            Figure("campaign", _band_svg(offers, band), "Dots: predicted for each of the next levels. " + BAND_CAPTION),
+            Figure(
+                "plays",
                 campaign_svg(
                     "Predictions of the plays so far",
                     [(item.prediction.value, item.prediction.low, item.prediction.high) for item in updates],
@@ -252,11 +260,11 @@ def report_recorded_player_campaign(
                 ),
                 "Dots: predicted before each play, from earlier plays only.",
             ),
-        },
+            Command(f"ludus play platformer -o level={request.folder}/{LEVEL_FILE.format(1)}", "play the first one"),
+            *file_parts(level_files([(item.level, item.seed) for item in offers], decoration)),
+            f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players.",
+        ],
         facts={**run_facts(request), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},
-        commands={"play the first one": f"ludus play platformer -o level={request.folder}/{LEVEL_FILE.format(1)}"},
-        files=level_files([(item.level, item.seed) for item in offers], decoration),
-        notes=[f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players."],
     )
 
 
@@ -275,14 +283,14 @@ def _band_svg(offers: Sequence[OfferedLevel], band: Band) -> str:
     return campaign_svg("Predicted success of the player", intervals, band=band, y_title=SUCCESS_TITLE)
 
 
-def _offers_table(offers: Sequence[OfferedLevel], deaths: Sequence[int] | None = None) -> ReportTable:
+def _offers_table(offers: Sequence[OfferedLevel], deaths: Sequence[int] | None = None) -> Table:
     columns = [
-        ReportColumn("level"),
-        ReportColumn("success", "share", "predicted success"),
-        ReportColumn("skill", "number", "believed skill"),
-        ReportColumn("traps", "count"),
-        ReportColumn("looked", "count", "looked at", on_screen=False),
-        *([] if deaths is None else [ReportColumn("deaths", "count")]),
+        Column.text("level"),
+        Column.share("success", "predicted success"),
+        Column.number("skill", "believed skill"),
+        Column.integer("traps"),
+        Column.integer("looked", "looked at", on_screen=False),
+        *([] if deaths is None else [Column.integer("deaths")]),
     ]
     rows = [
         [
@@ -297,22 +305,22 @@ def _offers_table(offers: Sequence[OfferedLevel], deaths: Sequence[int] | None =
         ]
         for k, offer in enumerate(offers, 1)
     ]
-    return ReportTable("campaign", "The levels of the campaign", columns, rows)
+    return Table("campaign", columns, rows, "The levels of the campaign")
 
 
-def _updates_table(updates: Sequence[BeliefUpdate]) -> ReportTable:
+def _updates_table(updates: Sequence[BeliefUpdate]) -> Table:
     columns = [
         *(
-            ReportColumn("session", "count"),
-            ReportColumn("order", "count"),
-            ReportColumn("level"),
-            ReportColumn("kind"),
+            Column.integer("session"),
+            Column.integer("order"),
+            Column.text("level"),
+            Column.text("kind"),
         ),
-        ReportColumn("success", "share", "predicted success"),
+        Column.share("success", "predicted success"),
         *(
-            ReportColumn("deaths", "count"),
-            ReportColumn("arrived"),
-            ReportColumn("skill", "number", "believed skill after it"),
+            Column.integer("deaths"),
+            Column.text("arrived"),
+            Column.number("skill", "believed skill after it"),
         ),
     ]
     rows = [
@@ -328,4 +336,4 @@ def _updates_table(updates: Sequence[BeliefUpdate]) -> ReportTable:
         ]
         for update in updates
     ]
-    return ReportTable("plays", "What the player did, and the prediction before each play", columns, rows)
+    return Table("plays", columns, rows, "What the player did, and the prediction before each play")

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.backends import split_range
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
 from ludus.design.map_elites_archive import (
@@ -45,6 +45,8 @@ from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.render import draw_level
 from ludus.evolve import Elite
 from ludus.games.platformer.level import Level, write_level
+from ludus.report.report_model import Command, Figure, File, Report
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
 from ludus.stats.rank_correlation_and_trend import MIN_PAIRS, rank_correlation
 from ludus.util.text import plural
@@ -70,12 +72,12 @@ def make_map(
     respawn: Respawn = "checkpoint",
     decoration: float = 0.0,
     batches: int = BATCHES,
-) -> DesignReport:
+) -> Report:
     """Fill an archive of levels, by its name, and report it."""
     return _LevelMapRun(name, request, rooms, respawn, decoration, batches).run()
 
 
-class _LevelMapRun(DesignRun[list[Elite[LevelGenome]], list[Level], list[Estimate], DesignReport]):
+class _LevelMapRun(DesignRun[list[Elite[LevelGenome]], list[Level], list[Estimate], Report]):
     """One archive, and the validation of its levels on held-out players."""
 
     def __init__(
@@ -121,39 +123,39 @@ class _LevelMapRun(DesignRun[list[Elite[LevelGenome]], list[Level], list[Estimat
                 request.checkpoint.save(HELD_OUT_LABEL, [(row.value, row.low, row.high, row.count) for row in failures])
         return failures
 
-    def report(self, selection: list[Level], validated: list[Estimate]) -> DesignReport:
+    def report(self, selection: list[Level], validated: list[Estimate]) -> Report:
         request, descriptors, elites, steps = self.request, self.descriptors, self.elites, self.steps
         levels, failures = selection, validated
         down, across = descriptors.axes
         top, diversity = best_elite(elites), expressive_range(levels) if len(levels) > 1 else None
         svg = archive_svg(elites, descriptors.axes, "level", _file)
-        return DesignReport(
+        return Report(
             title=f"{request.game.title}: {plural(len(elites), 'kind')} of levels, by {down.title} and {across.title}",
             answer=[
                 *summarize_archive(steps, elites, descriptors.axes, "level"),
                 *([] if diversity is None else [_diversity_sentence(diversity)]),
                 *_model_agreement(descriptors, elites, failures),
             ],
-            tables=[
+            parts=[
                 _elites_table(descriptors, elites, self.space, failures, diversity),
                 progress_table(steps),
                 *([] if diversity is None else [_range_table(diversity)]),
+                Figure("map", svg, "Each cell is a level: the best of its kind."),
+                Figure("best", draw_level(levels[elites.index(top)]), "The best level of the map."),
+                *(
+                    [Command(f"ludus inspect platformer {request.folder}/{_file(top)}", "look into the best one")]
+                    if request.folder
+                    else []
+                ),
+                *(File(_file(elite), write_level(level)) for elite, level in zip(elites, levels, strict=True)),
+                *MAP_NOTES,
             ],
-            pictures={
-                "map.svg": (svg, "Each cell is a level: the best of its kind."),
-                "best.svg": (draw_level(levels[elites.index(top)]), "The best level of the map."),
-            },
             facts={
                 "game": game_fact(request),
                 "search": f"MAP-Elites, {len(steps)} batches of {BATCH_SIZE}",
                 "proof": f"{failures[0].count} held-out synthetic players per level",
                 "seed": str(request.seed),
             },
-            commands={"look into the best one": f"ludus inspect platformer {request.folder}/{_file(top)}"}
-            if request.folder
-            else {},
-            files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
-            notes=MAP_NOTES,
         )
 
     def _saved_failures(self) -> list[Estimate]:
@@ -202,12 +204,12 @@ def _elites_table(
     space: LevelGenomeSpace,
     failures: list[Estimate],
     diversity: ExpressiveRange | None,
-) -> ReportTable:
-    columns = [ReportColumn("file"), *axis_columns(descriptors.axes), ReportColumn("quality", "number")]
-    columns += [ReportColumn("failure", "share", "players that die")]
+) -> Table:
+    columns = [Column.text("file"), *axis_columns(descriptors.axes), Column.number("quality")]
+    columns += [Column.share("failure", "players that die")]
     columns += [
-        ReportColumn("differs", "number", "differs from the nearest", on_screen=False),
-        ReportColumn("recipe", on_screen=False),
+        Column.number("differs", "differs from the nearest", on_screen=False),
+        Column.text("recipe", on_screen=False),
     ]
     rows = []
     for elite in rank_elites(elites):
@@ -215,14 +217,16 @@ def _elites_table(
         differs = None if diversity is None else round(float(diversity.nearest_distances[k]), 4)
         numbers = [*(round(x, 4) for x in elite.measures), round(elite.score, 4)]
         rows.append([_file(elite), *numbers, failures[k], differs, space.describe(elite.genome)])
-    return ReportTable("map", "The best level of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
+    return Table(
+        "map", columns, rows, "The best level of every kind", screen_rows=range(min(MAX_SCREEN_ROWS, len(rows)))
+    )
 
 
-def _range_table(diversity: ExpressiveRange) -> ReportTable:
+def _range_table(diversity: ExpressiveRange) -> Table:
     """Table of the expressive range."""
-    columns = [ReportColumn("measure"), *(ReportColumn(name, "number") for name in ("least", "median", "most"))]
+    columns = [Column.text("measure"), *(Column.number(name) for name in ("least", "median", "most"))]
     rows = [
         [METRIC_TITLES[name], *(round(float(np.quantile(diversity.column(name), at)), 4) for at in (0, 0.5, 1))]
         for name in METRIC_NAMES
     ]
-    return ReportTable("range", "What the levels are like", columns, rows)
+    return Table("range", columns, rows, "What the levels are like")

@@ -7,21 +7,22 @@ serve `make`. `learned_patron_pick_order` and `measured_tiers` make pick orders 
 
 from __future__ import annotations
 
-from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.tribute.options import TributeInspectOptions, TributeMakeOptions
+from ludus.report.report_model import Report
 
 CONTENT = "a card file (TOML), or `official` for the game's own; two of them are compared"
 EXAMPLE = "official --to report"
 TARGET = "--balance --to balanced"
 
 
-def _inspect(content: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
+def _inspect(content: list[str], options: TributeInspectOptions, request: DesignRequest) -> Report:
     from ludus.design.tribute.inspect import inspect
 
     return inspect(content, options, request)
 
 
-def _make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
+def _make(options: TributeMakeOptions, request: DesignRequest) -> Report:
     from ludus.design.tribute.make import make
 
     return make(options, request)

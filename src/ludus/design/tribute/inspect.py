@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ludus.design.base.designer import DesignReport, DesignRequest
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots
 from ludus.design.base.report_parts import name_some
 from ludus.design.base.significance import independent_difference
@@ -29,13 +29,14 @@ from ludus.design.tribute.report import (
     report_facts,
 )
 from ludus.games.tribute.card_text import display_name
+from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.stats import mean
 
 MEASUREMENT_GAMES = 40_000
 MAX_NAMED = 8
 
 
-def inspect(words: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
+def inspect(words: list[str], options: TributeInspectOptions, request: DesignRequest) -> Report:
     """Report on one card file in full, or on two side by side."""
     subjects = read_card_files(words, request)
     players, ladder = read_one_or_two_bots(options.players, "players"), read_ladder(options.ladder)
@@ -55,71 +56,68 @@ def inspect(words: list[str], options: TributeInspectOptions, request: DesignReq
     )
 
 
-def _report_file(measured: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
+def _report_file(measured: FileMeasurement, most: float, request: DesignRequest) -> Report:
     above = measured.treatment.surely_above(most)
     ranked = sorted(above, key=lambda item: (-measured.treatment.strengths()[item].value, item))
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: the cards of {measured.name}",
         answer=[*_strongest_sentences(measured, most, ranked), *_game_sentences(measured)],
-        tables=[
+        parts=[
             patrons_table(measured, above),
             cards_table(measured, above),
             *measures_tables([measured]),
             ladder_table(measured),
-        ],
-        pictures={
-            "cards.svg": (
+            Figure(
+                "cards",
                 cards_chart(measured, most, above),
                 f"Every dot is a card: how often the players take it, and how strong it is, with its 95 % interval. "
                 f"Shaded: up to {100 * most:g} %. Cards that are surely above are named.",
             ),
-            "patrons.svg": (
+            Figure(
+                "patrons",
                 patrons_chart(measured),
                 "What players win who call a patron rather than another that they could have called, with its 95 % "
                 "interval.",
             ),
-        },
+            *command_parts(replay_commands(measured, ranked)),
+            *_notes(most),
+        ],
         facts=report_facts([measured], request),
-        commands=replay_commands(measured, ranked),
-        notes=_notes(most),
     )
 
 
-def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
+def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, request: DesignRequest) -> Report:
     ranked = [sorted(measured.treatment.surely_above(most), key=lambda item: item) for measured in (one, other)]
     sentences = []
     for measured, above in zip((one, other), ranked, strict=True):
         sentences += [f"{measured.name}: {sentence}" for sentence in _strongest_sentences(measured, most, above)[:1]]
     sentences += _change_sentences(one, other)
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {one.name} and {other.name}",
         answer=sentences,
-        tables=[
+        parts=[
             comparison_table("patrons", one, other),
             comparison_table("cards", one, other),
             *measures_tables([one, other]),
             ladder_table(one, f"The ladder in {one.name}", "ladder_1"),
             ladder_table(other, f"The ladder in {other.name}", "ladder_2"),
-        ],
-        pictures={
-            "cards.svg": (
+            Figure(
+                "cards",
                 comparison_chart(one, other, most),
                 "Every dot is a card, with the 95 % interval of its strength in the second file. Cards whose strength "
                 "surely differs, each taken alone, are named.",
-            )
-        },
-        facts=report_facts([one, other], request),
-        commands={
-            f"{measured.name}: {what}": command
-            for measured, above in zip((one, other), ranked, strict=True)
-            for what, command in replay_commands(measured, above).items()
-        },
-        notes=[
+            ),
+            *(
+                Command(command, f"{measured.name}: {what}")
+                for measured, above in zip((one, other), ranked, strict=True)
+                for what, command in replay_commands(measured, above).items()
+            ),
             *_notes(most),
             "Both files are played on the same deals. Seats, ends and length are compared deal by deal; strengths and "
             "the ladder as if they were independent, so those intervals are rather too wide. Of a hundred cards "
             "without a difference, about five seem to differ.",
         ],
+        facts=report_facts([one, other], request),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, round_up_to_even
+from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import WinRateBand, check_bots, no_target
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import game_fact, name_some, replay_command, won_and_lost_games
@@ -23,6 +23,8 @@ from ludus.games.tribute import card_edits
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.card_edits import Number
 from ludus.games.tribute.card_text import display_name
+from ludus.report.report_model import Figure, File, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.text import plural
 
@@ -69,17 +71,17 @@ def validate_files(
     return FileValidation(bot, before, after, most)
 
 
-def validation_table(validations: list[FileValidation]) -> ReportTable:
+def validation_table(validations: list[FileValidation]) -> Table:
     """Return a table with a row per file and measuring bot."""
     columns = [
-        ReportColumn("ruler"),
-        ReportColumn("file"),
-        ReportColumn("games", "count"),
-        ReportColumn("above", "count", "surely above"),
+        Column.text("ruler"),
+        Column.text("file"),
+        Column.integer("games"),
+        Column.integer("above", "surely above"),
     ]
     columns += [
-        ReportColumn("estimates", "count", "estimates above"),
-        ReportColumn("first_seat", "share", "first seat"),
+        Column.integer("estimates", "estimates above"),
+        Column.share("first_seat", "first seat"),
     ]
     rows = [
         [
@@ -90,7 +92,7 @@ def validation_table(validations: list[FileValidation]) -> ReportTable:
         for validation in validations
         for name, estimates in validation.versions
     ]
-    return ReportTable("judges", "Both files on fresh deals", [*columns, ReportColumn("turns", "number")], rows)
+    return Table("judges", [*columns, Column.number("turns")], rows, "Both files on fresh deals")
 
 
 def target_verdict(validations: list[FileValidation]) -> str:
@@ -104,7 +106,7 @@ def target_verdict(validations: list[FileValidation]) -> str:
     return "The target is reached."
 
 
-def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
+def make(options: TributeMakeOptions, request: DesignRequest) -> Report:
     """Make a file in which nothing surely carries more than the share, as close to the old one as possible.
 
     Raises:
@@ -117,7 +119,7 @@ def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
     return _FileBalanceRun(options, request, held_out_bots).run()
 
 
-class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidation], DesignReport]):
+class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidation], Report]):
     """One balancing run: plays the games and writes the report."""
 
     def __init__(self, options: TributeMakeOptions, request: DesignRequest, held_out_bots: list[str]) -> None:
@@ -159,23 +161,25 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             for bot, games in games_of.items()
         ]
 
-    def report(self, selection: BalanceResult, validated: list[FileValidation]) -> DesignReport:
-        return DesignReport(
+    def report(self, selection: BalanceResult, validated: list[FileValidation]) -> Report:
+        return Report(
             title=f"{self.request.game.title}: a balanced card file",
             answer=self._answer(selection, validated),
-            tables=[
+            parts=[
                 *self._changes_table(selection, validated),
                 *self._remaining_table(selection, validated),
                 *([validation_table(validated)] if validated else []),
                 _log_table(selection),
+                *(
+                    [Figure("balance", self._balance_chart(selection, validated[0]), self._caption())]
+                    if validated
+                    else []
+                ),
+                *(command_parts(self._commands(selection, validated[0])) if validated and self.request.folder else []),
+                File(NEW_FILE, self._new_file_text(selection)),
+                *_NOTES,
             ],
-            pictures={"balance.svg": (self._balance_chart(selection, validated[0]), self._caption())}
-            if validated
-            else {},
             facts=self._facts(selection, validated),
-            commands=self._commands(selection, validated[0]) if validated and self.request.folder else {},
-            files={NEW_FILE: self._new_file_text(selection)},
-            notes=_NOTES,
         )
 
     # Playing
@@ -265,20 +269,20 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             sentences.append(f"{bot}: {len(before)} before and {len(after)} after surely carry more{rest}.")
         return [*sentences, target_verdict(validations)]
 
-    def _changes_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
+    def _changes_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[Table]:
         if not validations:
             return []
         columns = [
-            ReportColumn("what"),
-            ReportColumn("name", title=""),
-            ReportColumn("change"),
-            ReportColumn("steps", "count"),
+            Column.text("what"),
+            Column.text("name"),
+            Column.text("change"),
+            Column.integer("steps"),
         ]
         for k, validation in enumerate(validations):
             columns += [
-                ReportColumn(f"before_{k}", "share", "before", on_screen=k == 0),
-                ReportColumn(f"after_{k}", "share", "after", on_screen=k == 0),
-                ReportColumn(f"difference_{k}", "difference", f"change, {validation.validator}", on_screen=k > 0),
+                Column.share(f"before_{k}", "before", on_screen=k == 0),
+                Column.share(f"after_{k}", "after", on_screen=k == 0),
+                Column.difference(f"difference_{k}", f"change, {validation.validator}", on_screen=k > 0),
             ]
         rows = []
         for item in done.before:
@@ -289,9 +293,9 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
                     both = validation.strengths(item)
                     row += [*(known_or_none(one) for one in both), known_or_none(independent_difference(*both))]
                 rows.append(row)
-        return [ReportTable("changes", "What changed: strength on fresh deals", columns, rows)]
+        return [Table("changes", columns, rows, "What changed: strength on fresh deals")]
 
-    def _remaining_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
+    def _remaining_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[Table]:
         """Table of what is still above the share, and why."""
         if not done.before:
             return []
@@ -301,12 +305,12 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             [item[0][:-1], self._key(item), strengths[item], self._reason_above(done, item)] for item in sorted(above)
         ]
         columns = [
-            ReportColumn("what"),
-            ReportColumn("name", title=""),
-            ReportColumn("strength", "share"),
-            ReportColumn("why"),
+            Column.text("what"),
+            Column.text("name"),
+            Column.share("strength"),
+            Column.text("why"),
         ]
-        return [ReportTable("left", "Still surely above, on fresh deals", columns, rows)]
+        return [Table("left", columns, rows, "Still surely above, on fresh deals")]
 
     def _reason_above(self, done: BalanceResult, item: Item) -> str:
         if item not in done.before:
@@ -364,9 +368,7 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
         return facts | seed_facts(self.request, validations)
 
 
-def _log_table(done: BalanceResult) -> ReportTable:
-    columns = [ReportColumn("played"), ReportColumn("games", "count"), ReportColumn("above", "count", "surely above")]
+def _log_table(done: BalanceResult) -> Table:
+    columns = [Column.text("played"), Column.integer("games"), Column.integer("above", "surely above")]
     rows = [[entry.what, entry.games, entry.above, entry.steps] for entry in done.log]
-    return ReportTable(
-        "search", "The search: what was played, in order", [*columns, ReportColumn("steps", "count")], rows
-    )
+    return Table("search", [*columns, Column.integer("steps")], rows, "The search: what was played, in order")

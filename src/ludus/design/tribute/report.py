@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.arena.match_spec import Match
 from ludus.design.base import report_parts as base_report
-from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, replay_command, won_and_lost_games
 from ludus.design.base.significance import independent_difference, known_or_none
@@ -22,6 +22,7 @@ from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.randomised_strengths import TreatmentEstimates
 from ludus.design.tribute.sufficient_stats import PLAYER_COLUMNS, SEATS, WITH_ITEM, WITHOUT_ITEM
 from ludus.games.tribute.card_text import display_name
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import ratio_proportion
 
@@ -41,16 +42,16 @@ def strength_verdict(item: Item, estimate: Estimate, above: set[Item]) -> str:
     return TOO_FEW_GAMES if math.isnan(estimate.value) else ABOVE_SHARE if item in above else ""
 
 
-def measures_tables(measurements: Sequence[FileMeasurement]) -> list[ReportTable]:
+def measures_tables(measurements: Sequence[FileMeasurement]) -> list[Table]:
     """Return tables with a row per measure and a column per file; with two files also the differences."""
     names = list(dict.fromkeys(name for measured in measurements for name in measured.measures()))
     columns = [
-        ReportColumn("measure"),
-        *(ReportColumn(f"file_{k}", "share", measured.name) for k, measured in enumerate(measurements, 1)),
+        Column.text("measure"),
+        *(Column.share(f"file_{k}", measured.name) for k, measured in enumerate(measurements, 1)),
     ]
     length = [
-        ReportColumn("measure"),
-        *(ReportColumn(f"file_{k}", "number", measured.name) for k, measured in enumerate(measurements, 1)),
+        Column.text("measure"),
+        *(Column.number(f"file_{k}", measured.name) for k, measured in enumerate(measurements, 1)),
     ]
     rows: list[list[Any]] = [
         [MEASURE_TITLES.get(name, name), *(measured.measures().get(name) for measured in measurements)]
@@ -58,26 +59,26 @@ def measures_tables(measurements: Sequence[FileMeasurement]) -> list[ReportTable
     ]
     turns: list[Any] = ["turns of both players", *(measured.game_length() for measured in measurements)]
     if len(measurements) == 2:
-        columns.append(ReportColumn("difference", "difference"))
-        length.append(ReportColumn("difference", "number"))
+        columns.append(Column.difference("difference"))
+        length.append(Column.number("difference"))
         more = measure_differences(*measurements)
         rows = [[*row, more[name]] for row, name in zip(rows, names, strict=True)]
         turns.append(mean(measurements[1].turns - measurements[0].turns))
     return [
-        ReportTable("measures", "Seats and ends", columns, rows),
-        ReportTable("length", "Length of games", length, [turns]),
+        Table("measures", columns, rows, "Seats and ends"),
+        Table("length", length, [turns], "Length of games"),
     ]
 
 
-def patrons_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
+def patrons_table(measured: FileMeasurement, above: set[Item]) -> Table:
     columns = [
-        ReportColumn("patron"),
-        ReportColumn("verdict"),
-        ReportColumn("strength", "share"),
-        ReportColumn("chances", "count", on_screen=False),
-        ReportColumn("won_when_favoured", "share", "won when favoured"),
-        ReportColumn("won_when_called", "share", "won when called"),
-        ReportColumn("turns_more", "number", "turns more with it"),
+        Column.text("patron"),
+        Column.text("verdict"),
+        Column.share("strength"),
+        Column.integer("chances", on_screen=False),
+        Column.share("won_when_favoured", "won when favoured"),
+        Column.share("won_when_called", "won when called"),
+        Column.number("turns_more", "turns more with it"),
         *_game_columns(),
     ]
     rows = []
@@ -90,20 +91,20 @@ def patrons_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
                 *(additional_turns(survey, number), *_games(measured.treatment, item)),
             ]
         )
-    return ReportTable("patrons", "Patrons, the strongest first", columns, rows)
+    return Table("patrons", columns, rows, "Patrons, the strongest first")
 
 
-def cards_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
+def cards_table(measured: FileMeasurement, above: set[Item]) -> Table:
     facts = measured.card_file.content.labels.file.cards
     columns = [
-        *(ReportColumn(name) for name in ("card", "deck", "type")),
-        ReportColumn("cost", "count"),
-        ReportColumn("verdict"),
-        ReportColumn("strength", "share"),
-        ReportColumn("chances", "count", on_screen=False),
-        ReportColumn("taken", "share", "taken by the players"),
-        ReportColumn("won_when_taken", "share", "won when taken"),
-        ReportColumn("lift", "difference", on_screen=False),
+        *(Column.text(name) for name in ("card", "deck", "type")),
+        Column.integer("cost"),
+        Column.text("verdict"),
+        Column.share("strength"),
+        Column.integer("chances", on_screen=False),
+        Column.share("taken", "taken by the players"),
+        Column.share("won_when_taken", "won when taken"),
+        Column.difference("lift", on_screen=False),
         *_game_columns(),
     ]
     rows = []
@@ -120,16 +121,16 @@ def cards_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
             ]
         )
     screen_rows = head_and_tail(len(rows), MAX_SCREEN_ROWS)
-    return ReportTable("cards", "Cards of the tavern, the strongest first", columns, rows, screen_rows)
+    return Table("cards", columns, rows, "Cards of the tavern, the strongest first", screen_rows=screen_rows)
 
 
-def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) -> ReportTable:
+def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) -> Table:
     """Return a table of strengths in two files, the largest difference first; items of only one file come last."""
     columns = [
-        ReportColumn(kind[:-1]),
-        ReportColumn("file_1", "share", one.name),
-        ReportColumn("file_2", "share", other.name),
-        ReportColumn("difference", "difference"),
+        Column.text(kind[:-1]),
+        Column.share("file_1", one.name),
+        Column.share("file_2", other.name),
+        Column.difference("difference"),
     ]
     rows: list[list[Any]] = []
     for item in dict.fromkeys([*one.strengths_by_key, *other.strengths_by_key]):
@@ -137,12 +138,16 @@ def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) ->
             mine, yours = one.strengths_by_key.get(item), other.strengths_by_key.get(item)
             rows.append([item[1], mine, yours, independent_difference(mine, yours) if mine and yours else None])
     rows.sort(key=lambda row: (row[3] is None, -abs(row[3].value) if row[3] else 0.0, row[0]))
-    return ReportTable(
-        kind, f"{kind.capitalize()}: strength in both files", columns, rows, range(min(len(rows), MAX_SCREEN_ROWS))
+    return Table(
+        kind,
+        columns,
+        rows,
+        f"{kind.capitalize()}: strength in both files",
+        screen_rows=range(min(len(rows), MAX_SCREEN_ROWS)),
     )
 
 
-def ladder_table(measured: FileMeasurement, title: str = "The ladder", name: str = "ladder") -> ReportTable:
+def ladder_table(measured: FileMeasurement, title: str = "The ladder", name: str = "ladder") -> Table:
     """Return the table of the round robin."""
     ladder = measured.ladder
     return base_report.ladder_table(ladder.players, ladder.mean_win_rate, ladder.win_rate_against, title, name)
@@ -257,8 +262,8 @@ def additional_turns(survey: TributeSurvey, number: int) -> Estimate | None:
     return known_or_none(presence.turns) if min(presence.games, survey.games - presence.games) >= MIN_GAMES else None
 
 
-def _game_columns() -> list[ReportColumn]:
-    return [ReportColumn("game_won", "count", on_screen=False), ReportColumn("game_lost", "count", on_screen=False)]
+def _game_columns() -> list[Column]:
+    return [Column.integer("game_won", on_screen=False), Column.integer("game_lost", on_screen=False)]
 
 
 def _games(ruled: TreatmentEstimates, item: Item) -> list[int | None]:

@@ -21,7 +21,7 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
     claims = make_claims(results)
     return Report(
         TITLE,
-        _lead(results, claims),
+        [_lead(results, claims)],
         [
             Section(
                 "The order of skill",

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.lab import Verdict
-from ludus.report.model import VerdictState
+from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
 from ludus.stats.rank_correlation_and_trend import TrendTest
 from ludus.studies.claims import (

@@ -285,15 +285,15 @@ def make_dial_tree(
     )
     seed = dial_seed(settings, target, number)
     made_tree = make(asks, DesignRequest(load_game(GAME), {}, None, seed, backend, None, progress))
-    sheet = next(sheet for sheet in made_tree.tables if sheet.name == "trees")
-    row = dict(zip((column.name for column in sheet.columns), sheet.rows[0], strict=True))
+    table = next(table for table in made_tree.tables() if table.name == "trees")
+    row = dict(zip((column.name for column in table.columns), table.rows[0], strict=True))
     wins = row["wins"]
     return {
         "wins": [wins.value, wins.low, wins.high],
         "turns": row["win_turns"].value,
         "nodes": row["nodes"],
         "total": row["total"],
-        "tree": made_tree.files["tree.toml"],
+        "tree": made_tree.text_files()["tree.toml"],
     }
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from ludus.design.delve.tree_writer import tree_text
 from ludus.lab import Command, File, Report, RunContext, Section, Verdict
 from ludus.lab.config import run_command
-from ludus.report.model import ReportPart
+from ludus.report.report_model import ReportPart
 from ludus.studies.claims import ALL_STATES, Claim, ClaimFormat, claims_sentence, verdict_part
 from ludus.studies.delve_trees import figures, tables
 from ludus.studies.delve_trees import tables as played_tables
@@ -73,7 +73,7 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
             [Command(run_command("delve-trees", settings), "All of it:"), *_part_commands(settings)],
         )
     ]
-    return Report(TITLE, _lead(results, claims, tests), sections)
+    return Report(TITLE, [_lead(results, claims, tests)], sections)
 
 
 def _methods_section(results: DelveTreesResults, context: RunContext) -> Section:

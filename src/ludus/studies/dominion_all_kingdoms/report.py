@@ -17,7 +17,7 @@ from ludus.bots import bot_names
 from ludus.core.game_registry import load_game
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart, heat_map, histogram
-from ludus.report.model import Command
+from ludus.report.report_model import Command
 from ludus.stats import difference_of_runs
 from ludus.studies.claims import (
     Claim,
@@ -87,7 +87,7 @@ def report(settings: LandscapeConfig, context: RunContext) -> Report:
         sections.append(Section("The paper's sets", [printed]))
     if searches is not None:
         sections.append(Section("What a search finds", [searches]))
-    return Report(TITLE, answer.lead(), sections)
+    return Report(TITLE, [answer.lead()], sections)
 
 
 def _make_claims(results: LandscapeResults) -> list[Claim]:

@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 
 from ludus.design.dominion.kingdom_numbering import Kingdom
-from ludus.report.model import VerdictState
+from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
 from ludus.studies.claims import (
     Claim,

@@ -50,7 +50,7 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
         Section("The sets that were found", [best_sets_table(results), all_sets_table(results)]),
         Section("The sets that were printed", [printed_sets_table(results)]),
     ]
-    return Report(TITLE, _lead(claims, printed), sections)
+    return Report(TITLE, [_lead(claims, printed)], sections)
 
 
 def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:

@@ -20,7 +20,7 @@ import numpy as np
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import estimate
 from ludus.lab import RunContext
-from ludus.report.model import VerdictState
+from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,

@@ -74,7 +74,7 @@ def report(settings: DominionChampionConfig, context: RunContext) -> Report:
     ]
     hardest = min(payoffs["first"], key=lambda rival: (payoffs["first"][rival].value, rival))
     lead = f"The steward wins {payoffs['first'][hardest].in_percent()} against {hardest}, its hardest rival."
-    return Report("A steward for Dominion", lead, sections)
+    return Report("A steward for Dominion", [lead], sections)
 
 
 def _evaluation_parts(training: EvaluationTraining) -> list[Any]:

@@ -64,7 +64,7 @@ def report(settings: NetworksConfig, context: RunContext) -> Report:
         ),
     ]
     lead = "; ".join(f"{estimates[first, rival].in_percent()} against {rival}" for rival in settings.rivals)
-    return Report("The networks of the Fynbo-Nellemann player", f"The player wins {lead}.", sections)
+    return Report("The networks of the Fynbo-Nellemann player", [f"The player wins {lead}."], sections)
 
 
 def rerun_command(settings: NetworksConfig) -> str:

@@ -46,7 +46,7 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
         ),
     ]
     lead = "; ".join(f"{payoff.in_percent()} against {rival}" for rival, payoff in payoffs.items())
-    return Report("A champion for Legends of Code and Magic", f"The champion wins {lead}.", sections)
+    return Report("A champion for Legends of Code and Magic", [f"The champion wins {lead}."], sections)
 
 
 def _verdict(estimate: Estimate) -> Verdict:

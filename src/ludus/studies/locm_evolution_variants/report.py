@@ -42,7 +42,7 @@ def report(settings: LocmBeyondConfig, context: RunContext) -> Report:
     sections.append(Section("The agents", files))
     best = max(means, key=lambda method: float(np.mean(means[method])))
     lead = f"With the same games, {best} gives the strongest agents: {_percent_text(mean_of_runs(means[best]))} won."
-    return Report("Beyond the thesis: other ways to spend the same games", lead, sections)
+    return Report("Beyond the thesis: other ways to spend the same games", [lead], sections)
 
 
 def _method_payoffs(settings: LocmBeyondConfig, context: RunContext) -> dict[str, list[float]]:

@@ -63,7 +63,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
         ),
         Section("What the agents value", _agent_parts(settings, context, all_plans)),
     ]
-    return Report(TITLE, _lead(claims, table, settings), sections)
+    return Report(TITLE, [_lead(claims, table, settings)], sections)
 
 
 def _lead(claims: list[Claim], tournament: TournamentTable, settings: RepresentationConfig) -> str:

@@ -29,7 +29,7 @@ def report(settings: DialConfig, context: RunContext) -> Report:
     targets = load_results(settings, context)
     return Report(
         TITLE,
-        _lead(targets),
+        [_lead(targets)],
         [
             Section("Promises", [_claims_text(), *_verdicts(targets)]),
             Section("Targets", [_targets_figure(targets), _targets_table(targets)]),

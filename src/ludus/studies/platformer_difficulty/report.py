@@ -76,7 +76,7 @@ def report(settings: DifficultyConfig, context: RunContext) -> Report:
             )
         )
     return Report(
-        TITLE, _lead(results, claims), [*sections, Section("How to repeat the study", _rerun_commands(settings))]
+        TITLE, [_lead(results, claims)], [*sections, Section("How to repeat the study", _rerun_commands(settings))]
     )
 
 

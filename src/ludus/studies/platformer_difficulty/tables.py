@@ -20,7 +20,7 @@ from ludus.design.platformer.difficulty.cross_validation import ALL_PLAYERS, GRO
 from ludus.design.platformer.difficulty.prediction_metrics import LineFit
 from ludus.design.platformer.players.calibration_error import fitting_cells
 from ludus.lab import Column, Table
-from ludus.report.model import VerdictState
+from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
 from ludus.studies.claims import judge_printed
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors

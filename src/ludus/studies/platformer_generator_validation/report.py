@@ -30,7 +30,7 @@ def report(settings: RoomsConfig, context: RunContext) -> Report:
     results = RoomResults.read(settings, context)
     return Report(
         TITLE,
-        _lead(results),
+        [_lead(results)],
         [
             Section("Promises", [_claims_text(), *_verdicts(results)]),
             Section("Rooms", [_rooms_text(), restarts_figure(results), restarts_table(results)]),

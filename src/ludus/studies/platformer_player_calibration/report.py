@@ -71,7 +71,7 @@ def report(settings: CalibrationConfig, context: RunContext) -> Report:
     error_intervals = error_estimates(settings, context)
     return Report(
         TITLE,
-        _lead(fit_result, error_intervals),
+        [_lead(fit_result, error_intervals)],
         [
             Section("Verdicts", [CLAIMS_TEXT, *_verdicts(fit_result, bare, error_intervals)]),
             Section(

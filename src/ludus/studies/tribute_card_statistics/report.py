@@ -33,7 +33,7 @@ def report(settings: TributeCardsConfig, context: RunContext) -> Report:
     tiers = File("tiers_measured.toml", _tiers_file(results), "the tiers from play, as a list that bots can read")
     return Report(
         TITLE,
-        _lead(results),
+        [_lead(results)],
         [
             Section(
                 "Cards",

@@ -46,7 +46,7 @@ def report(settings: TributeChampionConfig, context: RunContext) -> Report:
     ]
     hardest = min(payoffs, key=lambda rival: (payoffs[rival].value, rival))
     lead = f"The courtier wins {payoffs[hardest].in_percent()} against {hardest}, its hardest rival."
-    return Report("A courtier for Tales of Tribute", lead, sections)
+    return Report("A courtier for Tales of Tribute", [lead], sections)
 
 
 def rerun_command(settings: TributeChampionConfig) -> str:

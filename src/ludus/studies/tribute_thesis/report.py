@@ -25,7 +25,7 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
     claims = make_claims(results)
     return Report(
         TITLE,
-        _lead(results, claims),
+        [_lead(results, claims)],
         [
             Section(
                 "The five bots",

@@ -44,7 +44,7 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
     best = max(WEIGHT_FILES, key=lambda maker: (payoffs[maker, PUBLISHED_WEIGHTS].value, maker))
     wins = payoffs[best, PUBLISHED_WEIGHTS].in_percent()
     lead = f"With the weights of {best}, {settings.search} wins {wins} against itself as published."
-    return Report("A heuristic for Tales of Tribute, tuned", lead, sections)
+    return Report("A heuristic for Tales of Tribute, tuned", [lead], sections)
 
 
 def _verdict(maker: str, estimate: Estimate) -> Verdict:

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import ProgressFactory, ReportColumn, ReportTable
+from ludus.design.base.designer import ProgressFactory
 from ludus.design.platformer.difficulty.rating import rate_level
 from ludus.design.platformer.inspect import answer_sentences
 from ludus.design.platformer.level_graph.graph import FALL, find_routes
@@ -23,6 +23,7 @@ from ludus.design.platformer.recordings.replay_conversion import write_presses
 from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
 from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyRequest
@@ -83,17 +84,17 @@ def survey_result(report: LevelReport, agent_run: AgentRun, order: SurveyRequest
     )
 
 
-def deaths_by_trap_table(population: Population) -> ReportTable:
+def deaths_by_trap_table(population: Population) -> Table:
     """Mean deaths per player at each trap, with confidence intervals, by skill group."""
     groups = [group for group in SKILL_GROUPS if population.group(group).runs]
     traps = [trap for trap, deaths in sorted(population.deaths_by_trap.items(), key=lambda pair: -pair[1]) if deaths]
-    columns = [ReportColumn("trap"), *(ReportColumn(group, "number", f"{group} players") for group in groups)]
+    columns = [Column.text("trap"), *(Column.number(group, f"{group} players") for group in groups)]
     rows = [
         [population.level.traps[trap].name, *(mean(_deaths(population.group(group), trap)) for group in groups)]
         for trap in traps
     ]
     rows.append(["all", *(population.group(group).deaths for group in groups)])
-    return ReportTable("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
+    return Table("who_dies_where", columns, rows, "Who dies where: deaths of a player, by skill")
 
 
 def _deaths(population: Population, trap: int) -> np.ndarray:

@@ -26,7 +26,7 @@ from ludus.design.base.designer import (
     ignore_result,
 )
 from ludus.studio.protocol.jobs import DesignReportMessage, JobStep, PartialResult
-from ludus.studio.report_conversion import number_message, report_message
+from ludus.studio.report_conversion import MESSAGE_KINDS, number_message, report_message
 from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.options import read_options
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ludus.arena import Tournament
     from ludus.arena.tournament import TournamentProgress
     from ludus.lab.progress import ProgressUpdate
+    from ludus.report.table_model import ColumnKind
 
 NICENESS = 10
 STEP_INTERVAL = 0.1  # seconds between two reports of a step
@@ -156,9 +157,9 @@ class Reporter:
     def line(self, text: str) -> None:
         self.send(job_messages.LineReport(text))
 
-    def on_result(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
+    def on_result(self, of: str, name: str, title: str, kind: ColumnKind, value: Any) -> None:
         """Listener for designers: a result that is known before the job is done."""
-        self.send(job_messages.ResultReport(PartialResult(of, name, title, kind, number_message(value))))
+        self.send(job_messages.ResultReport(PartialResult(of, name, title, MESSAGE_KINDS[kind], number_message(value))))
 
     def on_preview(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
         """Listener for designers: an intermediate result; it is made only if it is sent."""

@@ -49,7 +49,7 @@ def ask(files):
 
 
 def table(result, name):
-    return next(table for table in result.tables if table.name == name)
+    return next(table for table in result.tables() if table.name == name)
 
 
 @pytest.fixture(scope="module")
@@ -58,17 +58,17 @@ def made_report(ask):
 
 
 def test_the_trees_and_their_fronts_are_files_that_can_be_read(made_report, tmp_path):
-    names = [name for name in made_report.files if name.endswith(".toml")]
+    names = [name for name in made_report.text_files() if name.endswith(".toml")]
     assert {"tree_1.toml", "tree_2.toml", "front_1_01.toml"} <= set(names)
     for name in names:
-        (tmp_path / name).write_text(made_report.files[name])
+        (tmp_path / name).write_text(made_report.text_files()[name])
         assert len(read_tree(tmp_path / name)) <= 6
     assert [row[0] for row in table(made_report, "front").rows] == [name for name in names if name.startswith("front")]
 
 
 def test_there_are_pictures_of_trees_and_fronts(made_report):
-    assert {"tree_1.svg", "tree_2.svg", "front_1.svg"} <= set(made_report.pictures)
-    assert all(svg.startswith("<svg") for svg, _ in made_report.pictures.values())
+    assert {"tree_1.svg", "tree_2.svg", "front_1.svg"} <= set(made_report.figures())
+    assert all(figure.svg.startswith("<svg") for figure in made_report.figures().values())
 
 
 def test_every_tree_is_reported_with_its_win_rate_and_the_verdict(made_report):
@@ -81,9 +81,9 @@ def test_every_tree_is_reported_with_its_win_rate_and_the_verdict(made_report):
 
 def test_the_number_of_threads_changes_nothing(ask, made_report):
     again = ask(threads=2, method="nsga2", count=2, target_win=0.8, survivors=6)
-    assert again.files == made_report.files
+    assert again.text_files() == made_report.text_files()
     assert again.answer == made_report.answer
-    assert [entry.rows for entry in again.tables] == [entry.rows for entry in made_report.tables]
+    assert [entry.rows for entry in again.tables()] == [entry.rows for entry in made_report.tables()]
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_work_that_is_stopped_at_any_moment_resumes_to_the_same_result(ask, tmp_
         except KeyboardInterrupt:
             stops += 1
     assert stops >= 2
-    assert result.files == whole.files
+    assert result.text_files() == whole.text_files()
     assert result.answer == whole.answer
-    assert [entry.rows for entry in result.tables] == [entry.rows for entry in whole.tables]
+    assert [entry.rows for entry in result.tables()] == [entry.rows for entry in whole.tables()]
 
 
 def test_large_trees_are_reported_with_their_sampling_error(ask, monkeypatch):
@@ -128,7 +128,7 @@ def test_large_trees_are_reported_with_their_sampling_error(ask, monkeypatch):
 def test_an_untuned_tree_is_the_one_that_the_method_found(ask):
     result = ask(method="hill-climbing", untuned=True)
     assert table(result, "trees").rows[0][4] == 0
-    nodes = [tomllib.loads(result.files[name]).get("nodes", []) for name in ("tree.toml", "front_01.toml")]
+    nodes = [tomllib.loads(result.text_files()[name]).get("nodes", []) for name in ("tree.toml", "front_01.toml")]
     assert nodes[0] == nodes[1]
 
 
@@ -136,13 +136,13 @@ def test_an_untuned_tree_is_the_one_that_the_method_found(ask):
 def test_a_map_is_a_picture_and_a_tree_for_every_kind(ask, kind):
     result = ask(map=kind, generations=2)
     rows = table(result, "map").rows
-    assert {row[0] for row in rows} == set(result.files)
-    assert result.pictures["map.svg"][0].count("<rect") >= len(rows)
+    assert {row[0] for row in rows} == set(result.text_files())
+    assert result.figures()["map.svg"].svg.count("<rect") >= len(rows)
 
 
 def test_encounters_are_tuned_for_a_ladder(ask, tmp_path):
     result = ask(tune_encounters=True, generations=1, ladder="thesis-random greedy-card")
-    (tmp_path / "new.toml").write_text(result.files["encounters.toml"])
+    (tmp_path / "new.toml").write_text(result.text_files()["encounters.toml"])
     assert len(read_encounters(tmp_path / "new.toml")) == 3
     assert [row[0] for row in table(result, "ladder").rows] == ["thesis-random", "greedy-card"]
 
@@ -150,7 +150,7 @@ def test_encounters_are_tuned_for_a_ladder(ask, tmp_path):
 def test_trees_grow_for_each_player_of_a_ladder(ask):
     result = ask(online=True, games=8, ladder="thesis-random greedy-card")
     assert [row[0] for row in table(result, "online").rows] == ["thesis-random", "greedy-card"]
-    assert set(result.files) == {"grown_1.toml", "grown_2.toml"}
+    assert set(result.text_files()) == {"grown_1.toml", "grown_2.toml"}
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def ask(words, threads=1, options=None, folder=None, **asks):
 
 
 def table(result, name):
-    return next(table for table in result.tables if table.name == name)
+    return next(table for table in result.tables() if table.name == name)
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +70,12 @@ def test_a_changed_value_is_reported_with_its_effect(bad):
 
 
 def test_pictures_commands_and_rows_come_with_it(bad):
-    assert set(bad.pictures) == {"tree.svg", "power.svg", "players.svg"}
-    assert all(svg.startswith("<svg") for svg, _ in bad.pictures.values())
-    assert {"the closest win", "the closest loss", "the quickest win"} == set(bad.commands)
-    assert all("ludus match delve greedy-card -o deck=new-" in line for line in bad.commands.values())
-    assert bad.files["fights.csv"].startswith("ScenarioID,EncounterNumber,BotType")
-    assert bad.files["even_bonus.csv"].count("\n") == 1 + 3 * 6 * 16
+    assert set(bad.figures()) == {"tree.svg", "power.svg", "players.svg"}
+    assert all(figure.svg.startswith("<svg") for figure in bad.figures().values())
+    assert {"the closest win", "the closest loss", "the quickest win"} == set(bad.commands())
+    assert all("ludus match delve greedy-card -o deck=new-" in line for line in bad.commands().values())
+    assert bad.text_files()["fights.csv"].startswith("ScenarioID,EncounterNumber,BotType")
+    assert bad.text_files()["even_bonus.csv"].count("\n") == 1 + 3 * 6 * 16
 
 
 def test_threads_do_not_matter():
@@ -98,7 +98,7 @@ def test_several_trees_are_compared():
     result = ask(["delver", "hand-made"])
     rows = table(result, "trees").rows
     assert [row[0] for row in rows] == ["delver", "hand-made"]
-    assert len(result.pictures) == 2
+    assert len(result.figures()) == 2
 
 
 def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
@@ -114,7 +114,7 @@ def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
     name, before, after, _, evenness, _ = table(result, "changes").rows[0]
     assert any(sentence.startswith(f"What to change: {name} from {before} to {after}") for sentence in result.answer)
     mended = tmp_path / "mended.toml"
-    mended.write_text(result.files["mended.toml"])
+    mended.write_text(result.text_files()["mended.toml"])
     beside = table(ask([str(file), str(mended)], players="greedy-card"), "trees").rows
     assert beside[1][-2] > beside[0][-2]
     assert evenness > beside[0][-2]
@@ -157,7 +157,7 @@ def test_names_may_have_commas_in_them(tmp_path):
     )
     result = ask([str(file)], players="greedy-card", what_if="one, two=1=4, one=2")
     assert result.answer[0].startswith("What if one, two=1 from 3 to 4 and one from 1 to 2:")
-    assert len(result.commands) > 1
+    assert len(result.commands()) > 1
 
 
 def test_several_values_can_change_at_once():

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
@@ -36,6 +36,7 @@ from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS, tune_by_
 from ludus.design.delve.variation.mutable_tree import post_process
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.report.report_model import Report
 
 if TYPE_CHECKING:
     from ludus.design.delve.generation.report import FinishedTree
@@ -73,7 +74,7 @@ def final_view(done: Sequence[FinishedTree]) -> dict[str, Any]:
     return _view(rows, len(done[0].generations), len(done[0].generations))
 
 
-def make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
+def make(options: DelveMakeOptions, request: DesignRequest) -> Report:
     """Make trees, an archive of trees, or encounters, as close to the targets as possible.
 
     Raises:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
@@ -22,13 +22,15 @@ from ludus.design.delve.search.player_adaptive_growth import (
 )
 from ludus.design.delve.tree_writer import tree_text
 from ludus.games.delve.game_data import default_tree
+from ludus.report.report_model import Figure, File, Report
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.stats.intervals import ratio_proportion
 
 PLAYTHROUGHS_PER_DECK = 6  # per bot and deck
 
 
-def make_adaptive_trees(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs) -> DesignReport:
+def make_adaptive_trees(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs) -> Report:
     """Play every bot of the ladder through the encounters with a tree that adapts to it, and with a fixed one."""
     names, tree = read_ladder(options.ladder), inputs.tree or default_tree()
     decks = inputs.held_out_decks
@@ -57,7 +59,7 @@ def _adaptive_report(
     tree: str,
     grown: dict[str, list[Playthrough]],
     fixed: dict[str, list[Playthrough]],
-) -> DesignReport:
+) -> Report:
     names = list(grown)
     shares = [[_wins(playthroughs[name]) for name in names] for playthroughs in (fixed, grown)]
     off = [np.nanmean([abs(share.value - options.target_win) for share in row]) for row in shares]
@@ -73,17 +75,17 @@ def _adaptive_report(
         for k, name in enumerate(names)
     ]
     columns = [
-        ReportColumn("player"),
-        ReportColumn("fixed", "share", "wins, fixed tree"),
-        ReportColumn("grown", "share", "grown tree"),
+        Column.text("player"),
+        Column.share("fixed", "wins, fixed tree"),
+        Column.share("grown", "grown tree"),
     ]
     columns += [
-        ReportColumn("through_fixed", "number", "all encounters, fixed tree"),
-        ReportColumn("through_grown", "number", "grown"),
+        Column.number("through_fixed", "all encounters, fixed tree"),
+        Column.number("through_grown", "grown"),
     ]
-    columns += [ReportColumn("value", "number", "mean value of a picked node")]
+    columns += [Column.number("value", "mean value of a picked node")]
     longest = {name: max(grown[name], key=lambda playthrough: len(playthrough.won)) for name in (names[0], names[-1])}
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: trees that grow while they are played",
         answer=[
             f"With the fixed tree {tree}, players are {100 * off[0]:.0f} points of percent off the win ratio of "
@@ -92,14 +94,22 @@ def _adaptive_report(
             f"{shares[1][0].in_percent()} with grown ones; the strongest, {names[-1]}, {shares[0][-1].in_percent()} "
             f"and {shares[1][-1].in_percent()}.",
         ],
-        tables=[ReportTable("online", "Encounters won, from the second on, of those that were reached", columns, rows)],
-        pictures={
-            f"grown_{k}.svg": (
-                tree_chart(playthrough.tree, f"Grown for {name}"),
-                f"What grew for {name} on its longest way.",
-            )
-            for k, (name, playthrough) in enumerate(longest.items(), 1)
-        },
+        parts=[
+            Table("online", columns, rows, "Encounters won, from the second on, of those that were reached"),
+            *(
+                Figure(
+                    f"grown_{k}",
+                    tree_chart(playthrough.tree, f"Grown for {name}"),
+                    f"What grew for {name} on its longest way.",
+                )
+                for k, (name, playthrough) in enumerate(longest.items(), 1)
+            ),
+            *(
+                File(f"grown_{k}.toml", tree_text(playthrough.tree))
+                for k, playthrough in enumerate(longest.values(), 1)
+            ),
+            *_NOTES,
+        ],
         facts={
             "game": game_fact(request),
             "ladder": ", ".join(names),
@@ -108,8 +118,6 @@ def _adaptive_report(
             "journeys": f"{len(grown[names[0]])} of each player with each tree, {inputs.held_out_description}",
             "seed": str(request.seed),
         },
-        files={f"grown_{k}.toml": tree_text(playthrough.tree) for k, playthrough in enumerate(longest.values(), 1)},
-        notes=_NOTES,
     )
 
 

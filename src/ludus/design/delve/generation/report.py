@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
@@ -21,6 +21,8 @@ from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, Tr
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.report_model import Figure, Report, TextDrawing, command_parts, file_parts
+from ludus.report.table_model import Column, Table
 from ludus.util.text import option_words, plural
 
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
@@ -59,22 +61,27 @@ class TreeMakeReport:
     random_ratings: list[TreeRating]
     validation_orders: int  # card orders of the validation
 
-    def report(self) -> DesignReport:
+    def report(self) -> Report:
         options, numbers = self.options, range(min(len(self.trees), MAX_SCREEN_TREES))
-        return DesignReport(
+        return Report(
             title=f"{self.request.game.title}: skill trees for a win ratio of {options.target_win:g}",
             answer=[
                 *(target_verdict(result, options, self.inputs) for result in self.trees),
                 self._compared(),
                 *(_sampling_error_sentence(result) for result in self.trees if result.rated.sampled),
             ],
-            tables=[self._trees(), self._front(), self._origins(), self._growth()],
-            texts={self.trees[k].name.capitalize(): terminal_outline(self.trees[k].tree) for k in numbers},
-            pictures={name: result for k in numbers for name, result in self._pictures(k).items()},
+            parts=[
+                self._trees(),
+                self._front(),
+                self._origins(),
+                self._growth(),
+                *(TextDrawing(self.trees[k].name.capitalize(), terminal_outline(self.trees[k].tree)) for k in numbers),
+                *(figure for k in numbers for figure in self._figures(k)),
+                *(command_parts(self._commands()) if self.request.folder else []),
+                *file_parts(self._files()),
+                *_NOTES,
+            ],
             facts=self._facts(),
-            commands=self._commands() if self.request.folder else {},
-            files=self._files(),
-            notes=_NOTES,
         )
 
     def _compared(self) -> str:
@@ -84,13 +91,13 @@ class TreeMakeReport:
             f"size have {np.mean(others):.2f} on average and {max(others):.2f} at best of {len(others)}."
         )
 
-    def _trees(self) -> ReportTable:
+    def _trees(self) -> Table:
         columns = [
-            ReportColumn("tree"),
-            ReportColumn("wins", "share"),
-            ReportColumn("win_turns", "number", "turns of a win"),
+            Column.text("tree"),
+            Column.share("wins"),
+            Column.number("win_turns", "turns of a win"),
         ]
-        columns += [ReportColumn("nodes", "count"), ReportColumn("played", "count", "trees played to tune it")]
+        columns += [Column.integer("nodes"), Column.integer("played", "trees played to tune it")]
         columns += _rating_columns(SCREEN_RATINGS)
         rows = [
             [
@@ -103,37 +110,37 @@ class TreeMakeReport:
             ]
             for result in self.trees
         ]
-        return ReportTable("trees", f"What was made; wins are {self.options.player}'s with random picks", columns, rows)
+        return Table("trees", columns, rows, f"What was made; wins are {self.options.player}'s with random picks")
 
-    def _front(self) -> ReportTable:
+    def _front(self) -> Table:
         rows = [
             [_front_file(self._tail(k), j), len(tree), *_rating_cells(result.search.total(rated.ratings), rated)]
             for k, result in enumerate(self.trees)
             for j, (tree, rated) in enumerate(result.outcome.front)
         ]
         about = "The front: no tree of it beats another in one goal without losing in another"
-        columns = [ReportColumn("file"), ReportColumn("nodes", "count"), *_rating_columns(RATINGS)]
-        return ReportTable("front", about, columns, rows, range(min(MAX_FRONT_ROWS, len(rows))))
+        columns = [Column.text("file"), Column.integer("nodes"), *_rating_columns(RATINGS)]
+        return Table("front", columns, rows, about, screen_rows=range(min(MAX_FRONT_ROWS, len(rows))))
 
-    def _origins(self) -> ReportTable:
+    def _origins(self) -> Table:
         """Table of the success of each operator."""
         names = dict.fromkeys(name for result in self.trees for name in result.search.origin_counts)
         rows = [[name, *(sum(counts.get(name, 0) for counts in both) for both in self._counts())] for name in names]
         columns = [
-            ReportColumn("made_by", title="made by"),
-            ReportColumn("trees", "count"),
-            ReportColumn("lived", "count", "lived on"),
+            Column.text("made_by", "made by"),
+            Column.integer("trees"),
+            Column.integer("lived", "lived on"),
         ]
-        return ReportTable("origins", "Which operators made trees that lived on", columns, rows)
+        return Table("origins", columns, rows, "Which operators made trees that lived on")
 
     def _counts(self) -> tuple[list[dict[str, int]], list[dict[str, int]]]:
         return [result.search.origin_counts for result in self.trees], [
             result.search.survivor_counts for result in self.trees
         ]
 
-    def _growth(self) -> ReportTable:
-        columns = [ReportColumn("tree", "count"), ReportColumn("generation", "count"), ReportColumn("rated", "count")]
-        columns += [ReportColumn("best", "number"), ReportColumn("mean", "number"), ReportColumn("nodes", "count")]
+    def _growth(self) -> Table:
+        columns = [Column.integer("tree"), Column.integer("generation"), Column.integer("rated")]
+        columns += [Column.number("best"), Column.number("mean"), Column.integer("nodes")]
         rows = [
             [
                 k,
@@ -147,21 +154,21 @@ class TreeMakeReport:
             for generation in result.generations
         ]
         last = len(self.trees[0].generations) - 1
-        return ReportTable(
-            "search", "The search: the totals of the survivors", columns, rows, sorted({0, last // 2, last})
+        return Table(
+            "search", columns, rows, "The search: the totals of the survivors", screen_rows=sorted({0, last // 2, last})
         )
 
-    def _pictures(self, number: int) -> dict[str, tuple[str, str]]:
+    def _figures(self, number: int) -> list[Figure]:
         result, tail = self.trees[number], self._tail(number)
         ratings = np.array([rated.ratings for _, rated in result.outcome.front])
-        charts = {
-            f"tree{tail}.svg": (tree_chart(result.tree, result.name.capitalize()), f"{result.name.capitalize()}.")
-        }
+        figures = [
+            Figure(f"tree{tail}", tree_chart(result.tree, result.name.capitalize()), f"{result.name.capitalize()}.")
+        ]
         if len(ratings) > 1:
             title = f"{result.search.search_method.title}: {len(ratings)} compromises"
             labels = [_front_file(tail, j) for j in range(len(ratings))]
-            charts[f"front{tail}.svg"] = (front_chart(ratings, RATINGS, labels, title), _CAPTION)
-        return charts
+            figures.append(Figure(f"front{tail}", front_chart(ratings, RATINGS, labels, title), _CAPTION))
+        return figures
 
     def _files(self) -> dict[str, str]:
         files = {f"tree{self._tail(k)}.toml": tree_text(result.tree) for k, result in enumerate(self.trees)}
@@ -169,7 +176,7 @@ class TreeMakeReport:
             tail = self._tail(k)
             files |= {_front_file(tail, j): tree_text(tree) for j, (tree, _) in enumerate(result.outcome.front)}
             if k >= MAX_SCREEN_TREES:
-                files |= {name: svg for name, (svg, _) in self._pictures(k).items()}
+                files |= {figure.file_name: figure.svg for figure in self._figures(k)}
         return files
 
     def _commands(self) -> dict[str, str]:
@@ -227,11 +234,11 @@ def _front_file(tail: str, member: int) -> str:
     return f"front{tail}_{member + 1:02d}.toml"
 
 
-def _rating_columns(on_screen: tuple[str, ...]) -> list[ReportColumn]:
+def _rating_columns(on_screen: tuple[str, ...]) -> list[Column]:
     return [
-        ReportColumn("total", "number"),
-        *(ReportColumn(name, "number", on_screen=name in on_screen) for name in RATINGS),
-        ReportColumn("sampling_error", "number", "largest error of sampling", on_screen=False),
+        Column.number("total"),
+        *(Column.number(name, on_screen=name in on_screen) for name in RATINGS),
+        Column.number("sampling_error", "largest error of sampling", on_screen=False),
     ]
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import read_ladder
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
@@ -22,6 +22,8 @@ from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.game_data import default_tree, heldout_decks
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.report_model import File, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, pooled_mean, pooled_proportion
 from ludus.util.text import plural
 
@@ -34,7 +36,7 @@ ENCOUNTERS_FILE = "encounters.toml"
 
 def tune_encounters(
     options: DelveMakeOptions, request: DesignRequest, foes: tuple[Encounter, ...], tree: SkillTree | None
-) -> DesignReport:
+) -> Report:
     """Search every encounter independently; then validate old and new ones with held-out decks and card orders."""
     return _EncounterRun(options, request, foes, tree or default_tree()).run()
 
@@ -48,7 +50,7 @@ class _PlayedSets:
     turns: list[Estimate]  # of won fights, by set
 
 
-class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSets, DesignReport]):
+class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSets, Report]):
     """One search for each encounter, and the validation with held-out decks."""
 
     def __init__(
@@ -99,14 +101,14 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
                 played.turns.append(pooled_mean([fought["turns"][fought["won"]].astype(np.float64)]))
         return played
 
-    def report(self, selection: tuple[Encounter, ...], validated: _PlayedSets) -> DesignReport:
+    def report(self, selection: tuple[Encounter, ...], validated: _PlayedSets) -> Report:
         played = validated
         old, new = (separation(won.mean((1, 2, 3))) for won in played.won)
         gaps = [_ladder_gaps(won) for won in played.won]
         sure = [sum(gap.low > 0 for gap in row) for row in gaps]
         means = [float(won.mean()) for won in played.won]
         steps = len(self.names) - 1
-        return DesignReport(
+        return Report(
             title=f"{self.request.game.title}: encounters for a ladder of {steps + 1} players",
             answer=[
                 f"The ladder {' < '.join(self.names)} is told apart by {new:.2f} (1: from never to always in even "
@@ -116,7 +118,13 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
                 f"{100 * self.options.target_win:.0f} %), before {100 * means[0]:.0f} %; a win takes "
                 f"{_describe_turns(played.turns[1])}, before {_describe_turns(played.turns[0])}.",
             ],
-            tables=[self._ladder(played, gaps), self._encounters(played)],
+            parts=[
+                self._ladder(played, gaps),
+                self._encounters(played),
+                *command_parts(self._commands()),
+                File(ENCOUNTERS_FILE, encounters_text(selection)),
+                *_NOTES,
+            ],
             facts={
                 "game": game_fact(self.request),
                 "tree": f"{self.tree.name}, {plural(len(self.tree), 'node')}, picked at random",
@@ -126,26 +134,23 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
                 "encounter",
                 "seed": str(self.request.seed),
             },
-            commands=self._commands(),
-            files={ENCOUNTERS_FILE: encounters_text(selection)},
-            notes=_NOTES,
         )
 
-    def _ladder(self, played: _PlayedSets, gaps: list[list[Estimate]]) -> ReportTable:
-        columns = [ReportColumn("player"), ReportColumn("before", "share"), ReportColumn("after", "share")]
+    def _ladder(self, played: _PlayedSets, gaps: list[list[Estimate]]) -> Table:
+        columns = [Column.text("player"), Column.share("before"), Column.share("after")]
         columns += [
-            ReportColumn("step_before", "difference", "above the one below, before"),
-            ReportColumn("step_after", "difference", "after"),
+            Column.difference("step_before", "above the one below, before"),
+            Column.difference("step_after", "after"),
         ]
         rows = []
         for k, name in enumerate(self.names):
             wins = [pooled_proportion([deck.mean(0) for deck in won[k].astype(np.float64)]) for won in played.won]
             rows.append([name, *wins, *((row[k - 1] for row in gaps) if k else (None, None))])
-        return ReportTable("ladder", "Win rates with held-out decks", columns, rows)
+        return Table("ladder", columns, rows, "Win rates with held-out decks")
 
-    def _encounters(self, played: _PlayedSets) -> ReportTable:
-        columns = [ReportColumn("encounter", "count"), ReportColumn("before"), ReportColumn("after")]
-        columns += [ReportColumn(f"wins_{k}", "number", name) for k, name in enumerate(self.names)]
+    def _encounters(self, played: _PlayedSets) -> Table:
+        columns = [Column.integer("encounter"), Column.text("before"), Column.text("after")]
+        columns += [Column.number(f"wins_{k}", name) for k, name in enumerate(self.names)]
         shares = played.won[1].mean((1, 3))
         rows = [
             [
@@ -156,9 +161,7 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
             ]
             for k, (old, new) in enumerate(zip(*played.sets, strict=True))
         ]
-        return ReportTable(
-            "encounters", "The encounters, as attack/health, and the win rates in the new ones", columns, rows
-        )
+        return Table("encounters", columns, rows, "The encounters, as attack/health, and the win rates in the new ones")
 
     def _commands(self) -> dict[str, str]:
         if not self.request.folder:

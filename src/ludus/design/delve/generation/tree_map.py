@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space
@@ -27,13 +27,15 @@ from ludus.design.map_elites_archive import (
 )
 from ludus.evolve import Elite
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.report_model import Figure, Report, command_parts, file_parts
+from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 BATCHES = 100
 _elite_file = partial(elite_file, noun="tree", suffix="toml")
 
 
-def make_tree_map(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> DesignReport:
+def make_tree_map(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> Report:
     """Make the archive."""
     assert options.map is not None, "a map was asked for"
     kind = find_descriptors(options.map, options.nodes)
@@ -54,45 +56,47 @@ def _map_report(
     kind: TreeDescriptors,
     elites: list[Elite[SkillTree]],
     steps: list[ArchiveProgress],
-) -> DesignReport:
+) -> Report:
     down, across = kind.axes
     best = best_elite(elites)
     files = {_elite_file(elite): tree_text(SkillTree(_elite_file(elite)[:-5], elite.genome.nodes)) for elite in elites}
     measured = {"look into the best one": f"ludus inspect delve {request.folder}/{_elite_file(best)}"}
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {plural(len(elites), 'kind')} of skill trees, by {down.title} and {across.title}",
         answer=summarize_archive(steps, elites, kind.axes, "tree"),
-        tables=[_map_table(kind, elites), progress_table(steps)],
-        pictures={
-            "map.svg": (
+        parts=[
+            _map_table(kind, elites),
+            progress_table(steps),
+            Figure(
+                "map",
                 archive_svg(elites, kind.axes, "tree", _elite_file),
                 "Each cell is a tree: the best of its kind, with its total of ratings.",
             ),
-            "best.svg": (tree_chart(best.genome), "The best tree of the map."),
-        },
+            Figure("best", tree_chart(best.genome), "The best tree of the map."),
+            *(command_parts(measured) if request.folder else []),
+            *file_parts(files),
+            "The number of a tree is its weighted total of ratings, which come from the approximating simulation; 1 is "
+            "best. A kind that is missing has no tree, or none was met. Trees of a map are not tuned by play.",
+        ],
         facts={
             "game": game_fact(request),
             "search": f"MAP-Elites, {len(steps)} batches of {BATCH_TREES}",
             "made for": f"{inputs.deck_description}, win ratio {options.target_win:g}, turns {options.turns}",
             "seed": str(request.seed),
         },
-        commands=measured if request.folder else {},
-        files=files,
-        notes=[
-            "The number of a tree is its weighted total of ratings, which come from the approximating simulation; 1 is "
-            "best. A kind that is missing has no tree, or none was met. Trees of a map are not tuned by play."
-        ],
     )
 
 
-def _map_table(kind: TreeDescriptors, elites: list[Elite[SkillTree]]) -> ReportTable:
-    columns = [ReportColumn("file"), *axis_columns(kind.axes)]
+def _map_table(kind: TreeDescriptors, elites: list[Elite[SkillTree]]) -> Table:
+    columns = [Column.text("file"), *axis_columns(kind.axes)]
     columns += [
-        ReportColumn("size", "count", "nodes", on_screen=kind.axes[0].title != "nodes"),
-        ReportColumn("total", "number"),
+        Column.integer("size", "nodes", on_screen=kind.axes[0].title != "nodes"),
+        Column.number("total"),
     ]
     rows = [
         [_elite_file(elite), *(round(value, 4) for value in elite.measures), len(elite.genome), round(elite.score, 4)]
         for elite in rank_elites(elites)
     ]
-    return ReportTable("map", "The best tree of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
+    return Table(
+        "map", columns, rows, "The best tree of every kind", screen_rows=range(min(MAX_SCREEN_ROWS, len(rows)))
+    )

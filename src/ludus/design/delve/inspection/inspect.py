@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
@@ -40,6 +40,8 @@ from ludus.design.delve.playtest.flow_zone import (
 )
 from ludus.design.delve.tree_writer import tree_text
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.report_model import Figure, File, Report, command_parts
+from ludus.report.table_model import Column, Table
 from ludus.util.errors import OptionError
 
 ZONE_DIVISOR = 2  # divisor of the card orders for flow zones
@@ -58,7 +60,7 @@ SAMPLED_NOTE = (
 )
 
 
-def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
+def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> Report:
     """Report on one tree in full, or compare several."""
     settings, trees = read_inspection_settings(options, request), read_trees(words)
     if len(trees) > 1 and (options.what_if or options.mend or options.rows):
@@ -79,7 +81,7 @@ def _report_tree(
     options: DelveInspectOptions,
     settings: InspectionSettings,
     request: DesignRequest,
-) -> DesignReport:
+) -> Report:
     """Report on one tree, with flow zones, charts, and the effect of other values."""
     orders = max(2, measured.played.orders // ZONE_DIVISOR)
     total = count_challenge_fights(len(settings.bots), settings.decks, len(settings.encounters), orders)
@@ -88,23 +90,23 @@ def _report_tree(
             settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
-    report = DesignReport(
+    report = Report(
         title=f"{request.game.title}: the tree {measured.tree.name}",
         answer=answer_sentences(measured, settings),
-        tables=[
+        parts=[
             bots_table(measured, settings),
             encounters_table(measured, settings, bands[settings.main_bot]),
             nodes_table(measured),
             flaws_table(measured.tree, measured.explained.flaws),
             _zones_table(bands),
-        ],
-        pictures={
-            "tree.svg": (
+            Figure(
+                "tree",
                 tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured)),
                 "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
                 "it, with random picks beside it.",
             ),
-            "power.svg": (
+            Figure(
+                "power",
                 power_chart(
                     measured.power, bands, settings.main_bot, "Power that the tree gives, and power that is needed"
                 ),
@@ -112,7 +114,8 @@ def _report_tree(
                 "dashes above are the most. Below the zone a fight is too hard, above it too easy; broken lines are "
                 "where the zones of other players begin.",
             ),
-            "players.svg": (
+            Figure(
+                "players",
                 win_rate_chart(
                     {played.bot: [stage.wins for stage in played.encounters] for played in measured.players},
                     settings.zone,
@@ -120,60 +123,60 @@ def _report_tree(
                 ),
                 "With random picks; the strokes are 95 % intervals.",
             ),
-        },
+            *command_parts(replay_commands(measured, settings, request)),
+            File("even_bonus.csv", _even_bonus_csv(challenge)),
+            *([File("fights.csv", "".join(fight_csv_lines(measured.played)))] if options.rows else []),
+            *(NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE]),
+        ],
         facts=_facts(settings, request) | {"builds": _describe_builds(measured.played.builds)},
-        commands=replay_commands(measured, settings, request),
-        files={"even_bonus.csv": _even_bonus_csv(challenge)}
-        | ({"fights.csv": "".join(fight_csv_lines(measured.played))} if options.rows else {}),
-        notes=NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE],
     )
     if options.mend:
-        _add_fixes(report, measured, settings, request)
+        report = _add_fixes(report, measured, settings, request)
     if tree is not None:
-        _add_what_if(report, measured, tree, settings, request)
+        report = _add_what_if(report, measured, tree, settings, request)
     return report
 
 
 def _add_what_if(
-    report: DesignReport,
+    report: Report,
     measured: TreeMeasurement,
     tree: SkillTree,
     settings: InspectionSettings,
     request: DesignRequest,
-) -> None:
+) -> Report:
     total = count_fights(what_if.replace_tree(measured.played.builds, tree), 1, settings.decks, measured.played.orders)
     with request.progress("what if", total) as advance:
         changed = what_if.play_changed_tree(measured, tree, settings, request.backend, advance)
-    report.answer[:0] = what_if.describe_change(measured, changed)
-    report.tables[:0] = [
+    tables = [
         what_if.what_if_encounters_table(measured, changed, settings),
         what_if.what_if_nodes_table(measured, changed),
     ]
+    answer = what_if.describe_change(measured, changed)
+    return replace(report, answer=[*answer, *report.answer], parts=[*tables, *report.parts])
 
 
 def _add_fixes(
-    report: DesignReport, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
-) -> None:
+    report: Report, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
+) -> Report:
     with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
         steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
-    report.answer.extend(suggest_fixes.describe_fixes(measured, steps))
-    if steps:
-        report.tables.insert(0, suggest_fixes.fixes_table(measured, steps))
-        report.files["mended.toml"] = tree_text(replace(steps[-1].tree, name=f"{measured.tree.name} mended"))
+    report = replace(report, answer=[*report.answer, *suggest_fixes.describe_fixes(measured, steps)])
+    if not steps:
+        return report
+    file = File("mended.toml", tree_text(replace(steps[-1].tree, name=f"{measured.tree.name} mended")))
+    return replace(report, parts=[suggest_fixes.fixes_table(measured, steps), *report.parts, file])
 
 
-def _compare_trees(
-    measurements: list[TreeMeasurement], settings: InspectionSettings, request: DesignRequest
-) -> DesignReport:
+def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSettings, request: DesignRequest) -> Report:
     """Report on several trees side by side."""
     columns = [
-        ReportColumn("tree"),
-        ReportColumn("nodes", "count"),
-        *(ReportColumn(player, "share", player) for player in settings.bots),
-        ReportColumn("turns", "number", "turns of a win"),
-        ReportColumn("build_spread", "number", "spread of wins over builds"),
-        ReportColumn("entropy", "number", "spread of best picks"),
-        ReportColumn("flaws"),
+        Column.text("tree"),
+        Column.integer("nodes"),
+        *(Column.share(player, player) for player in settings.bots),
+        Column.number("turns", "turns of a win"),
+        Column.number("build_spread", "spread of wins over builds"),
+        Column.number("entropy", "spread of best picks"),
+        Column.text("flaws"),
     ]
     table = [
         [
@@ -187,33 +190,31 @@ def _compare_trees(
     ]
     ranked = sorted(measurements, key=lambda measured: measured.bot_result(settings.main_bot).wins.value)
     hardest, easiest = ranked[0], ranked[-1]
-    return DesignReport(
+    return Report(
         title=f"{request.game.title}: {len(measurements)} trees",
         answer=[
             f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
             f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
             *(f"Flaws of {measured.name}: {describe_flaw_counts(measured.explained)}." for measured in measurements),
         ],
-        tables=[
-            ReportTable("trees", f"Fights won with random picks, and what {settings.main_bot} finds", columns, table)
+        parts=[
+            Table("trees", columns, table, f"Fights won with random picks, and what {settings.main_bot} finds"),
+            *(
+                Figure(f"tree_{k}", tree_chart(measured.tree, f"{measured.name}: picks and wins", tree_heat(measured)))
+                for k, measured in enumerate(measurements, 1)
+            ),
+            *NOTES[::2],
         ],
-        pictures={
-            f"tree_{k}.svg": (tree_chart(measured.tree, f"{measured.name}: picks and wins", tree_heat(measured)), "")
-            for k, measured in enumerate(measurements, 1)
-        },
         facts=_facts(settings, request),
-        notes=NOTES[::2],
     )
 
 
-def _zones_table(bands: dict[str, list[FlowZone]]) -> ReportTable:
+def _zones_table(bands: dict[str, list[FlowZone]]) -> Table:
     """Table of the power that each player needs in each encounter."""
     count = len(next(iter(bands.values())))
-    columns = [ReportColumn("player"), *(ReportColumn(f"encounter_{k}", "text") for k in range(1, count + 1))]
+    columns = [Column.text("player"), *(Column.text(f"encounter_{k}") for k in range(1, count + 1))]
     table = [[player, *(describe_zone(band) for band in row)] for player, row in bands.items()]
-    return ReportTable(
-        "zones", "Flow zones: the power with which a fight is neither too hard nor too easy", columns, table
-    )
+    return Table("zones", columns, table, "Flow zones: the power with which a fight is neither too hard nor too easy")
 
 
 def _even_bonus_csv(challenge: EncounterChallenge) -> str:

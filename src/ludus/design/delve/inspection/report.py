@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.base.report_parts import name_some
 from ludus.design.delve.charts.tree_chart import NodeHeat
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement
@@ -15,6 +14,7 @@ from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
@@ -82,17 +82,17 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
     return lines
 
 
-def bots_table(measured: TreeMeasurement, settings: InspectionSettings) -> ReportTable:
+def bots_table(measured: TreeMeasurement, settings: InspectionSettings) -> Table:
     """Return a table of the bots for which the tree is right."""
     columns = [
-        ReportColumn("player"),
-        ReportColumn("wins", "share", "fights won"),
-        ReportColumn("turns", "number", "turns of a win"),
-        ReportColumn("turns_spread", "number", "their standard deviation"),
-        ReportColumn("build_spread", "number", "standard deviation of wins over builds"),
-        ReportColumn("flow", "text", "in the flow zone"),
-        ReportColumn("too_hard", "text", "too hard"),
-        ReportColumn("too_easy", "text", "too easy"),
+        Column.text("player"),
+        Column.share("wins", "fights won"),
+        Column.number("turns", "turns of a win"),
+        Column.number("turns_spread", "their standard deviation"),
+        Column.number("build_spread", "standard deviation of wins over builds"),
+        Column.text("flow", "in the flow zone"),
+        Column.text("too_hard", "too hard"),
+        Column.text("too_easy", "too easy"),
     ]
     rows = [
         [
@@ -101,21 +101,21 @@ def bots_table(measured: TreeMeasurement, settings: InspectionSettings) -> Repor
         ]
         for played in measured.players
     ]
-    return ReportTable("players", "Players, and the encounters that are right for them", columns, rows)
+    return Table("players", columns, rows, "Players, and the encounters that are right for them")
 
 
-def encounters_table(measured: TreeMeasurement, settings: InspectionSettings, bands: Sequence[FlowZone]) -> ReportTable:
+def encounters_table(measured: TreeMeasurement, settings: InspectionSettings, bands: Sequence[FlowZone]) -> Table:
     """Return a table of what each encounter demands and what the tree gives."""
     columns = [
-        ReportColumn("encounter", "count"),
-        ReportColumn("wins", "share", "fights won"),
-        ReportColumn("turns", "number", "turns of a win"),
-        ReportColumn("verdict"),
-        ReportColumn("length", "text", "turns"),
-        ReportColumn("given_low", "number", "power: a tenth has less"),
-        ReportColumn("given", "number", "the middle"),
-        ReportColumn("given_high", "number", "a tenth has more"),
-        ReportColumn("zone", "text", "flow zone"),
+        Column.integer("encounter"),
+        Column.share("wins", "fights won"),
+        Column.number("turns", "turns of a win"),
+        Column.text("verdict"),
+        Column.text("length", "turns"),
+        Column.number("given_low", "power: a tenth has less"),
+        Column.number("given", "the middle"),
+        Column.number("given_high", "a tenth has more"),
+        Column.text("zone", "flow zone"),
     ]
     rows = []
     for k, (stage, tree_power, band) in enumerate(
@@ -131,22 +131,22 @@ def encounters_table(measured: TreeMeasurement, settings: InspectionSettings, ba
                 describe_zone(band),
             ]
         )
-    return ReportTable("encounters", f"Encounters as {settings.main_bot} fights them, with random picks", columns, rows)
+    return Table("encounters", columns, rows, f"Encounters as {settings.main_bot} fights them, with random picks")
 
 
-def nodes_table(measured: TreeMeasurement) -> ReportTable:
+def nodes_table(measured: TreeMeasurement) -> Table:
     """Return a table of the nodes and their value."""
     columns = [
-        ReportColumn("node"),
-        ReportColumn("target"),
-        ReportColumn("value", "count"),
-        ReportColumn("depth", "count", on_screen=False),
-        ReportColumn("offered", "number", "choices a run", on_screen=False),
-        ReportColumn("picked", "number", "best pick, %"),
-        ReportColumn("cost", "difference", "cost against the best pick"),
-        ReportColumn("wins", "share", "wins with it"),
-        ReportColumn("lift", "difference", "more than without it"),
-        ReportColumn("flaws"),
+        Column.text("node"),
+        Column.text("target"),
+        Column.integer("value"),
+        Column.integer("depth", on_screen=False),
+        Column.number("offered", "choices a run", on_screen=False),
+        Column.number("picked", "best pick, %"),
+        Column.difference("cost", "cost against the best pick"),
+        Column.share("wins", "wins with it"),
+        Column.difference("lift", "more than without it"),
+        Column.text("flaws"),
     ]
     kinds: dict[int, list[str]] = {}
     for flaw in measured.explained.flaws:
@@ -160,19 +160,19 @@ def nodes_table(measured: TreeMeasurement) -> ReportTable:
         ]
         for k, (node, value) in enumerate(zip(measured.tree.nodes, measured.explained.nodes, strict=True))
     ]
-    return ReportTable("nodes", f"Nodes, as {measured.explained.bot} makes use of them", columns, rows)
+    return Table("nodes", columns, rows, f"Nodes, as {measured.explained.bot} makes use of them")
 
 
-def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> ReportTable:
+def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
     """Return a table of flaws with their numbers."""
     columns = [
-        ReportColumn("kind"),
-        ReportColumn("node"),
-        ReportColumn("others", "text", "beside"),
-        ReportColumn("number", "number", "number"),
-        ReportColumn("shown_by", "text", "shown by"),
-        ReportColumn("what", "text", "what is wrong"),
-        ReportColumn("remedy", "text", "try this", on_screen=False),
+        Column.text("kind"),
+        Column.text("node"),
+        Column.text("others", "beside"),
+        Column.number("number", "number"),
+        Column.text("shown_by", "shown by"),
+        Column.text("what", "what is wrong"),
+        Column.text("remedy", "try this", on_screen=False),
     ]
     rows = [
         [
@@ -181,25 +181,25 @@ def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> ReportTable:
         ]
         for flaw in flaws
     ]
-    return ReportTable("flaws", "What is wrong with nodes", columns, rows)
+    return Table("flaws", columns, rows, "What is wrong with nodes")
 
 
-def remedies_table(tree: SkillTree, flaws: Sequence[Flaw]) -> ReportTable:
+def remedies_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
     """Return a table with the worst flaw of each node and its remedy."""
     worst: dict[int, Flaw] = {}
     for flaw in flaws:  # the worst kinds come first
         worst.setdefault(flaw.node, flaw)
     columns = [
-        ReportColumn("node"),
-        ReportColumn("flaw"),
-        ReportColumn("how_bad", title="how bad it is"),
-        ReportColumn("remedy", title="try this"),
+        Column.text("node"),
+        Column.text("flaw"),
+        Column.text("how_bad", "how bad it is"),
+        Column.text("remedy", "try this"),
     ]
     rows = [
         [tree.nodes[node].name, flaw.kind, _short_flaw(tree, flaw), REMEDIES[flaw.kind]]
         for node, flaw in sorted(worst.items())
     ]
-    return ReportTable("remedies", "What is wrong with nodes, and what helps", columns, rows)
+    return Table("remedies", columns, rows, "What is wrong with nodes, and what helps")
 
 
 def describe_zone(band: FlowZone) -> str:

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ludus.backends import Backend
-from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement, analyse_choices
 from ludus.design.delve.inspection.report import describe_flaw_counts
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import summarise_bots
 from ludus.design.delve.playtest.fights import count_fights, play_encounters
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 
 MAX_FIXES = 3
@@ -89,15 +89,15 @@ def describe_fixes(measured: TreeMeasurement, steps: list[FixStep]) -> list[str]
     ]
 
 
-def fixes_table(measured: TreeMeasurement, steps: list[FixStep]) -> ReportTable:
+def fixes_table(measured: TreeMeasurement, steps: list[FixStep]) -> Table:
     """Return a table of the changes."""
     columns = [
-        ReportColumn("node"),
-        ReportColumn("before", "count", "value"),
-        ReportColumn("after", "count", "new value"),
-        ReportColumn("wins", "share", "fights won then"),
-        ReportColumn("evenness", "number", "evenness of best picks"),
-        ReportColumn("flaws", "text", "flaws left"),
+        Column.text("node"),
+        Column.integer("before", "value"),
+        Column.integer("after", "new value"),
+        Column.share("wins", "fights won then"),
+        Column.number("evenness", "evenness of best picks"),
+        Column.text("flaws", "flaws left"),
     ]
     rows = [
         [
@@ -106,7 +106,7 @@ def fixes_table(measured: TreeMeasurement, steps: list[FixStep]) -> ReportTable:
         ]
         for step in steps
     ]
-    return ReportTable("changes", "What to change, one after another", columns, rows)
+    return Table("changes", columns, rows, "What to change, one after another")
 
 
 def _candidates(tree: SkillTree, explained: ChoiceAnalysis) -> list[tuple[int, int]]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.backends import Backend
-from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement, analyse_choices
 from ludus.design.delve.inspection.report import zone_verdict
@@ -16,6 +15,7 @@ from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, win_rate_by_order
 from ludus.design.delve.playtest.fights import FightResults, play_encounters
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, proportion_difference
 
 
@@ -92,16 +92,14 @@ def describe_change(measured: TreeMeasurement, changed: WhatIfResult) -> list[st
     return sentences
 
 
-def what_if_encounters_table(
-    measured: TreeMeasurement, changed: WhatIfResult, settings: InspectionSettings
-) -> ReportTable:
+def what_if_encounters_table(measured: TreeMeasurement, changed: WhatIfResult, settings: InspectionSettings) -> Table:
     """Return a table by encounter."""
     columns = [
-        ReportColumn("encounter", "count"),
-        ReportColumn("before", "share"),
-        ReportColumn("after", "share"),
-        ReportColumn("more", "difference"),
-        ReportColumn("verdict"),
+        Column.integer("encounter"),
+        Column.share("before"),
+        Column.share("after"),
+        Column.difference("more"),
+        Column.text("verdict"),
     ]
     rows = [
         [k + 1, old.wins, new.wins, more, zone_verdict(new.wins.value, settings.zone)]
@@ -114,19 +112,19 @@ def what_if_encounters_table(
             )
         )
     ]
-    return ReportTable("what_if", f"What if: fights of {settings.main_bot} won before and after", columns, rows)
+    return Table("what_if", columns, rows, f"What if: fights of {settings.main_bot} won before and after")
 
 
-def what_if_nodes_table(measured: TreeMeasurement, changed: WhatIfResult) -> ReportTable:
+def what_if_nodes_table(measured: TreeMeasurement, changed: WhatIfResult) -> Table:
     """Return a table by node."""
     columns = [
-        ReportColumn("node"),
-        ReportColumn("value", "count"),
-        ReportColumn("new_value", "count", "value then"),
-        ReportColumn("picked", "number", "best pick, %"),
-        ReportColumn("new_picked", "number", "then, %"),
-        ReportColumn("wins", "share", "wins with it"),
-        ReportColumn("new_wins", "share", "then"),
+        Column.text("node"),
+        Column.integer("value"),
+        Column.integer("new_value", "value then"),
+        Column.number("picked", "best pick, %"),
+        Column.number("new_picked", "then, %"),
+        Column.share("wins", "wins with it"),
+        Column.share("new_wins", "then"),
     ]
     rows = [
         [
@@ -137,4 +135,4 @@ def what_if_nodes_table(measured: TreeMeasurement, changed: WhatIfResult) -> Rep
             measured.tree.nodes, changed.tree.nodes, measured.explained.nodes, changed.explained.nodes, strict=True
         )
     ]
-    return ReportTable("what_if_nodes", "What if: the nodes before and after", columns, rows)
+    return Table("what_if_nodes", columns, rows, "What if: the nodes before and after")

@@ -44,6 +44,33 @@ def test_a_reader_sees_the_interval_in_brackets():
     assert [COLUMNS[1].format(12345), COLUMNS[2].format(1.239), COLUMNS[4].format(False)] == ["12,345", "1.24", "no"]
 
 
+def test_numbers_with_intervals_are_written_like_estimates():
+    columns = [Column.number("turns"), Column.number("length", shown_digits=1, on_screen=False)]
+    table = Table("t", columns, [[Estimate(12.5, 12.0, 13.0, 40), 3.25], [None, 4.0]])
+    assert table.csv() == (b"turns,turns_low,turns_high,length\n12.500000,12.000000,13.000000,3.250000\n,,,4.000000\n")
+    assert Table("t", columns, [[12.5, 3.25]]).csv() == b"turns,length\n12.500000,3.250000\n"
+    shown, rows = table.on_screen()
+    assert [column.heading for column in shown] == ["turns"]
+    assert [shown[0].format(row[0]) for row in rows] == ["12.50 [12.00, 13.00]", "–"]
+
+
+def test_shares_and_differences_are_in_percent():
+    share, difference = Column.share("share"), Column.difference("gain", "more")
+    assert share == Column.estimate("share", percent=True)
+    assert (share.heading, difference.heading) == ("share, %", "more, %")
+    assert share.format(Estimate(0.549, 0.531, 0.567, 100)) == "54.9 [53.1, 56.7]"
+    assert difference.format(Estimate(-0.0123, -0.02, 0.01, 100)) == "-1.23 [-2.00, 1.00]"
+
+
+def test_records_hold_the_values_of_the_csv():
+    table = Table("t", COLUMNS, [["a", 12, 0.5, Estimate(0.549, 0.531, 0.567, 100), True], [None] * 5])
+    names = ["name", "games", "score", "share", "share_low", "share_high", "sure"]
+    assert table.records() == [
+        dict(zip(names, ["a", 12, 0.5, 0.549, 0.531, 0.567, True], strict=True)),
+        dict.fromkeys(names),
+    ]
+
+
 @given(
     st.lists(
         st.tuples(

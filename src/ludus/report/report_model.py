@@ -1,0 +1,202 @@
+"""Report of a designer or a study: the answer, then text, tables, figures, verdicts, commands and files.
+
+    Report(
+        title="Which representation evolves best?",
+        answer=["Linear functions beat trees at the same budget."],
+        parts=[
+            Section(
+                "The tournament",
+                [
+                    "All pairs of agents played the same deals.",
+                    Verdict("Linear beats trees", "holds", "54.9 against 45.8, and the intervals do not overlap"),
+                    Table(...),
+                    Figure("heat", svg, "Best of each generation against best of each other."),
+                    File("agents/linear-1.json", data, "the best agent"),
+                    Command("ludus match locm agent:genome={run}/agents/linear-1.json coac -n 1000"),
+                ],
+            )
+        ],
+    )
+
+Studies group their parts into sections. Designers give parts without sections: the terminal, the page and the Studio
+show these by type. In commands of studies, {run} is replaced by the run folder. A report contains nothing that depends
+on time, backend or folder.
+
+Outputs: `report_html` makes pages, `report_files` files and plain data, `ludus.cli.report_output` prints on the
+terminal, `ludus.studio.report_conversion` makes messages for the Studio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from ludus.report.slugs import check_name, check_path
+from ludus.report.table_model import Column, Table
+from ludus.util.errors import ContractError
+
+VerdictState = Literal["holds", "fails", "undecided"]
+CLAIMS_TABLE = "claims"  # the table of all verdicts
+# Files and folders that the lab writes into the folder of a run.
+RESERVED = (
+    "config.toml",
+    "versions.json",
+    "events.jsonl",
+    "report.html",
+    "kept",
+    "checkpoints",
+    "tables",
+    "figures",
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """SVG figure, also written to NAME.svg. `ludus.report.charts` draws the usual ones."""
+
+    name: str
+    svg: str
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        check_name(self.name, "a figure")
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.name}.svg"
+
+
+@dataclass(frozen=True)
+class TextDrawing:
+    """Drawing made of letters, for a terminal."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Verdict on a claim. All verdicts of a report are also a table of it, `claims`."""
+
+    claim: str
+    state: VerdictState
+    reason: str
+
+    def __post_init__(self) -> None:
+        if self.state not in ("holds", "fails", "undecided"):
+            raise ContractError(f"a claim holds, fails or is undecided; not {self.state!r}")
+
+
+@dataclass(frozen=True)
+class Command:
+    """Command that shows or replays something; {run} is the run folder."""
+
+    text: str
+    caption: str = ""  # what it shows
+
+
+@dataclass(frozen=True)
+class File:
+    """File in the folder of the report, such as an agent, a level or a replay."""
+
+    path: str  # relative to the folder of the report: agents/best.json, replays/upset.json
+    data: Any  # text, bytes, or data that is written as JSON: a Replay, a genome
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        check_path(self.path, "a file")
+        if self.path.split("/")[0] in RESERVED:
+            raise ContractError(f"a report cannot write {self.path}: the name is reserved in run folders")
+
+    def content(self) -> bytes:
+        if isinstance(self.data, bytes):
+            return self.data
+        if isinstance(self.data, str):
+            return self.data.encode()
+        return msgspec.json.format(msgspec.json.encode(self.data), indent=1) + b"\n"
+
+
+ReportPart = str | Verdict | Table | Figure | TextDrawing | Command | File  # a text is a paragraph
+Part = TypeVar("Part", str, Verdict, Table, Figure, TextDrawing, Command, File)
+
+
+def command_parts(commands: Mapping[str, str]) -> list[Command]:
+    """Commands given by what they show."""
+    return [Command(text, caption) for caption, text in commands.items()]
+
+
+def file_parts(files: Mapping[str, str | bytes]) -> list[File]:
+    """Files given by path."""
+    return [File(path, data) for path, data in files.items()]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Heading and its parts, in order."""
+
+    title: str
+    parts: Sequence[ReportPart]
+
+
+@dataclass(frozen=True)
+class Report:
+    """Result of a designer or a study.
+
+    Raises:
+        ContractError: two tables, figures or files have the same name.
+    """
+
+    title: str
+    answer: Sequence[str]  # sentences, the most important first
+    parts: Sequence[Section | ReportPart] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)  # where results come from: seeds, players, digests, games
+
+    def __post_init__(self) -> None:
+        for kind, names in {
+            "table": [table.name for table in self.all(Table)],
+            "figure": [figure.name for figure in self.all(Figure)],
+            "file": [file.path for file in self.all(File)],
+        }.items():
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise ContractError(f"the report has two of {kind} {', '.join(twice)}")
+        if self.all(Verdict) and CLAIMS_TABLE in [table.name for table in self.all(Table)]:
+            raise ContractError(f"the table {CLAIMS_TABLE} is that of the report's verdicts; name yours otherwise")
+
+    @property
+    def answer_text(self) -> str:
+        """All sentences of the answer as one paragraph."""
+        return " ".join(self.answer)
+
+    def all(self, kind: type[Part]) -> list[Part]:
+        """All parts of one type, in sections and outside."""
+        parts = [part for item in self.parts for part in (item.parts if isinstance(item, Section) else [item])]
+        return [part for part in parts if isinstance(part, kind)]
+
+    def commands(self) -> dict[str, str]:
+        """Commands by what they show."""
+        return {command.caption: command.text for command in self.all(Command)}
+
+    def text_files(self) -> dict[str, str]:
+        """Files that hold text, by path."""
+        return {file.path: file.data for file in self.all(File) if isinstance(file.data, str)}
+
+    def binary_files(self) -> dict[str, bytes]:
+        """Files that hold bytes, such as images, by path."""
+        return {file.path: file.data for file in self.all(File) if isinstance(file.data, bytes)}
+
+    def figures(self) -> dict[str, Figure]:
+        """Figures by file name."""
+        return {figure.file_name: figure for figure in self.all(Figure)}
+
+    def tables(self) -> list[Table]:
+        """All tables, including the table of verdicts."""
+        tables, verdicts = self.all(Table), self.all(Verdict)
+        if verdicts:
+            columns = [Column.text("claim"), Column.text("verdict"), Column.text("because")]
+            rows = [[verdict.claim, verdict.state, verdict.reason] for verdict in verdicts]
+            tables.append(Table(CLAIMS_TABLE, columns, rows))
+        return tables
