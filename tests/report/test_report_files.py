@@ -29,6 +29,7 @@ REPORT = Report(
         Command("ludus match locm", "a game"),
         File("cards.csv", "content"),
         File("curve.png", b"PNG"),
+        File("data.json", {"a": 1}),
         "A note.",
     ],
     {"seed": "1"},
@@ -37,7 +38,8 @@ REPORT = Report(
 
 def test_files_are_the_page_texts_tables_figures_and_images():
     files = report_files(REPORT)
-    assert list(files) == ["report.html", "cards.csv", "cards_table.csv", "curve.svg", "curve.png"]
+    assert list(files) == ["report.html", "cards.csv", "cards_table.csv", "curve.svg", "curve.png", "data.json"]
+    assert files["data.json"] == b'{\n "a": 1\n}\n'
     assert files["cards.csv"] == "content"
     assert files["cards_table.csv"] == TABLE.csv()
     page = files["report.html"]
@@ -49,7 +51,7 @@ def test_files_are_the_page_texts_tables_figures_and_images():
         '<td class="text">A &amp; B</td><td class="number">50.0 [40.0, 60.0]</td>',
         '<p class="lead">A note.</p>',
         "<tr><th>a game</th><td><code>ludus match locm</code></td></tr>",
-        "Other files in this folder: cards_table.csv, cards.csv, curve.png.",
+        "Other files in this folder: cards_table.csv, cards.csv, curve.png, data.json.",
     ):
         assert text in page
 
@@ -80,3 +82,8 @@ def test_parts_are_found_in_sections_and_outside():
     assert [table.name for table in report.tables()] == ["cards", "claims"]
     with pytest.raises(ContractError, match="two of table cards"):
         Report("", [], [TABLE, Section("s", [TABLE])])
+
+
+def test_an_answer_is_a_list_of_sentences():
+    with pytest.raises(ContractError, match="list of sentences"):
+        Report("", "It depends.")

@@ -55,7 +55,11 @@ RESERVED = (
 
 @dataclass(frozen=True)
 class Figure:
-    """SVG figure, also written to NAME.svg. `ludus.report.charts` draws the usual ones."""
+    """SVG figure, also written to NAME.svg. `ludus.report.charts` draws the usual ones.
+
+    Raises:
+        ContractError: the name is not valid as a file name.
+    """
 
     name: str
     svg: str
@@ -66,6 +70,7 @@ class Figure:
 
     @property
     def file_name(self) -> str:
+        """Name of its file."""
         return f"{self.name}.svg"
 
 
@@ -79,7 +84,16 @@ class TextDrawing:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Verdict on a claim. All verdicts of a report are also a table of it, `claims`."""
+    """Verdict on a claim. All verdicts of a report are also a table of it, `claims`.
+
+    Attributes:
+        claim: The claim, as a sentence.
+        state: Whether it holds, fails or is undecided.
+        reason: The numbers that decide it.
+
+    Raises:
+        ContractError: there is no such state.
+    """
 
     claim: str
     state: VerdictState
@@ -100,7 +114,11 @@ class Command:
 
 @dataclass(frozen=True)
 class File:
-    """File in the folder of the report, such as an agent, a level or a replay."""
+    """File in the folder of the report, such as an agent, a level or a replay.
+
+    Raises:
+        ContractError: the path is not valid, or the lab writes a file of this name.
+    """
 
     path: str  # relative to the folder of the report: agents/best.json, replays/upset.json
     data: Any  # text, bytes, or data that is written as JSON: a Replay, a genome
@@ -112,6 +130,7 @@ class File:
             raise ContractError(f"a report cannot write {self.path}: the name is reserved in run folders")
 
     def content(self) -> bytes:
+        """The bytes of the file."""
         if isinstance(self.data, bytes):
             return self.data
         if isinstance(self.data, str):
@@ -146,7 +165,7 @@ class Report:
     """Result of a designer or a study.
 
     Raises:
-        ContractError: two tables, figures or files have the same name.
+        ContractError: the answer is one text, or two tables, figures or files have the same name.
     """
 
     title: str
@@ -155,6 +174,8 @@ class Report:
     facts: Mapping[str, str] = field(default_factory=dict)  # where results come from: seeds, players, digests, games
 
     def __post_init__(self) -> None:
+        if isinstance(self.answer, str):
+            raise ContractError("the answer of a report is a list of sentences, not one text")
         for kind, names in {
             "table": [table.name for table in self.all(Table)],
             "figure": [figure.name for figure in self.all(Figure)],
@@ -172,7 +193,11 @@ class Report:
         return " ".join(self.answer)
 
     def all(self, kind: type[Part]) -> list[Part]:
-        """All parts of one type, in sections and outside."""
+        """All parts of one type, in sections and outside.
+
+        Args:
+            kind: Type of the parts, such as `Table`; `str` for paragraphs.
+        """
         parts = [part for item in self.parts for part in (item.parts if isinstance(item, Section) else [item])]
         return [part for part in parts if isinstance(part, kind)]
 
@@ -185,8 +210,8 @@ class Report:
         return {file.path: file.data for file in self.all(File) if isinstance(file.data, str)}
 
     def binary_files(self) -> dict[str, bytes]:
-        """Files that hold bytes, such as images, by path."""
-        return {file.path: file.data for file in self.all(File) if isinstance(file.data, bytes)}
+        """Bytes of all other files, such as images, by path."""
+        return {file.path: file.content() for file in self.all(File) if not isinstance(file.data, str)}
 
     def figures(self) -> dict[str, Figure]:
         """Figures by file name."""
