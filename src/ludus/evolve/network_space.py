@@ -178,6 +178,8 @@ class Network:
 
 @dataclass(frozen=True)
 class NetworkArrays:
+    """A network as arrays, nodes in the order of their computation; `value` are the inputs, then the results of the nodes."""
+
     inputs: int
     bias: np.ndarray  # float64, one per node
     response: np.ndarray  # float64, one per node

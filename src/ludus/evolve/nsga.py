@@ -127,7 +127,18 @@ class _Nsga(AskTell[G]):
 class Nsga2(_Nsga[G]):
     """NSGA-II: ranks members by fronts, and by crowding distance within a front. For two or three objectives.
 
-    `variation` is "space", or for bounded Reals "sbx": pymoo's own crossover and mutation of real vectors.
+    Args:
+        space: the space.
+        population: members of a generation.
+        objectives: number of objectives.
+        mutation_rate: probability that a gene of a child mutates.
+        seed: seed of the random generator.
+        crossover_rate: probability that a child has two parents.
+        variation: "space", or for bounded Reals "sbx": pymoo's own crossover and mutation of real vectors.
+        start: genomes of the first generation; the others are random.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name = "Nsga2"
@@ -158,8 +169,19 @@ class Nsga2(_Nsga[G]):
 class Nsga3(_Nsga[G]):
     """NSGA-III: keeps members near reference directions. For three and more objectives.
 
-    `divisions` is the number of partitions per axis: 12 give 91 reference directions for three objectives. The default
-    population is the number of directions. `variation` as for Nsga2.
+    Args:
+        space: the space.
+        objectives: number of objectives.
+        mutation_rate: probability that a gene of a child mutates.
+        seed: seed of the random generator.
+        divisions: number of partitions per axis: 12 give 91 reference directions for three objectives.
+        population: members of a generation; default: the number of directions.
+        crossover_rate: probability that a child has two parents.
+        variation: as for Nsga2.
+        start: genomes of the first generation; the others are random.
+
+    Raises:
+        OptionError: an argument is invalid; the message names it.
     """
 
     stored_name = "Nsga3"

@@ -119,7 +119,11 @@ def write_toml(config: msgspec.Struct) -> str:
 
 
 def toml_value(value: Any) -> str:
-    """Format a value as TOML, on one line."""
+    """Format a value as TOML, on one line.
+
+    Raises:
+        ContractError: TOML has no such value.
+    """
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, str):

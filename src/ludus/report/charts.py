@@ -83,7 +83,15 @@ SHADES = 101  # one per percent; cells of one shade share a path
 
 @contextmanager
 def new_figure(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
-    """Create a matplotlib figure of the given size in inches, in the style of the reports."""
+    """Create a matplotlib figure in the style of the reports.
+
+    Args:
+        width: Width in inches.
+        height: Height in inches.
+
+    Yields:
+        The figure and its axes.
+    """
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure as Drawing
@@ -97,7 +105,12 @@ def new_figure(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
 
 
 def figure_svg(drawing: Drawing, label: str) -> str:
-    """Convert a figure to SVG that can be embedded in a page with others; deterministic."""
+    """Convert a figure to SVG that can be embedded in a page with others; deterministic.
+
+    Args:
+        drawing: The figure.
+        label: Text for screen readers; figures of one page need different labels.
+    """
     import matplotlib as mpl
 
     out = io.StringIO()
@@ -130,7 +143,13 @@ def escape_dollars(text: str) -> str:
 
 
 def add_legend(axes: Axes, many: int, **more: Any) -> None:
-    """Add a legend below the chart."""
+    """Add a legend below the chart.
+
+    Args:
+        axes: The axes.
+        many: Number of entries; a single one needs no legend.
+        more: Further arguments for matplotlib.
+    """
     if many > 1:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=min(many, 4), **more)
 
@@ -206,6 +225,7 @@ class Bar:
 
     @classmethod
     def of(cls, name: str, estimate: Estimate, group: str = "", expected: float | None = None) -> Bar:
+        """Bar of an estimate with its interval."""
         return cls(name, estimate.value, estimate.low, estimate.high, group, expected)
 
 
@@ -288,7 +308,13 @@ class Series:
 
     @classmethod
     def of(cls, name: str, estimates: Sequence[Estimate], look: int | None = None) -> Series:
-        """Line with its interval band; gaps where an interval is infinite."""
+        """Line with its interval band; gaps where an interval is infinite.
+
+        Args:
+            name: Name of the line.
+            estimates: One for each x value.
+            look: Index of the colour; default: the next one.
+        """
         bounds = np.array([[estimate.low, estimate.high] for estimate in estimates])
         bounds[~np.isfinite(bounds)] = np.nan
         return cls(name, [estimate.value for estimate in estimates], bounds[:, 0], bounds[:, 1], look)
@@ -497,6 +523,9 @@ def histogram(
 
     Returns:
         The chart as SVG text.
+
+    Raises:
+        ContractError: the number of edges is wrong.
     """
     high, ends = np.asarray(counts, dtype=float), np.asarray(edges, dtype=float)
     if ends.size != high.size + 1:

@@ -14,13 +14,29 @@ DIGEST_DIGITS = 8  # hexadecimal digits that distinguish texts
 
 
 def check_name(name: str, subject: str) -> None:
-    """Raise ContractError if a name is not valid as a file name on every system."""
+    """Check that a name is valid as a file name on every system.
+
+    Args:
+        name: The name.
+        subject: What has the name, for the message.
+
+    Raises:
+        ContractError: it is not valid.
+    """
     if not SAFE_NAME.fullmatch(name):
         raise ContractError(f"{subject} is named with letters, digits and _ + . -, not {name!r}")
 
 
 def check_path(path: str, subject: str) -> None:
-    """Check every part of a relative path."""
+    """Check every part of a relative path.
+
+    Args:
+        path: The path, with / between its parts.
+        subject: What has the path, for the message.
+
+    Raises:
+        ContractError: a part is not valid as a file name.
+    """
     for part in path.split("/"):
         check_name(part, subject)
 
@@ -38,7 +54,12 @@ def file_slug(text: str) -> str:
 
 
 def unique_column_names(texts: Sequence[str], prefix: str) -> list[str]:
-    """Convert texts to unique column names without characters that need quotes."""
+    """Convert texts to unique column names without characters that need quotes.
+
+    Args:
+        texts: The texts.
+        prefix: Beginning of every name.
+    """
     names: list[str] = []
     for text in texts:
         plain = prefix + re.sub(r"\W+", "_", text).strip("_")

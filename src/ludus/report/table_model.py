@@ -35,7 +35,11 @@ FileValue = str | int | float | bool | None  # value of one field of a file
 
 @dataclass(frozen=True)
 class Column:
-    """One column; `title` is for readers, `name` for files."""
+    """One column; `title` is for readers, `name` for files. The class methods make a column of each kind.
+
+    Their common arguments: `name`; `title`, by default the name with blanks; `on_screen`, False for a column that only
+    files have; `file_digits` and `shown_digits`, the decimals in files and for readers; `percent`, to show 0.549 as 54.9.
+    """
 
     name: str
     kind: ColumnKind
@@ -47,10 +51,12 @@ class Column:
 
     @classmethod
     def text(cls, name: str, title: str = "", *, on_screen: bool = True) -> Column:
+        """Column of texts."""
         return cls(name, "text", title, on_screen=on_screen)
 
     @classmethod
     def integer(cls, name: str, title: str = "", *, on_screen: bool = True) -> Column:
+        """Column of whole numbers."""
         return cls(name, "integer", title, on_screen=on_screen)
 
     @classmethod
@@ -98,6 +104,7 @@ class Column:
 
     @property
     def heading(self) -> str:
+        """Title for readers, with a percent sign if values are in percent."""
         return (self.title or self.name.replace("_", " ")) + (", %" if self.percent else "")
 
     @property
@@ -148,7 +155,7 @@ class Column:
 
 
 def value_and_interval(cell: Cell) -> tuple[float | None, float | None, float | None]:
-    """Value and interval bounds of a cell."""
+    """Value and interval bounds of a cell: Estimate, (value, low, high) or None."""
     if cell is None:
         return None, None, None
     if isinstance(cell, Estimate):
@@ -161,8 +168,14 @@ def value_and_interval(cell: Cell) -> tuple[float | None, float | None, float | 
 class Table:
     """Table of a report; files have all its columns and rows.
 
+    Attributes:
+        name: Name of its files.
+        columns: The columns.
+        rows: For each row, one cell for each column; None is unknown.
+        caption: Text about the table, for readers.
+
     Raises:
-        ContractError: column names repeat, or rows or commands do not fit.
+        ContractError: the name is not valid as a file name, column names repeat, or rows or commands do not fit.
     """
 
     name: str
@@ -204,13 +217,18 @@ class Table:
         ]
 
     def csv(self) -> bytes:
+        """The table as CSV, in UTF-8."""
         names: list[str | None] = [name for column in self.columns for name in column.file_columns]
         lines = [names, *self.csv_rows()]
         text = "".join(",".join("" if cell is None else csv_field(cell) for cell in line) + "\n" for line in lines)
         return text.encode()
 
     def parquet(self) -> bytes:
-        """The table as Parquet; identical bytes from the same version of pyarrow."""
+        """The table as Parquet; identical bytes from the same version of pyarrow.
+
+        Raises:
+            ModuleNotFoundError: pyarrow is not installed.
+        """
         import pyarrow
         import pyarrow.parquet
 

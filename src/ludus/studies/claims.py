@@ -106,12 +106,22 @@ def only_refuted(state: VerdictState) -> VerdictState:
 
 
 def judge_differs(estimate: Estimate, mark: float = 0.0) -> VerdictState:
-    """Verdict on the claim that a number is not equal to a mark; it is never refuted."""
+    """Verdict on the claim that a number is not equal to a mark; it is never refuted.
+
+    Args:
+        estimate: The measured number.
+        mark: The mark.
+    """
     return "holds" if estimate.low > mark or estimate.high < mark else "undecided"
 
 
 def judge_count(count: int, total: int) -> VerdictState:
-    """Verdict on the claim that something is true without exception."""
+    """Verdict on the claim that something is true without exception.
+
+    Args:
+        count: Number of cases in which it is true.
+        total: Number of cases.
+    """
     return "holds" if count == total else "fails"
 
 
@@ -120,6 +130,10 @@ def judge_printed(ours: Estimate, theirs: float) -> VerdictState:
 
     It holds if it is inside our interval. The other study has an error of its own, so the number is undecided while it
     is inside the interval of the difference of two studies, and fails beyond.
+
+    Args:
+        ours: Our estimate.
+        theirs: The printed number.
     """
     if not math.isfinite(ours.value):
         return "undecided"
@@ -149,6 +163,7 @@ class Claim:
 
     @property
     def verdict(self) -> VerdictState:
+        """Whether the claim holds, fails or is undecided."""
         if self.state is not None:
             return self.state
         return judge(self.measured, self.claimed) if isinstance(self.measured, Estimate) else "undecided"
