@@ -178,7 +178,10 @@ class Network:
 
 @dataclass(frozen=True)
 class NetworkArrays:
-    """A network as arrays, nodes in the order of their computation; `value` are the inputs, then the results of the nodes."""
+    """A network as arrays, nodes in the order of their computation.
+
+    `value` in the comments is the list of the inputs and, after them, the results of the nodes.
+    """
 
     inputs: int
     bias: np.ndarray  # float64, one per node

@@ -37,8 +37,9 @@ FileValue = str | int | float | bool | None  # value of one field of a file
 class Column:
     """One column; `title` is for readers, `name` for files. The class methods make a column of each kind.
 
-    Their common arguments: `name`; `title`, by default the name with blanks; `on_screen`, False for a column that only
-    files have; `file_digits` and `shown_digits`, the decimals in files and for readers; `percent`, to show 0.549 as 54.9.
+    Their common arguments: `name`; `title`, by default the name with blanks; `on_screen`, False for a column that
+    only files have; `file_digits` and `shown_digits`, the decimals in files and for readers; `percent`, to show 0.549
+    as 54.9.
     """
 
     name: str

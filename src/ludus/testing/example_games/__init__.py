@@ -4,8 +4,9 @@
     dash      one player in real time, a course generated from the seed
     auction   two players who pick secretly at the same time
     stalls    two players, features for evaluation functions, pieces that are evaluated separately
-    letter    two to four players, secret moves, knowledge of other hands, a compiled bot, a picture; the guide
-              docs/add-your-own-game.md builds it step by step
+    letter    two to four players, secret moves, knowledge of other hands, a compiled bot, a picture
+
+The guide docs/add-your-own-game.md builds `letter` step by step.
 
 They are not installed: pass the objects in `GAMES` to functions that take a game.
 """
