@@ -55,6 +55,9 @@ COMMANDS = {
         "Check that a game keeps the laws of every game, or compare it with other engines",
         "ludus check locm; ludus check locm recorded.jsonl.gz",
     ),
+    "new-game": Command(
+        "new_game", "new_game", "Make a folder with a small game, to change into your own", "ludus new-game my-game"
+    ),
     "inspect": Command(
         "inspect_and_make",
         "inspect",
