@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(?P<head>[^\n`]*)\n(?P<body>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
-COMMAND = re.compile(r"(?:^|[\s`/(])ludus (?P<word>[a-z-]+[a-z])\b")
+COMMAND = re.compile(r"(?:^|[\s`/(])ludus (?P<word>[a-z][a-z-]*[a-z])\b")
 
 LONG = ("train-an-agent.md",)  # a page that takes as long as all others together
 page = pytest.mark.parametrize(
@@ -80,12 +80,11 @@ def test_the_examples_of_a_page_run_and_print_what_it_says(page, empty_folder):
         printed = None
         if block.language == "console":
             run_commands(block, page.name)
-        if block.language != "python":
-            continue
         if block.title:
             with (empty_folder / block.title).open("a", encoding="utf-8") as file:
                 file.write(block.body + "\n\n")
             importlib.invalidate_caches()
+        if block.language != "python" or block.title:
             continue
         out = io.StringIO()
         code = compile("\n" * block.line + block.body, str(page), "exec")  # errors name the line of the page
