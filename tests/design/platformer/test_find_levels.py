@@ -70,4 +70,4 @@ def test_a_run_of_make_searches_then_measures_held_out_players_then_reports():
     assert [level.seed for level in levels] == [result.seed for result in results]
     assert [level.level for level in levels] == [level.level for level in find_levels(run.tasks)]
     assert len(levels[0].population.runs) == difficulty_search.HELD_OUT_PLAYERS
-    assert [row[0] for row in run.report(results, levels).tables[0].rows] == ["level 1", "level 2"]
+    assert [row[0] for row in run.report(results, levels).tables()[0].rows] == ["level 1", "level 2"]
