@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -47,7 +48,10 @@ def bots(
     game: GameArgument,
     bot: Annotated[str | None, typer.Argument(metavar="BOT", help="One of its bots, to see its options.")] = None,
 ) -> None:
-    """List the bots of a GAME by the names to use in `ludus match`; with a BOT, show its options."""
+    """List the bots of a GAME by the names to use in `ludus match`, with their options; with a BOT, show only this one.
+
+    Options follow the name of a bot: mcts:iterations=100,depth=20.
+    """
     from ludus.bots.lookup import bot_specs
     from ludus.core.game_registry import find_game
     from ludus.util.errors import UnknownName
@@ -62,19 +66,22 @@ def bots(
         else:
             raise UnknownName(f"bot of {loaded.name}", bot, [*known, *loaded.bots.presets])
         return
-    rows = make_table("bot", "what it does", "options")
+    console = make_console()
+    rows = make_table("bot", "option", "value", "default", "meaning")
     for name, spec in known.items():
         cheats = " (a declared cheat)" if spec.cheats else ""
-        rows.add_row(name, spec.summary + cheats, ", ".join(row[0] for row in option_rows(spec.options)))
+        rows.add_row(name, "", "", "", spec.summary + cheats)
+        for option, value, default, meaning in option_rows(spec.options):
+            rows.add_row("", option, value, default or "not set", meaning)
     for name, preset_bot in loaded.bots.presets.items():
-        rows.add_row(name, preset_bot.summary, "")
-    make_console().print(rows)
+        rows.add_row(name, "", "", "", preset_bot.summary)
+    console.print(rows)
+    console.print(f"\n{judgement_text(loaded, known)}", soft_wrap=True)
     if loaded.phases:
         first, second = ([*known, "random"])[0], "random"
         phases = " and ".join(loaded.phases)
-        make_console().print(
-            f"\nOne for each of {phases}: {program_name()} match {game} {first}+{second}{_example_opponents(loaded)}"
-        )
+        example = f"{program_name()} match {game} {first}+{second}{_example_opponents(loaded)}"
+        console.print(f"\nOne for each of {phases}: {example}", soft_wrap=True)
     print_own_bot_kinds(loaded)
 
 
@@ -104,6 +111,16 @@ def studies(
         typer.echo(f"ludus: {one_line(fault)}", err=True)
 
 
+def judgement_text(game: Game, specs: Mapping[str, BotSpec]) -> str:
+    """How the searches of a game judge its positions."""
+    from ludus.search.bots import EvaluatingBot
+    from ludus.search.evaluation import describe_evaluation
+
+    searches = [name for name, spec in specs.items() if isinstance(spec, EvaluatingBot)]
+    names = f"{', '.join(searches[:-1])} and {searches[-1]}" if len(searches) > 1 else "".join(searches)
+    return f"How {names} judge positions: {describe_evaluation(game)}"
+
+
 def print_own_bot_kinds(game: Game) -> None:
     """Print the kinds of bots that users bring themselves."""
     protocol = "the game's text protocol" if game.protocols.server else "JSON lines"
@@ -127,10 +144,16 @@ def show_preset(name: str, named: BotPreset) -> None:
 
 def show_bot(game: Game, bot: BotSpec) -> None:
     """Print one bot with its options."""
+    from ludus.core.game_registry import game_argument
+    from ludus.search.bots import EvaluatingBot
+    from ludus.search.evaluation import describe_evaluation
+
     console = make_console()
     console.print(f"{bot.name}: {bot.summary}", style="bold")
     if bot.source:
         console.print(f"After {bot.source}")
+    if isinstance(bot, EvaluatingBot):
+        console.print(describe_evaluation(game), soft_wrap=True)
     if bot.cheats:
         console.print("A declared cheat: it looks at what its seat cannot see.")
     rows = option_rows(bot.options)
@@ -138,14 +161,13 @@ def show_bot(game: Game, bot: BotSpec) -> None:
         console.print("It has no options.")
         return
     listing = make_table("option", "value", "default", "meaning")
-    for row in rows:
-        listing.add_row(*row)
+    for name, value, default, meaning in rows:
+        listing.add_row(name, value, default or "not set", meaning)
     console.print()
     console.print(listing)
     name, _, default, _ = rows[0]
-    console.print(
-        f"\nExample: {program_name()} match {game.name} {bot.name}:{name}={default or '...'}{_example_opponents(game)}"
-    )
+    command = f"{program_name()} match {game_argument(game)} {bot.name}:{name}={default or '...'}"
+    console.print(f"\nExample: {command}{_example_opponents(game)}", soft_wrap=True)
 
 
 def _example_opponents(game: Game) -> str:
@@ -155,6 +177,8 @@ def _example_opponents(game: Game) -> str:
 
 def show_game(game: Game) -> None:
     """Print everything a user may want to know about a game before playing it."""
+    from ludus.core.game_registry import game_argument
+
     console = make_console()
     console.print(game.title, style="bold")
     console.print(game.summary)
@@ -175,7 +199,8 @@ def show_game(game: Game) -> None:
         name, value, default, _ = rows[0]
         choices = value.split(" | ") if " | " in value else [default]
         example = next((item for item in reversed(choices) if item != default), default)
-        console.print(f"\nSet an option with -o: {program_name()} match {game.name} random -o {name}={example}")
+        command = f"{program_name()} match {game_argument(game)} random -o {name}={example}"
+        console.print(f"\nSet an option with -o: {command}", soft_wrap=True)
 
 
 def seats_text(game: Game) -> str:

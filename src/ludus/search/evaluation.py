@@ -61,6 +61,18 @@ def load_genome(game: Game, file: str | Path | None) -> Genome | None:
     return read_genome(_bundled_file(game, file) or file, game)
 
 
+def describe_evaluation(game: Game) -> str:
+    """Say how searches such as `greedy` judge the positions of a game."""
+    finished = "A finished game is judged by its payoff, above or below every unfinished game."
+    if not game.features.names:
+        score = "the score" if game.seats[1] == 1 else "the score of the seat minus the mean score of the others"
+        return f"{game.title} has no features, so an unfinished game is judged by its rule `score`: {score}. {finished}"
+    default = game.features.hints.weights
+    weights = f"the weights in {default.name}" if default else "weights that you give with weights=FILE"
+    features = f"{len(game.features.names)} features, such as {', '.join(game.features.names[:3])}"
+    return f"An unfinished game is judged by {features}, and {weights}. {finished}"
+
+
 def _bundled_file(game: Game, name: str | Path) -> Path | None:
     """Return the file of an evaluation bundled with the game, by its name without suffix."""
     if game.bots.evaluations is None or not re.fullmatch("[a-z0-9-]+", str(name)):

@@ -1,7 +1,9 @@
 """Template: one-ply search: the move with the best resulting position. Ending the turn is a move like the others.
 
-Ties go to the first move in the order of `legal_moves`. Equivalent moves have equal values, so they need not be
-removed. Free names: legal_moves, best_of.
+A finished game is judged by its payoff, more than every unfinished one. An unfinished game is judged by the weighted
+features of the game (`linear_evaluation`); a game without features by its own score, that of the seat minus the mean of
+the others (`score_evaluation`). Ties go to the first move in the order of `legal_moves`. Equivalent moves have equal
+values, so they need not be removed. Free names: legal_moves, best_of.
 """
 
 # ruff: noqa: F821
