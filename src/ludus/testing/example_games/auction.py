@@ -223,7 +223,7 @@ def describe(content, state, seat):
     lines = [f"prize {state.prizes[state.round] if state.reason == RUNNING else '-'}"]
     for p in range(2):
         bid = _bid(state, p, seat)
-        lines.append(f"player {p}: {state.points[p]} points, bid {'-' if bid is None else bid}")
+        lines.append(f"player {p + 1}: {state.points[p]} points, bid {'-' if bid is None else bid}")
     return "\n".join(lines)
 
 

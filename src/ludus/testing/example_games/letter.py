@@ -518,15 +518,23 @@ def choose(data, state, seat, params, memory, scratch):
 
 @rule
 def place_to_play(state, seat):
-    """Keep the card of the letter, and else the higher one; the queen is never played."""
+    """Never the queen; a clerk that hits, else a guard, else the lower card."""
     held, drawn = state.hands[seat], state.drawn
     if held == QUEEN or drawn == QUEEN:
         return DRAWN if held == QUEEN else HELD
-    if held != drawn and state.letters[seat] == held:
-        return DRAWN
-    if held != drawn and state.letters[seat] == drawn:
-        return HELD
+    if (held == CLERK or drawn == CLERK) and knows_target_of_clerk(state, seat):
+        return HELD if held == CLERK else DRAWN
+    if held == GUARD or drawn == GUARD:
+        return HELD if held == GUARD else DRAWN
     return HELD if held <= drawn else DRAWN
+
+
+@rule
+def knows_target_of_clerk(state, seat):
+    for other in range(state.seats):
+        if can_be_chosen(state, other) and state.knows[seat, other] and state.hands[other] != CLERK:
+            return True
+    return False
 
 
 @rule
