@@ -162,26 +162,26 @@ def test_locm_has_tournaments(ludus):
     assert found["games"] == 20
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "name a game and its bots"),
-        (("auction",), "name a game and its bots"),
-        (("auction", "random"), "at least 2 bots"),
-        (("auction", "random", "randm"), "did you mean 'random'?"),
-        (("auction", "random", "random", "--ladder", "--gauntlet"), "not both"),
-        (("auction", "random", "random", "--sprt", "soon"), "LOW,HIGH"),
-        (("magpies", "random", "random", "random", "--ladder"), "a game of two players"),
-        (("magpies", "random", "random", "random", "--sprt", "20"), "between two bots"),
-        (("auction", "random", "random", "-o", "colour=red"), "known: cards"),
-        (("auction", "random", "random", "--competition"), "no official contests"),
-        (("--resume", "nowhere"), "no tournament there"),
-        (("auction", "random", "random", "--resume", "nowhere"), "leave out the game"),
-    ],
-)
-def test_invalid_arguments_are_refused(refused, tmp_path, words, said):
-    assert said in refused("tournament", *words)
-    assert list(tmp_path.iterdir()) == []
+REFUSED = {
+    (): "name a game",
+    ("auction",): "name a game",
+    ("auction", "random"): "at least 2 bots",
+    ("auction", "random", "randm"): "'random'",
+    ("auction", "random", "random", "--ladder", "--gauntlet"): "not both",
+    ("auction", "random", "random", "--sprt", "soon"): "LOW,HIGH",
+    ("magpies", "random", "random", "random", "--ladder"): "two players",
+    ("magpies", "random", "random", "random", "--sprt", "20"): "two bots",
+    ("auction", "random", "random", "-o", "colour=red"): "cards",
+    ("auction", "random", "random", "--competition"): "no official contests",
+    ("--resume", "nowhere"): "no tournament",
+    ("auction", "random", "random", "--resume", "nowhere"): "leave out",
+}
+
+
+def test_invalid_arguments_are_refused(refused, tmp_path):
+    for words, said in REFUSED.items():
+        assert said in refused("tournament", *words), words
+        assert list(tmp_path.iterdir()) == [], words
 
 
 def test_a_folder_of_another_tournament_is_refused(ludus, refused):
