@@ -61,7 +61,7 @@ test-all: $(DEV) page ## run the slow tests: long runs, a fresh copy, the docume
 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	@echo 'Built: open site/index.html, or run $(BIN)/mkdocs serve for pages with search'
+	@echo 'Built: open site/index.html in a browser'
 
 lock: $(DEV) ## update the lock files after a change of pyproject.toml (UPGRADE=1: to the newest versions)
 	@$(LOCK) pyproject.toml --all-extras --output-file requirements/dev.lock

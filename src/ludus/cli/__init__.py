@@ -27,6 +27,7 @@ class Command:
 
 COMMANDS = {
     "games": Command("catalog", "games", "List the installed games, or show one in detail", "ludus games locm"),
+    "rules": Command("rules", "rules", "Explain the rules of a game to newcomers", "ludus rules dominion"),
     "bots": Command("catalog", "bots", "List the bots of a game", "ludus bots locm"),
     "match": Command(
         "match",

@@ -378,14 +378,16 @@ def what_next(game: Game, tournament: Tournament, folder: Path, studied: bool) -
     opponents = f" {weakest}" * (tournament.seats - 1)
     missing = "" if is_built() else " The page of the Studio is not built yet: run `make page` first, which needs Node."
     against = f" --against {strongest}" if tournament.seats > 1 else ""
+    learn = "The first command explains the rules. " if game.primer else ""
     bot_games = 2 if game.real_time else 100
     own_bot = shlex.quote(f"{folder / OWN_BOT}:MyBot")
     steps = [
         Suggestion(
             "Play in the browser",
-            "The Studio is a page on your own machine: play against these bots, watch games, measure and make content."
+            f"{learn}The Studio is a page on your own machine: play against these bots, watch games, measure and make "
+            f"content."
             f"{missing} Or play in the terminal.",
-            [f"{ludus} studio", f"{ludus} play {name}{against}"],
+            [*([f"{ludus} rules {name}"] if game.primer else []), f"{ludus} studio", f"{ludus} play {name}{against}"],
         ),
         Suggestion(
             "Write your own bot",

@@ -171,6 +171,7 @@ game = Game(
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True)),
     bots=GameBots(compiled=_bots),
+    primer=Path(__file__).with_name("primer.md"),
     demo=Demo(
         lineup=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist:picks=random"),
         benchmarks=(

@@ -294,6 +294,7 @@ game = Game(
     references=References(statistics=_statistics, measures=_measures),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json")),
     bots=GameBots(compiled=_bots),
+    primer=Path(__file__).with_name("primer.md"),
     demo=Demo(
         lineup=("random", "drew", "earl", "big-money", "steward"),
         study="dominion-landscape",

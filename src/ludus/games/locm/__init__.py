@@ -328,6 +328,7 @@ game = Game(
         presets=NAMED,
         phase_partners={"draft": "weighted", "battle": "baseline2"},
     ),
+    primer=Path(__file__).with_name("primer.md"),
     demo=Demo(
         lineup=("random", "baseline1", "baseline2", "greedy", "coac"),
         study="locm-representation",

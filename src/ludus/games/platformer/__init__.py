@@ -101,6 +101,7 @@ game = Game(
     notation=Notation(write_move=write_move, read_move=read_move),
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),
     bots=GameBots(compiled=_bots),
+    primer=Path(__file__).with_name("primer.md"),
     demo=Demo(
         lineup=("random", "walker"),
         benchmarks=(

@@ -184,6 +184,7 @@ game = Game(
         names=FEATURES, hints=EvaluationHints(weights=Path(__file__).parent / "content" / "weights.json")
     ),
     bots=GameBots(compiled=_bots, resolve_names=_resolve_names),
+    primer=Path(__file__).with_name("primer.md"),
     demo=Demo(
         lineup=(
             "random-no-end",
