@@ -171,7 +171,7 @@ def test_a_whole_game_is_played_through_a_pipe(play):
     assert "\x1b" not in text
 
 
-@pytest.mark.parametrize(("name", "seat", "words"), [("locm", 1, BATTLE), ("magpies", 2, ("--against", "random"))])
+@pytest.mark.parametrize(("name", "seat", "words"), [("locm", 2, BATTLE), ("magpies", 3, ("--against", "random"))])
 def test_every_game_can_be_played_to_its_end_by_numbers(play, name, seat, words):
     text = play(name, *words, "--seat", seat, "--seed", 4, lines=["1"] * 400)
     assert "You " in text
@@ -181,7 +181,7 @@ def test_every_game_can_be_played_to_its_end_by_numbers(play, name, seat, words)
 
 def test_the_command_at_the_end_plays_the_same_game_again(play):
     lines = ["1", "2", "1", "hint", "1", "1", "1", "1"]
-    text = play("magpies", "--against", "random", "--against", "random", "--seat", 1, "-o", "thefts=1", lines=lines)
+    text = play("magpies", "--against", "random", "--against", "random", "--seat", 2, "-o", "thefts=1", lines=lines)
     again = shlex.split(text.split("To play it again: ludus play ")[1].splitlines()[0])
     assert "seats=3" in again
     assert play(*again, lines=lines) == text
@@ -222,7 +222,7 @@ def test_several_moves_on_a_line_end_where_one_is_not_possible(play):
     assert after(text, "log").count("you:") == 1
     text = play("locm", *BATTLE, "--seed", 5, lines=["2; pass; 2"])
     assert "Not done because others have moved since: SUMMON 9 0" in text
-    assert "turn 2: player 0 to move" in text
+    assert "turn 2: player 1 to move" in text
 
 
 def test_a_count_repeats_a_move_across_moves_of_others(play):
@@ -232,7 +232,7 @@ def test_a_count_repeats_a_move_across_moves_of_others(play):
     assert "brake x 2" in after(text, "log")
     assert "tick 32" in text
     text = play("locm", *BATTLE, "--seed", 5, lines=["3 PASS"])
-    assert "turn 4: player 0 to move" in text
+    assert "turn 4: player 1 to move" in text
     assert "turn 2" not in text
 
 
@@ -390,7 +390,7 @@ def test_a_bot_at_fault_loses_and_the_reason_is_printed(play, stranger, ludus, t
     kept = Replay.load(file)
     assert kept.fault == {"seat": 1, "reason": "timeout", "what": "timeout: no answer within 1 s"}
     assert kept.moves == ["bid 2"]
-    assert "Result: seat 1 lost by its own fault; timeout: no answer within 1 s." in ludus("replay", file).stdout
+    assert "Result: seat 2 lost by its own fault; timeout: no answer within 1 s." in ludus("replay", file).stdout
 
 
 def test_a_bot_that_does_not_start_is_at_fault(play, stranger):
@@ -401,7 +401,7 @@ def test_a_bot_that_does_not_start_is_at_fault(play, stranger):
 def test_the_fault_of_one_is_the_win_of_all_others(play, stranger):
     stranger(fault=Fault("crashed"))
     text = play("magpies", "--against", "random", "--seed", 5, lines=["1"])
-    assert "random (seat 1) loses by its own fault, crashed: all others win." in text
+    assert "random (seat 2) loses by its own fault, crashed: all others win." in text
 
 
 def test_an_adviser_at_fault_gives_no_hint(play, stranger):
@@ -450,7 +450,7 @@ def test_ctrl_c_leaves_with_130_and_keeps_the_game(play, tmp_path, monkeypatch):
 
 
 def test_options_that_cannot_be_are_refused(refused, tmp_path):
-    assert "seats 0 to 1" in refused("play", "auction", "--seat", 2)
+    assert "seats 1 to 2" in refused("play", "auction", "--seat", 3)
     assert "auction takes one opponent" in refused("play", "auction", "--against", "random", "--against", "random")
     assert "no opponents" in refused("play", "dash", "--against", "random")
     assert "'rndom'" in refused("play", "auction", "--against", "rndom")
@@ -482,7 +482,7 @@ def test_on_a_terminal_ctrl_d_leaves_and_the_headline_is_bold():
     text += _read_until(terminal, None)
     _, status = os.waitpid(pid, 0)
     assert os.waitstatus_to_exitcode(status) == 0
-    assert b"\x1b[1mLOCM 1.2, turn 1: player 0 to move" in text
+    assert b"\x1b[1mLOCM 1.2, turn 1: player 1 to move" in text
     assert b"9 Exploding Skitterbug 1/1" in text
     assert b"You left the game." in text
 

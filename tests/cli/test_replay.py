@@ -57,14 +57,14 @@ def test_a_position_in_the_middle_shows_what_could_be_played(ludus, file):
     assert found["moves"][2]["text"] in found["position"]["legal"]
     text = ludus("replay", file, "--move", 2).stdout
     assert "After 2 of 12 moves" in text
-    assert f"Played by seat 0: {found['moves'][2]['text']}" in text
+    assert f"Played by seat 1: {found['moves'][2]['text']}" in text
 
 
 def test_a_seat_does_not_see_hidden_moves(ludus, file):
-    told = json.loads(ludus("replay", file, "--seat", 1, "--json").stdout)
+    told = json.loads(ludus("replay", file, "--seat", 2, "--json").stdout)
     assert [(move["number"], move["seat"]) for move in told["moves"]] == [(k, 1) for k in range(1, 7)]
     assert [view["seat"] for view in told["position"]["views"]] == [1]
-    mine = json.loads(ludus("replay", file, "--seat", 0, "--move", 1, "--json").stdout)
+    mine = json.loads(ludus("replay", file, "--seat", 1, "--move", 1, "--json").stdout)
     assert mine["position"]["decider"] == 1
     assert mine["position"]["legal"] == []
 
@@ -87,7 +87,7 @@ def test_the_output_for_a_seat_does_not_depend_on_hidden_information(ludus, tmp_
         for move in ("bid 3", "bid 2", bid):
             position.play(move)
         Replay.from_position(position, players=["a", "b"]).save(file)
-        shown.append(outputs(ludus, file, 1))
+        shown.append(outputs(ludus, file, 2))
     assert len(deals) == 2
     assert all(each == shown[0] for each in shown)
 
@@ -99,7 +99,7 @@ def test_a_seat_does_not_see_in_how_many_moves_another_made_its_deck(ludus, tmp_
         for move in (*construction, "PASS", "PASS"):
             position.play(move)
         Replay.from_position(position).save(file)
-        shown.append(outputs(ludus, file, 1))
+        shown.append(outputs(ludus, file, 2))
         decks.append(position.bytes())
     assert decks[0] == decks[1]
     assert shown[0] == shown[1]
@@ -111,7 +111,7 @@ def test_a_seat_is_shown_neither_seeds_nor_given_decks(ludus, tmp_path):
     file = tmp_path / "game.json"
     Replay.from_position(Position.start(game, game.content(**options), 987654321)).save(file)
     for words in ([], ["--json"]):
-        everything, seat = (ludus("replay", file, *words, *more).stdout for more in ([], ["--seat", 0]))
+        everything, seat = (ludus("replay", file, *words, *more).stdout for more in ([], ["--seat", 1]))
         assert "987654321" in everything
         assert "decks" in everything
         assert "987654321" not in seat
@@ -121,7 +121,7 @@ def test_a_seat_is_shown_neither_seeds_nor_given_decks(ludus, tmp_path):
 
 
 def test_public_content_has_the_same_digest_for_all_seats(ludus, file):
-    names = {json.loads(ludus("replay", file, *words, "--json").stdout)["content"] for words in ([], ["--seat", 1])}
+    names = {json.loads(ludus("replay", file, *words, "--json").stdout)["content"] for words in ([], ["--seat", 2])}
     assert len(names) == 1
 
 
@@ -129,12 +129,12 @@ def test_a_fault_that_ended_a_game_is_printed(ludus, changed, file):
     moves = json.loads(file.read_text())["moves"]
     fault = {"seat": 0, "reason": "illegal move", "what": "illegal move: bid 5, which it does not hold"}
     path = changed(moves=moves[:4], fault=fault, result={})
-    assert "Result: seat 0 lost by its own fault; illegal move: bid 5" in ludus("replay", path).stdout
+    assert "Result: seat 1 lost by its own fault; illegal move: bid 5" in ludus("replay", path).stdout
     assert json.loads(ludus("replay", path, "--json").stdout)["fault"] == fault
-    assert "bid 5, which" in ludus("replay", path, "--seat", 0).stdout
-    others = ludus("replay", path, "--seat", 1).stdout  # what was wrong may tell what it held
-    assert "Result: seat 0 lost by its own fault; illegal move." in others
-    assert json.loads(ludus("replay", path, "--seat", 1, "--json").stdout)["fault"] == {
+    assert "bid 5, which" in ludus("replay", path, "--seat", 1).stdout
+    others = ludus("replay", path, "--seat", 2).stdout  # what was wrong may tell what it held
+    assert "Result: seat 1 lost by its own fault; illegal move." in others
+    assert json.loads(ludus("replay", path, "--seat", 2, "--json").stdout)["fault"] == {
         "seat": 0,
         "reason": "illegal move",
     }
@@ -153,8 +153,8 @@ def test_stepping_goes_forth_and_back(ludus, file):
         *("After 7", "After 12", "This is the end: 12 moves.", "After 0"),
     ]
     seventh = text.split("After 7 of 12 moves")[1].split("\n> ")[0]
-    assert f"last: seat 0 random: {moves[6]}" in seventh
-    assert f"next: seat 1 random: {moves[7]}" in seventh
+    assert f"last: seat 1 random: {moves[6]}" in seventh
+    assert f"next: seat 2 random: {moves[7]}" in seventh
     assert "Result: all sold" in text.split("After 12 of 12 moves")[1].split("\n> ")[0]
 
 
@@ -165,17 +165,18 @@ def test_stepping_begins_where_one_says_and_ends_with_q(ludus, file):
 
 
 def test_stepping_looks_with_the_eyes_of_a_seat_or_with_all(ludus, file):
-    lines = ["seat 1", "n", "all", "seat 7", "seat 0", "?", "up"]
+    lines = ["seat 2", "n", "all", "seat 7", "seat 0", "seat 1", "?", "up"]
     text = ludus("replay", file, "--step", "--move", 5, lines=lines).stdout
     shown = [line for line in text.splitlines() if line.startswith("After ")]
     assert shown == [
         "After 5 of 12 moves",
-        "After 2 of 6 moves, as seat 1 saw it",
-        "After 3 of 6 moves, as seat 1 saw it",
+        "After 2 of 6 moves, as seat 2 saw it",
+        "After 3 of 6 moves, as seat 2 saw it",
         "After 7 of 12 moves",
-        "After 7 of 12 moves, as seat 0 saw it",
+        "After 7 of 12 moves, as seat 1 saw it",
     ]
-    assert "There is no seat 7; seats are 0 to 1." in text
+    assert "There is no seat 7; seats are 1 to 2." in text
+    assert "There is no seat 0; seats are 1 to 2." in text
     assert "go to the position after 40 moves" in text
     assert "'up' is no key" in text
 
@@ -196,10 +197,10 @@ def test_a_game_without_words_shows_what_the_seats_see(ludus, tmp_path):
     file = tmp_path / "magpies.json"
     ludus("match", "magpies", "random", "-n", 0, "--save-replay", file)
     text = ludus("replay", file, "--move", 0).stdout
-    assert "seat 0 sees\n  seat 0, turn 0\n  hands:\n" in text
+    assert "seat 1 sees (as data, which counts seats from 0)\n  seat 0, turn 0\n  hands:\n" in text
     assert "(card ?, known to (2))" in text
     assert max(map(len, text.split("Result: ")[0].splitlines())) <= 80
-    assert "seat 1 sees" not in ludus("replay", file, "--move", 0, "--seat", 0).stdout
+    assert "seat 2 sees" not in ludus("replay", file, "--move", 0, "--seat", 1).stdout
 
 
 def test_a_picture_is_written(ludus, tmp_path):
@@ -217,8 +218,8 @@ def test_a_game_without_pictures_says_so(refused, file, tmp_path):
 
 def test_moves_and_seats_that_are_not_there_are_refused(refused, file):
     assert "12 moves" in refused("replay", file, "--move", 13)
-    assert "seat 1 was told of 6 moves" in refused("replay", file, "--seat", 1, "--move", 7)
-    assert "seats 0 to 1" in refused("replay", file, "--seat", 2)
+    assert "seat 2 saw 6 moves" in refused("replay", file, "--seat", 2, "--move", 7)
+    assert "seats 1 to 2" in refused("replay", file, "--seat", 3)
 
 
 def test_a_file_that_is_not_a_replay_is_refused(refused, file, tmp_path):
@@ -279,4 +280,4 @@ def test_a_position_of_a_replay_can_be_kept_and_played_on_from(ludus, file, tmp_
 
 
 def test_a_position_is_not_kept_for_a_seat_that_may_not_see_it(refused, file, tmp_path):
-    assert "leave out --seat" in refused("replay", file, "--seat", 0, "--position", tmp_path / "here.json")
+    assert "leave out --seat" in refused("replay", file, "--seat", 1, "--position", tmp_path / "here.json")

@@ -41,7 +41,7 @@ def pin_pictures(ludus: Product) -> Iterator[tuple[str, Any]]:
         for place, move in (("start", 0), ("middle", count // 2), ("end", count)):
             flags = ("--move", str(move), "--svg", "picture.svg", "--json")
             cases.append((f"position {name} {place}", product.replay(file, *flags)))
-        seat_flags = ("--move", "1", "--seat", "0", "--svg", "picture.svg", "--json")
+        seat_flags = ("--move", "1", "--seat", "1", "--svg", "picture.svg", "--json")
         cases.append((f"position {name} seat 0", product.replay(file, *seat_flags)))
     for (name, _), answer in zip(cases, ludus.call_all([command for _, command in cases]), strict=True):
         if answer.code:

@@ -1,5 +1,7 @@
 """Games as text, as one seat sees them (or, for seat None, with everything shown): positions, moves, results.
 
+People read seats as 1, 2, ...; programs as 0, 1, ...
+
 Text for a seat comes only from `describe`, `observation` and `is_move_visible` of the game, so nothing hidden can
 appear in it.
 """
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from ludus.core.position import GameResult, Position
 
 WIDTH = 80  # columns, if a game has no description of its own
+DATA_NOTE = "(as data, which counts seats from 0)"  # for the observation of a game without a description
 NO_BREAK_SPACE = "\xa0"  # non-breaking space
 
 
@@ -79,11 +82,15 @@ def position_text(position: Position, seat: int | None) -> str:
     """The game's description of a position, or the observations as data."""
     if position.game.rendering.describe is not None:
         return position.describe(seat)
-    if seat is not None:
-        return observation_text(position, seat)
     return "\n".join(
-        f"seat {one_seat} sees\n{observation_text(position, one_seat, '  ')}" for one_seat in range(position.seats)
+        f"{seat_text(one_seat)} sees {DATA_NOTE}\n{observation_text(position, one_seat, '  ')}"
+        for one_seat in (range(position.seats) if seat is None else [seat])
     )
+
+
+def seat_text(seat: int) -> str:
+    """A seat for people: they count from 1, programs from 0."""
+    return f"seat {seat + 1}"
 
 
 def observation_text(position: Position, seat: int, indent: str = "") -> str:
@@ -104,7 +111,7 @@ def observation_text(position: Position, seat: int, indent: str = "") -> str:
 
 
 def result_text(result: GameResult) -> str:
-    payoffs = ", ".join(f"seat {seat} {payoff:g}" for seat, payoff in enumerate(result.payoffs))
+    payoffs = ", ".join(f"{seat_text(seat)} {payoff:g}" for seat, payoff in enumerate(result.payoffs))
     scores = ", ".join(map(str, result.scores))
     return f"{result.reason}; payoffs: {payoffs}; scores: {scores}"
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ludus.cli.console import count_text, program_name
+from ludus.cli.game_text import seat_text
 
 if TYPE_CHECKING:
     from ludus.arena import Match
@@ -187,7 +188,7 @@ def saved_text(number: int, players: list[str], reason: str, payoffs: tuple[floa
     from ludus.core.position import GameResult
 
     winner = GameResult(reason, payoffs, ()).winner
-    outcome = "no single winner" if winner is None else f"seat {winner} ({players[winner]}) won"
+    outcome = "no single winner" if winner is None else f"{seat_text(winner)} ({players[winner]}) won"
     if len(payoffs) == 1:
         outcome = f"payoff {payoffs[0]:g}"
     return f"Game {number}: {outcome} after {count_text(moves, 'move')} ({reason}); saved as {file}"

@@ -10,6 +10,7 @@ import typer
 
 from ludus.cli.console import make_console, program_name
 from ludus.cli.game_argument import GameArgument
+from ludus.cli.game_text import seat_text
 from ludus.util.text import option_words
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def play(
         list[str] | None,
         typer.Option(metavar="BOT", help="A bot for all other seats; repeat the option to choose a bot for each seat."),
     ] = None,
-    seat: Annotated[int, typer.Option(min=0, metavar="S", help="Your seat.")] = 0,
+    seat: Annotated[int, typer.Option(min=1, metavar="S", help="Your seat; 1 is the first.")] = 1,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Seed of the deal and of the bots; default: a new one.")
     ] = None,
@@ -60,10 +61,10 @@ def play(
         game_options.setdefault("seats", str(len(against) + 1))
     content = loaded.content(**game_options)
     seats = loaded.seat_count(content.data)
-    if seat >= seats:
-        raise OptionError(f"--seat {seat}: this game has seats 0 to {seats - 1}")
-    bots = opponents(loaded, against, seats - 1)
-    names = [*bots[:seat], HumanPlayer.name, *bots[seat:]]
+    if seat > seats:
+        raise OptionError(f"--seat {seat}: this game has seats 1 to {seats}")
+    index, bots = seat - 1, opponents(loaded, against, seats - 1)
+    names = [*bots[:index], HumanPlayer.name, *bots[index:]]
     if begin is not None and save is not None:
         raise OptionError("--save is for games that began with a deal; leave out --from")
     saver = ReplaySaver(names, save)
@@ -84,13 +85,13 @@ def play(
             position = Position.start(loaded, content, seed)
         else:
             position = read_position(loaded, content, begin)
-    play_screen = PlayScreen(make_console(), seat, names)
+    play_screen = PlayScreen(make_console(), index, names)
     person = HumanPlayer(play_screen, adviser, saver.save)
     print_greeting(play_screen, loaded)
     episode = None
     try:
         dice = [as_int64(derive(seed, "player", k)) for k in range(seats)]
-        episode = play_episode(position, [*others[:seat], person, *others[seat:]], dice)
+        episode = play_episode(position, [*others[:index], person, *others[index:]], dice)
     except PlayerQuit:
         pass
     finally:  # also after Ctrl-C: the game is not lost
@@ -213,7 +214,7 @@ def play_again_command(
     words = ["play", game_argument(game)]
     for bot in bots if len(set(bots)) > 1 else bots[:1]:
         words += ["--against", bot]
-    words += ["--seat", str(seat)] if seat else []
+    words += ["--seat", str(seat)] if seat > 1 else []
     words += option_words(options)
     words += ["--hint", hint] if hint else []
     words += ["--from", begin] if begin else []
@@ -222,10 +223,10 @@ def play_again_command(
 
 def print_greeting(screen: PlayScreen, game: Game) -> None:
     others = [screen.player_name(seat) for seat in range(len(screen.names)) if seat != screen.seat]
-    seat_text = f"You have seat {screen.seat}, against {' and '.join(others)}." if others else "You play alone."
+    place = f"You have {seat_text(screen.seat)}, against {' and '.join(others)}." if others else "You play alone."
     screen.print(game.title, style="bold")
     screen.print(f"{game.summary}.")
-    screen.print(f"{seat_text} Type ? for help, quit to leave.")
+    screen.print(f"{place} Type ? for help, quit to leave.")
 
 
 def _reply(line: str) -> None:

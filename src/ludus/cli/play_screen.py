@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.cli.console import count_text, program_name
 from ludus.cli.game_argument import game_file_words
-from ludus.cli.game_text import MoveText, group_repeats, move_description, position_text
+from ludus.cli.game_text import MoveText, group_repeats, move_description, position_text, seat_text
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
@@ -43,7 +43,7 @@ class PlayScreen:
         """A player's name as a person would say it."""
         if seat == self.seat:
             return "you"
-        return self.names[seat] if len(self.names) == 2 else f"{self.names[seat]} (seat {seat})"
+        return self.names[seat] if len(self.names) == 2 else f"{self.names[seat]} ({seat_text(seat)})"
 
     def show_decision(self, position: Position, new_moves: list[MoveText]) -> None:
         """Show everything needed for a decision."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.console import ask_line, facts_table, make_console, make_table, print_json, write_file
-from ludus.cli.game_text import GameStory, MoveText, position_text, result_text, without_history
+from ludus.cli.game_text import GameStory, MoveText, position_text, result_text, seat_text, without_history
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,7 +23,7 @@ KEYS = """\
   40         go to the position after 40 moves
   start      to the beginning
   end        to the end
-  seat 1     see the game as seat 1 saw it
+  seat 2     see the game as seat 2 saw it
   all        see everything
   q          leave; so does Ctrl-D"""
 
@@ -48,7 +48,9 @@ def replay(
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(min=0, metavar="S", help="Show only what this seat sees; hidden moves are not counted."),
+        typer.Option(
+            min=1, metavar="S", help="Show only what this seat sees, 1 for the first; hidden moves are not counted."
+        ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
@@ -77,22 +79,23 @@ def replay(
         find_game(game_file)
     record = load_replay(file, game)
     content, positions = replay_positions(record, file)
-    if seat is not None and seat >= positions[0].seats:
-        raise OptionError(f"--seat {seat}: this game has seats 0 to {positions[0].seats - 1}")
-    story = GameStory.of(positions, seat)
+    viewer = None if seat is None else seat - 1
+    if seat is not None and seat > positions[0].seats:
+        raise OptionError(f"--seat {seat}: this game has seats 1 to {positions[0].seats}")
+    story = GameStory.of(positions, viewer)
     count = len(story.moves)
     if move is not None and move > count:
-        limit = f"seat {seat} was told of {count} moves" if seat is not None else f"this game has {count} moves"
+        limit = f"seat {seat} saw {count} moves" if seat is not None else f"this game has {count} moves"
         raise OptionError(f"--move {move}: {limit}")
     move_count = count if move is None else move
     if step:
-        ReplayStepper(make_console(), record, positions, seat).run(move or 0)
+        ReplayStepper(make_console(), record, positions, viewer).run(move or 0)
     elif json:
-        print_json(replay_data(record, content, story, move_count, seat))
+        print_json(replay_data(record, content, story, move_count, viewer))
     else:
-        print_replay(make_console(), record, content, story, move_count, seat, listing=move is None)
+        print_replay(make_console(), record, content, story, move_count, viewer, listing=move is None)
     if svg is not None:
-        write_file(svg, story.positions[move_count].svg(seat))
+        write_file(svg, story.positions[move_count].svg(viewer))
         typer.echo(f"The picture is in {svg}", err=json)
     if position is not None:
         write_file(position, story.positions[move_count].text("toml" if position.endswith(".toml") else "json"))
@@ -135,7 +138,7 @@ class ReplayStepper:
         elif word == "all":
             return self.change_seat(None)
         elif seat := re.fullmatch(r"seat\s*([0-9]{1,3})", word):
-            return self.change_seat(int(seat[1]))
+            return self.change_seat(int(seat[1]) - 1)
         else:
             return KEYS if word in ("?", "help") else f"{word!r} is no key; ? lists them"
         if place < 0:
@@ -147,8 +150,8 @@ class ReplayStepper:
 
     def change_seat(self, seat: int | None) -> str | None:
         """Show the same moment as another seat sees it."""
-        if seat is not None and seat >= self.positions[0].seats:
-            return f"There is no seat {seat}; seats are 0 to {self.positions[0].seats - 1}."
+        if seat is not None and seat not in range(self.positions[0].seats):
+            return f"There is no {seat_text(seat)}; seats are 1 to {self.positions[0].seats}."
         moves_made = self.story.positions[self.place].length
         self.seat, self.story = seat, GameStory.of(self.positions, seat)
         later = (k for k, position in enumerate(self.story.positions) if position.length >= moves_made)
@@ -157,7 +160,7 @@ class ReplayStepper:
 
     def show(self) -> None:
         moves, position = self.story.moves, self.story.positions[self.place]
-        perspective = "" if self.seat is None else f", as seat {self.seat} saw it"
+        perspective = "" if self.seat is None else f", as {seat_text(self.seat)} saw it"
         self.console.print()
         self.console.print(f"After {self.place} of {len(moves)} moves{perspective}", style="bold")
         self.console.print(position_text(position, self.seat), soft_wrap=True)
@@ -171,7 +174,7 @@ class ReplayStepper:
     def _move_line(self, when: str, move: MoveText) -> str:
         players = self.record.players
         name = f" {players[move.seat]}" if move.seat < len(players) else ""
-        return f"{when}: seat {move.seat}{name}: {move}"
+        return f"{when}: {seat_text(move.seat)}{name}: {move}"
 
 
 def load_replay(file: str, address: str | None) -> Replay:
@@ -221,11 +224,11 @@ def print_replay(
 ) -> None:
     position, last, count = story.positions[move_count], story.positions[-1], len(story.moves)
     console.print(last.game.title, style="bold")
-    about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players)) or "not named"}
+    about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players, 1)) or "not named"}
     about |= {name: str(value) for name, value in deal_info(record, content, seat).items() if name != "options"}
     if record.marks:
         about["marked"] = ", ".join(record.marks)
-    about["moves"] = f"{count} that seat {seat} was told of" if seat is not None else str(count)
+    about["moves"] = f"{count} that {seat_text(seat)} saw" if seat is not None else str(count)
     if options := deal_info(record, content, seat)["options"]:
         about["options"] = ", ".join(f"{name}={value}" for name, value in options.items())
     console.print(facts_table(about))
@@ -234,7 +237,7 @@ def print_replay(
         has_descriptions = any(move.phrase for move in story.moves)
         rows = make_table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
         for number, move in enumerate(story.moves, 1):
-            rows.add_row(str(number), str(move.seat), move.text, *([move.phrase] if has_descriptions else []))
+            rows.add_row(str(number), str(move.seat + 1), move.text, *([move.phrase] if has_descriptions else []))
         console.print(rows)
         console.print()
     if move_count < count:
@@ -243,7 +246,7 @@ def print_replay(
     if move_count < count:
         if seat in (None, position.current_player):
             console.print(f"\nLegal: {', '.join(position.legal_move_texts())}")
-        console.print(f"Played by seat {story.moves[move_count].seat}: {story.moves[move_count]}")
+        console.print(f"Played by {seat_text(story.moves[move_count].seat)}: {story.moves[move_count]}")
     every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
     console.print(f"\nResult: {end_text(record, last, seat)}. {every} is legal.", soft_wrap=True)
 
@@ -252,7 +255,9 @@ def end_text(record: Replay, last: Position, seat: int | None) -> str:
     """How the game ended, in one line: by its rules, by a fault, or not at all."""
     if fault := visible_fault(record, seat):
         culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
-        return f"broken off; {what}" if culprit is None else f"seat {culprit} lost by its own fault; {what}"
+        if culprit is None:
+            return f"broken off; {what}"
+        return f"{seat_text(culprit) if isinstance(culprit, int) else 'a seat'} lost by its own fault; {what}"
     return result_text(last.result) if last.result else "not finished"
 
 

@@ -41,7 +41,7 @@ def test_a_description_tells_all_that_a_seat_needs():
         supply="0 Market, 1 Curse",
     )
     assert lines(here, 0) == [
-        "Dominion, first edition: turn 5 of player 0",
+        "Dominion, first edition: turn 5 of player 1",
         "supply     0: Copper 50, Curse 1",
         "           2: Estate 9, Cellar 10, Moat 9",
         "           3: Silver 38, Village 10, Woodcutter 10, Workshop 10",
@@ -50,9 +50,9 @@ def test_a_description_tells_all_that_a_seat_needs():
         "           6: Gold 29",
         "           8: Province 8",
         "trash     10 Market, 9 Curse",
-        "player 1: 3 points, 4 turns taken, hand 5, deck 5, discard pile 0",
+        "player 2: 3 points, 4 turns taken, hand 5, deck 5, discard pile 0",
         "  owns    7 Copper, 3 Estate",
-        "player 0 (you): 2 points, 4 turns taken, hand 5, deck 4, discard pile 1",
+        "player 1 (you): 2 points, 4 turns taken, hand 5, deck 4, discard pile 1",
         "  owns    Militia, Moat, Gold, 2 Silver, 3 Copper, 2 Estate",
         "  hand    Militia, Moat, 3 Copper",
         "  on deck Gold, Estate",
@@ -67,12 +67,12 @@ def test_texts_do_not_show_hands_and_decks_of_others():
     here = position(Seat("Militia", deck="Gold"), Seat("Moat, 2 Estate, 2 Duchy", deck="Province"))
     here.play("PLAY Militia", "STOP")
     assert lines(here, 0)[8:10] == [
-        "player 1: 14 points, 0 turns taken, hand 5, deck 1, discard pile 0",
+        "player 2: 14 points, 0 turns taken, hand 5, deck 1, discard pile 0",
         "  owns    Moat, Province, 2 Duchy, 2 Estate",
     ]
-    assert lines(here, 0)[10].startswith("player 0 (you)")
+    assert lines(here, 0)[10].startswith("player 1 (you)")
     here.play("DISCARD Estate")
-    assert lines(here, 0)[-1] == "player 1 is to discard a card from hand (Militia)"
+    assert lines(here, 0)[-1] == "player 2 is to discard a card from hand (Militia)"
     assert lines(here, 1)[-4:] == [
         "  hand    Moat, 2 Duchy, Estate",
         "  on deck Province",
@@ -85,14 +85,14 @@ def test_known_and_hidden_cards_of_a_hand_are_distinguished():
     here = position(Seat("Witch"), Seat("Moat, 4 Copper")).play("PLAY Witch", "REVEAL Moat")
     assert "  hand    Moat, 4 hidden" in lines(here, 0)
     here = position(Seat("Witch"), Seat("Moat, 4 Copper"), Seat("Moat")).play("PLAY Witch", "REVEAL Moat")
-    assert "  safe    player 1 from Witch" in lines(here, 2)
+    assert "  safe    player 2 from Witch" in lines(here, 2)
 
 
 def test_a_card_that_only_its_owner_looks_at_is_hidden_from_others():
     here = question_position(s.SORT_CARD)
     assert lines(here, 0)[-1] == "you are to trash, discard or keep the Estate (Sentry)"
     assert "  aside   Estate, Gold" in lines(here, 0)
-    assert lines(here, 1)[-1] == "player 0 is to trash, discard or keep a hidden card (Sentry)"
+    assert lines(here, 1)[-1] == "player 1 is to trash, discard or keep a hidden card (Sentry)"
     assert "  aside   a hidden card, a hidden card" in lines(here, 1)
 
 
@@ -108,10 +108,10 @@ def test_texts_show_merchants_and_cards_in_play():
 @pytest.mark.parametrize(
     ("seats", "told"),
     [
-        ((Seat("Copper", turns=9), Seat("Estate", turns=9)), "over: player 1 won with 1 point (three piles)"),
+        ((Seat("Copper", turns=9), Seat("Estate", turns=9)), "over: player 2 won with 1 point (three piles)"),
         (
             (Seat("Copper", turns=8), Seat("Copper", turns=9)),
-            "over: player 0 and player 1 share the victory with 0 points (three piles)",
+            "over: player 1 and player 2 share the victory with 0 points (three piles)",
         ),
     ],
 )
@@ -131,7 +131,7 @@ TOLD = {
     s.REVEAL_CARD: "show a Reaction or not (Witch)",
     s.DOUBLE_ACTION: "choose an Action that is played twice (Throne Room)",
     s.JUDGE_CARD: "discard the Estate from their own deck or put it back (Spy)",
-    s.TRASH_ASIDE: "trash a Treasure from player 1's revealed cards (Thief)",
+    s.TRASH_ASIDE: "trash a Treasure from player 2's revealed cards (Thief)",
     s.TAKE_LOOT: "gain what was trashed or leave it (Thief)",
     s.SET_ASIDE: "take the Village into hand or set it aside (Library)",
     s.MAY_DISCARD_DECK: "put the deck into the discard pile or not (Chancellor)",
@@ -145,7 +145,7 @@ TOLD = {
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_has_a_text(question):
     here = question_position(question)
-    assert lines(here)[-1] == f"player {here.player} is to {TOLD[question]}"
+    assert lines(here)[-1] == f"player {here.player + 1} is to {TOLD[question]}"
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ def test_ones_own_deck_is_called_yours():
     here = question_position(s.JUDGE_CARD)
     assert lines(here, 0)[-1] == "you are to discard the Estate from your deck or put it back (Spy)"
     here.play("KEEP Estate")
-    assert lines(here, 1)[-1] == "player 0 is to discard the Gold from your deck or put it back (Spy)"
-    assert lines(here, 0)[-1] == "you are to discard the Gold from player 1's deck or put it back (Spy)"
+    assert lines(here, 1)[-1] == "player 1 is to discard the Gold from your deck or put it back (Spy)"
+    assert lines(here, 0)[-1] == "you are to discard the Gold from player 2's deck or put it back (Spy)"
 
 
 PHRASES = {
@@ -179,8 +179,8 @@ PHRASES = {
     s.DISCARD_HAND: dict.fromkeys(("DISCARD Copper", "DISCARD Silver", "DISCARD Estate"), "from hand"),
     s.PUT_HAND: dict.fromkeys(("PUT Estate", "PUT Duchy"), "from hand on top of the deck"),
     s.DOUBLE_ACTION: {"PLAY Smithy": "twice: +3 cards", "PLAY Village": "twice: +1 card, +2 actions"},
-    s.JUDGE_CARD: {"KEEP Estate": "back on player 0's deck", "DISCARD Estate": "from player 0's deck"},
-    s.TRASH_ASIDE: {"TRASH Silver": "from player 1's deck", "TRASH Gold": "from player 1's deck"},
+    s.JUDGE_CARD: {"KEEP Estate": "back on player 1's deck", "DISCARD Estate": "from player 1's deck"},
+    s.TRASH_ASIDE: {"TRASH Silver": "from player 2's deck", "TRASH Gold": "from player 2's deck"},
     s.TAKE_LOOT: {"STOP": "leave the rest in the trash", "GAIN Gold": "out of the trash"},
     s.SET_ASIDE: {"KEEP Village": "into hand", "ASIDE Village": "and discard it in the end"},
     s.MAY_DISCARD_DECK: {"STOP": "leave the deck as it is", "YES": "put the deck (3 cards) into the discard pile"},

@@ -36,11 +36,11 @@ def test_every_position_can_be_described_for_each_seat():
 def test_a_description_shows_only_the_hand_of_its_seat_and_its_side_below():
     here = battle(hand="7 151", mine="2/2 GW, 3/3 new", theirs="3/1 lane1", their_hand=2, mana=5)
     assert describe(here.content, here.state, 0).splitlines() == [
-        "LOCM 1.2, turn 6: player 0 to move",
-        "player 1: health 30, mana 5/5, rune at 25, deck 20, hand 2, next draw 1",
+        "LOCM 1.2, turn 6: player 1 to move",
+        "player 2: health 30, mana 5/5, rune at 25, deck 20, hand 2, next draw 1",
         "  lane 0  -",
         "  lane 1 202 Beavrat 3/1",
-        "player 0 (you): health 30, mana 5/5, rune at 25, deck 20, hand 2, next draw 1",
+        "player 1 (you): health 30, mana 5/5, rune at 25, deck 20, hand 2, next draw 1",
         "  lane 0 201 Beavrat 2/2 Guard Ward ready",
         "         203 Beavrat 3/3",
         "  lane 1  -",
@@ -56,10 +56,10 @@ def test_a_draft_is_described_without_the_picks_of_the_other():
     state = State.over(array)
     for text in ("PICK 1", "PICK 0", "PICK 1"):
         apply(GameData.over(content.data), state, read_move(content, state, text))
-    assert "player 0 (you): 2 of 30 cards (creatures " in describe(content, state, 0)
-    assert "player 0" not in describe(content, state, 1)
-    assert describe(content, state, 1).splitlines()[0] == "LOCM 1.2, draft, pick 2 of 30: player 1 to move"
-    assert "player 1: 1 of 30 cards" in describe(content, state)
+    assert "player 1 (you): 2 of 30 cards (creatures " in describe(content, state, 0)
+    assert "player 1" not in describe(content, state, 1)
+    assert describe(content, state, 1).splitlines()[0] == "LOCM 1.2, draft, pick 2 of 30: player 2 to move"
+    assert "player 2: 1 of 30 cards" in describe(content, state)
 
 
 def test_picks_are_listed_by_cost_and_equal_ones_counted():
@@ -85,9 +85,9 @@ def test_moves_of_a_battle_are_described_with_names_and_targets():
         "SUMMON 1 0": "Slimer (1) comes into lane 0",
         "SUMMON 1 1": "Slimer (1) comes into lane 1",
         "USE 3 202": "Decimate (5) on Beavrat 2/3",
-        "USE 5 -1": "Healing Potion (2) on player 1",
+        "USE 5 -1": "Healing Potion (2) on player 2",
         "USE 5 202": "Healing Potion (2) on Beavrat 2/3",
-        "ATTACK 201 -1": "Beavrat 2/2 attacks player 1",
+        "ATTACK 201 -1": "Beavrat 2/2 attacks player 2",
         "ATTACK 201 202": "Beavrat 2/2 attacks Beavrat 2/3",
     }
     assert phrases(battle("1.0", hand="1"))["SUMMON 1"] == "Slimer (1) comes onto the board"

@@ -186,7 +186,7 @@ def test_own_lists_have_areas_in_1_5_only(own_list):
         ({"decks": DECKS, "shuffle_seed_1": 1}, "shuffle_seed_1"),
         ({"decks": "1 2 3"}, "two decks"),
         ({"decks": "1 / 2 / 3"}, "two decks"),
-        ({"decks": DECKS + " 1"}, "player 1 has 31 cards instead of 30"),
+        ({"decks": DECKS + " 1"}, "player 2 has 31 cards instead of 30"),
         ({"decks": DECKS.replace("160", "161")}, "card 161, which is not in the card list"),
         ({"decks": DECKS.replace("160", "x")}, "'x', which is not a card number"),
         ({"decks": DECKS.replace("160", "9" * 5000)}, "not a card number"),

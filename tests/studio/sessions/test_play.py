@@ -137,7 +137,7 @@ def test_a_seat_that_may_see_a_position_gets_its_picture_and_description(owner):
     assert owner.get(address)[0] == 400
     with owner.join(made) as connection:
         connection.receive()
-        assert "player 0 (you)" in connection.ask("describe", ply=0)["words"]
+        assert "player 1 (you)" in connection.ask("describe", ply=0)["words"]
 
 
 def test_games_list_their_options_and_bots(owner):

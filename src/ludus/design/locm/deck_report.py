@@ -110,7 +110,7 @@ def _strength(
         numbers = np.flatnonzero(chosen)
         if len(numbers):
             game = int(numbers[0])
-            commands[f"a game that {what}, in seat {seats[game]}"] = replay_command(match, players, game)
+            commands[f"a game that {what}, in seat {seats[game] + 1}"] = replay_command(match, players, game)
     fact_rows = {
         "players": against(players),
         "games": f"{GAMES_PER_OPPONENT * opponents:,} against {opponents:,} decks of {drafter}",

@@ -325,4 +325,4 @@ def _line(label: str, facts: str, head: str = "") -> list[str]:
 
 
 def _player_label(seat: int) -> str:
-    return f"player {seat}"
+    return f"player {seat + 1}"

@@ -97,19 +97,19 @@ def _creature(content: Content, creature: Any) -> str:
 
 
 def _target(content: Content, state: Any, owner: int, target: int) -> str:
-    return f"player {owner}" if target == FACE else _creature(content, state.players[owner].board[target - 1])
+    return f"player {owner + 1}" if target == FACE else _creature(content, state.players[owner].board[target - 1])
 
 
 def _headline(content: Content, state: Any) -> str:
     title = f"LOCM {content.options.version}"  # type: ignore[attr-defined]
     if state.reason:
-        winner = f"player {state.winner} won" if state.winner >= 0 else "nobody won"
+        winner = f"player {state.winner + 1} won" if state.winner >= 0 else "no player won"
         return f"{title}, over after turn {state.turn // 2 + 1}: {winner} ({REASONS[state.reason]})"
     if state.phase == BATTLE:
-        return f"{title}, turn {state.turn // 2 + 1}: player {state.mover} to move"
+        return f"{title}, turn {state.turn // 2 + 1}: player {state.mover + 1} to move"
     if state.phase == DRAFT:
-        return f"{title}, draft, pick {state.picks + 1} of {PICKS}: player {state.mover} to move"
-    return f"{title}, construct: player {state.mover} to move"
+        return f"{title}, draft, pick {state.picks + 1} of {PICKS}: player {state.mover + 1} to move"
+    return f"{title}, construct: player {state.mover + 1} to move"
 
 
 def _describe_player(content: Content, data: Any, state: Any, side: int, seat: int | None) -> list[str]:
@@ -155,7 +155,7 @@ def _describe_picks(content: Content, data: Any, state: Any, side: int, seat: in
 
 
 def _name(side: int, seat: int | None) -> str:
-    return f"player {side} (you)" if side == seat else f"player {side}"
+    return f"player {side + 1} (you)" if side == seat else f"player {side + 1}"
 
 
 def _rows(label: str, rows: list[list[str]]) -> list[str]:

@@ -213,9 +213,9 @@ def _set_decks(text: str, index_of: dict[int, int], data: Any) -> None:
     if len(decks) != 2:
         raise OptionError(f"decks: two decks with one '/' between them are needed, not {len(decks)}")
     for seat, deck in enumerate(decks):
-        cards = _cards(deck, index_of, f"decks: the deck of player {seat}")
+        cards = _cards(deck, index_of, f"decks: the deck of player {seat + 1}")
         if len(cards) != DECK:
-            raise OptionError(f"decks: the deck of player {seat} has {len(cards)} cards instead of {DECK}")
+            raise OptionError(f"decks: the deck of player {seat + 1} has {len(cards)} cards instead of {DECK}")
         for place, index in enumerate(cards):
             data.decks[seat, place] = index
 

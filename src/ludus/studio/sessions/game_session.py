@@ -83,7 +83,7 @@ class GameSession:
         if fault := replay.fault:
             culprit = fault.get("seat")
             if culprit is not None and (type(culprit) is not int or culprit not in range(seats)):
-                raise ReplayError(f"a fault is that of one of the seats 0 to {seats - 1}, not of {str(culprit)[:60]!r}")
+                raise ReplayError(f"the seat of a fault is a number from 0 to {seats - 1}, not {str(culprit)[:60]!r}")
             session.ending = Ending(str(fault.get("reason")), [], [], None, culprit, str(fault.get("what")))
             session.state = "over"
         elif session.state == "playing":
