@@ -202,11 +202,13 @@ function MoveButtons({ context }: { context: BoardContext }) {
                 class={`button move-button ${move.text === played ? "chosen" : ""}`}
                 data-legal={live || undefined}
                 key={move.text}
-                aria-label={[move.text, move.phrase].filter(Boolean).join(": ")}
                 disabled={!live || !legal.has(move.text)}
                 onClick={() => context.play(move.text)}
               >
-                <span class="move-label">{label(move.text.slice(head ? head.length + 1 : 0))}</span>
+                <span class="move-label">
+                  {head && <span class="visually-hidden">{head} </span>}
+                  {label(move.text.slice(head ? head.length + 1 : 0))}
+                </span>{" "}
                 {move.phrase && <span class="small">{move.phrase}</span>}
               </button>
             ))}

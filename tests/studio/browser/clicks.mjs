@@ -26,6 +26,7 @@ const PREFERRED = {
         ".prompt",
     ],
     delve: [".enemies", ".tree", ".strip.own .hand", ".prompt"],
+    letter: [".move-groups"],
 };
 
 /** Set up and start a game, against a bot if there are two players; `beforeStart` runs before the start. */
