@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import registered_game
+from ludus.studio import websocket_io
 from ludus.studio.server import make_server, prepare
 from ludus.studio.sessions import session_manager, session_socket
 from ludus.testing.example_games import auction, magpies
@@ -223,6 +224,14 @@ def studio(tmp_path_factory):
 @pytest.fixture
 def owner(studio):
     return studio.owner
+
+
+@pytest.fixture
+def low_rate_limits(monkeypatch):
+    """Sockets are closed after few messages; the value is a number of messages that is too many."""
+    monkeypatch.setattr(websocket_io, "MESSAGES", (0.01, 100.0))
+    monkeypatch.setattr(websocket_io, "MAX_EXCESS_MESSAGES", 10)
+    return 120
 
 
 @pytest.fixture

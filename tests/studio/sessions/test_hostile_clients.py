@@ -62,12 +62,21 @@ def test_a_message_that_is_too_large_closes_only_its_connection(owner):
         assert connection.receive()["state"] == "playing"
 
 
-def test_a_flood_closes_its_connection_while_others_play_on(owner):
+def test_a_flood_closes_its_connection_while_others_play_on(owner, low_rate_limits):
+    flood_while_others_play(owner, low_rate_limits)
+
+
+@pytest.mark.slow  # the server closes the connection only after its time limits
+def test_a_long_flood_closes_its_connection_while_others_play_on(owner):
+    flood_while_others_play(owner, 10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1])))
+
+
+def flood_while_others_play(owner, messages):
     made, other = owner.new_session(), owner.new_session()
     with owner.join(made) as flooding, owner.join(other) as playing:
         flooding.receive()
         with suppress(ConnectionClosed):
-            for _ in range(10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1]))):
+            for _ in range(messages):
                 flooding.socket.send("x")
         with pytest.raises(ConnectionClosed, match="4429"):
             flooding.until("never")
