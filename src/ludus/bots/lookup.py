@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import types
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -122,6 +123,23 @@ def load_compiled_bot(game: Game, text: str, compiled: bool = True, content: Con
         for phase in game.phases
     ]
     return make_phase_composite(game, members, text, compiled)
+
+
+def compiled_bot_rules(game: Game, texts: Iterable[str]) -> list[Any]:
+    """The rules of the compiled bots among these texts, for the progress of their compilation.
+
+    Texts of other bots, and texts with a mistake, give no rules: `load_bot` names the mistake.
+    """
+    known, rules = bot_specs(game), list[Any]()
+    for text in dict.fromkeys(texts):
+        if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)) or PYTHON_BOT_PATTERN.fullmatch(text):
+            continue
+        preset = game.bots.presets.get(text)
+        names = [part.partition(":")[0] for part in (preset.text if preset else text).split("+")]
+        if len(names) == 1 and names[0] in known and known[names[0]].phases:
+            names += [partner.partition(":")[0] for partner in game.bots.phase_partners.values()]
+        rules += [known[name].rules.choose for name in names if name in known]
+    return rules
 
 
 def load_phase_bot(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> CompiledBot:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.console import count_text, make_console, overwrite_line, print_json, size_text
+from ludus.cli.console import count_text, make_console, print_json, size_text
 
 if TYPE_CHECKING:
     from ludus.core.game import Game
@@ -110,32 +110,23 @@ def compile_game(name: str, rules: bool = False) -> int:
     from ludus.arena import Match
     from ludus.arena.match_with_stats import MatchWithStats
     from ludus.bots import bot_names, load_bot
-    from ludus.core.compile.cache import compile_listener
+    from ludus.bots.lookup import compiled_bot_rules
+    from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
     from ludus.core.game_registry import find_game
 
-    game, done, live = find_game(name), 0, sys.stderr.isatty()
-
-    def on_compile(rule: str) -> None:
-        nonlocal done
-        done += 1
-        if live:
-            overwrite_line(f"{game.name}: {done} compiled, now {rule}")
-
-    try:
-        with compile_listener(on_compile):
-            get_engine(game)
-            players = [load_bot(game, text) for text in (["random"] if rules else bot_names(game))]
-            if game.features.names and not rules:
-                compile_tree_evaluation(game)
-            content = game.content()
-            match = Match(game, content, players[:1] * game.seat_count(content.data), 1)
-            if game.stats and not rules:
-                MatchWithStats(match)
-    finally:
-        if live and done:
-            overwrite_line("")
-    return done
+    game = find_game(name)
+    texts = ["random"] if rules else list(bot_names(game))
+    with report_compilation(game, lambda: compiled_bot_rules(game, texts)) as progress:
+        get_engine(game)
+        players = [load_bot(game, text) for text in texts]
+        if game.features.names and not rules:
+            compile_tree_evaluation(game)
+        content = game.content()
+        match = Match(game, content, players[:1] * game.seat_count(content.data), 1)
+        if game.stats and not rules:
+            MatchWithStats(match)
+    return progress.compiled
 
 
 def compile_tree_evaluation(game: Game) -> None:

@@ -234,11 +234,12 @@ def bot_summaries(game: Game, tournament: Tournament) -> dict[str, str]:
 def play_tournament(tournament: Tournament, folder: Path) -> tuple[TournamentResult, float]:
     """Play the tournament; returns its results and the seconds it took."""
     from ludus.backends import Threads
+    from ludus.bots.lookup import compiled_bot_rules
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
 
-    with report_compilation(tournament.game):
+    with report_compilation(tournament.game, lambda: compiled_bot_rules(tournament.game, tournament.texts)):
         get_engine(tournament.game)
         tournament.prepare()
     began = time.perf_counter()

@@ -224,6 +224,7 @@ def make_match(
     begin: str | None = None,
 ) -> tuple[Match, list[str]]:
     """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
+    from ludus.bots.lookup import compiled_bot_rules
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
     from ludus.core.game_registry import find_game
@@ -235,7 +236,7 @@ def make_match(
     seats = game.seat_count(content.data)
     if len(bots) == 1:
         bots = bots * seats
-    with report_compilation(game):
+    with report_compilation(game, lambda: compiled_bot_rules(game, bots)):
         from ludus.arena import Match
         from ludus.arena.match_spec import FixedSeatMatch, PositionMatch
         from ludus.cli.position_file import read_position

@@ -48,6 +48,7 @@ def play(
     """
     import secrets
 
+    from ludus.bots.lookup import compiled_bot_rules
     from ludus.cli.human_player import HumanPlayer, PlayerQuit
     from ludus.cli.match import parse_game_options
     from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
@@ -69,7 +70,7 @@ def play(
         raise OptionError("--save is for games that began with a deal; leave out --from")
     saver = ReplaySaver(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    with report_compilation(loaded):
+    with report_compilation(loaded, lambda: compiled_bot_rules(loaded, bots)):
         from ludus.arena.episode import play_episode
         from ludus.bots import load_bot
         from ludus.bots.external import Limits

@@ -151,18 +151,10 @@ def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
 
 @contextmanager
 def announce_compilation() -> Iterator[None]:
-    """Print on stderr, once, that rules are being compiled, if that takes longer than a second."""
-    from ludus.core.compile.cache import compile_listener
+    """Print lines on stderr while rules are compiled; a progress bar may be drawn below them."""
+    from ludus.core.compile.progress import report_progress
 
-    began, printed = time.perf_counter(), False
-
-    def hear(name: str) -> None:
-        nonlocal printed
-        if not printed and time.perf_counter() - began > PROGRESS_DELAY:
-            printed = True
-            print("ludus: compiling new rules, once; games are fast afterwards ...", file=sys.stderr, flush=True)
-
-    with compile_listener(hear):
+    with report_progress("new rules", lines=True):
         yield
 
 

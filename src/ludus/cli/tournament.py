@@ -91,6 +91,7 @@ def tournament(
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.bots.lookup import compiled_bot_rules
     from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
@@ -119,7 +120,7 @@ def tournament(
         folder = (
             Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
         )
-    with report_compilation(prepared.game):
+    with report_compilation(prepared.game, lambda: compiled_bot_rules(prepared.game, prepared.texts)):
         prepared.prepare()
     warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])
     began = time.perf_counter()

@@ -26,7 +26,7 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Numba
 from numba.core.sigutils import normalize_signature
 
 from ludus.core.compile.bitcode_library import BitcodeCompiler
-from ludus.core.compile.cache import CompileCache
+from ludus.core.compile.cache import CompileCache, exporting
 from ludus.core.compile.fingerprint import python_function, referenced_values
 from ludus.util.errors import RuleError
 
@@ -93,7 +93,8 @@ def compile_exported(function: Any, signature: Any) -> Any:
         if normalize_signature(signature)[0] in function.overloads:
             return function
         try:
-            function.compile(signature)
+            with exporting(function.py_func):
+                function.compile(signature)
         except (NumbaError, NumbaRuntimeError, KeyError) as error:
             raise RuleError(
                 f"{compile_error_message(error, function)}\n"

@@ -19,7 +19,7 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import llvmlite
 import numba
@@ -42,6 +42,7 @@ _SETTINGS = (
     "DEBUGINFO_DEFAULT",
 )
 _listeners: list[Callable[[str], None]] = []
+_observers: list[CompileObserver] = []
 _warned: set[str] = set()
 
 
@@ -67,6 +68,39 @@ def compile_listener(listener: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         _listeners.remove(listener)
+
+
+class CompileObserver(Protocol):
+    """What happens while exported rules and the rules they call are compiled or read from the cache."""
+
+    def begin_export(self, rule: types.FunctionType) -> None:
+        """An exported rule is compiled or read now, with all rules that it calls."""
+
+    def see_rule(self, rule: types.FunctionType, from_cache: bool) -> None:
+        """A rule was read from the cache, or its compilation begins."""
+
+    def end_export(self, rule: types.FunctionType) -> None:
+        """An exported rule is ready."""
+
+
+@contextmanager
+def observe_compilation(observer: CompileObserver) -> Iterator[None]:
+    """Context manager: report every rule that is compiled or read to `observer`."""
+    _observers.append(observer)
+    try:
+        yield
+    finally:
+        _observers.remove(observer)
+
+
+@contextmanager
+def exporting(rule: types.FunctionType) -> Iterator[None]:
+    """Context manager around the compilation of an exported rule: tells the observers."""
+    for observer in _observers:
+        observer.begin_export(rule)
+    yield
+    for observer in _observers:
+        observer.end_export(rule)
 
 
 def prune(days: float = 30) -> int:
@@ -115,6 +149,8 @@ class CompileCache(_Cache):  # type: ignore[misc]
         # No `target_context.refresh()`: stored code needs no table of implementations, and the compiler refreshes it.
         file = self._file(sig, target_context.codegen())
         payload = _read(file)
+        for observer in _observers:
+            observer.see_rule(self._function, from_cache=payload is not None)
         if payload is None:
             for listener in _listeners:
                 listener(self._name)
