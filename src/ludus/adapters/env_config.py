@@ -21,7 +21,8 @@ from ludus.core import game_registry
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game, no_svg
 from ludus.core.position import Position
-from ludus.util.errors import LudusError, OptionError, install_hint
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.extras import install_hint
 
 RewardFunction = Callable[[Position, int], float]
 

@@ -13,14 +13,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
 from ludus.backends.backend import BackendError
-from ludus.util.errors import install_hint
+from ludus.util.extras import install_hint
 
 if TYPE_CHECKING:
     from ludus.backends.cuda_driver import GpuDevice
 
 T = TypeVar("T")
 
-INSTALL_HINT = install_hint("cuda", "numba-cuda[cu13]")  # or cu12, for an older driver
 PACKAGES = ("numba_cuda", "cuda.bindings")
 
 
@@ -33,7 +32,7 @@ class Cuda:
         missing = [package for package in PACKAGES if not _is_installed(package)]
         if missing:
             raise BackendError(
-                f"the backend cuda needs {' and '.join(missing)}, which is not installed: {INSTALL_HINT}"
+                f"the backend cuda needs {' and '.join(missing)}, which is not installed: {cuda_install_hint()}"
             )
         self.device.make_current()
 
@@ -48,6 +47,11 @@ class Cuda:
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
         raise BackendError("a graphics card plays only matches between compiled bots: use threads for other work")
+
+
+def cuda_install_hint() -> str:
+    """Return the command that installs what games on a GPU need; an older driver takes cu12."""
+    return install_hint("cuda", "numba-cuda[cu13]")
 
 
 def _is_installed(package: str) -> bool:

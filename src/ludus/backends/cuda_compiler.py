@@ -28,7 +28,7 @@ from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDADispatcher
 
 from ludus.backends.backend import BackendError
-from ludus.backends.cuda import INSTALL_HINT
+from ludus.backends.cuda import cuda_install_hint
 from ludus.core.compile.fingerprint import python_function, referenced_values
 from ludus.core.rule import compile_error_message, is_compiled, widen_integers
 from ludus.util.errors import RuleError
@@ -64,7 +64,7 @@ def version() -> tuple[Any, ...]:
     try:
         compiler = tuple(nvvm.NVVM().get_version())
     except (RuntimeError, nvvm.NvvmSupportError) as error:
-        raise BackendError(f"NVIDIA's compiler, libNVVM, is not installed: {INSTALL_HINT}") from error
+        raise BackendError(f"NVIDIA's compiler, libNVVM, is not installed: {cuda_install_hint()}") from error
     return version_of("numba-cuda"), compiler, hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
@@ -138,5 +138,6 @@ def _to_ptx(modules: list[str]) -> str:
 def _device_library() -> bytes:
     file = _get_libdevice_path().info
     if file is None:
-        raise BackendError(f"NVIDIA's libdevice, which belongs to its compiler, is not installed: {INSTALL_HINT}")
+        hint = cuda_install_hint()
+        raise BackendError(f"NVIDIA's libdevice, which belongs to its compiler, is not installed: {hint}")
     return Path(file).read_bytes()

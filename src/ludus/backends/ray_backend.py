@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from ludus.backends.backend import BackendError
 from ludus.backends.worker_protocol import PartRunner, pickle_work, source_digest, unpack_answer
-from ludus.util.errors import install_hint
+from ludus.util.extras import install_hint
 
 T = TypeVar("T")
 RETRIES = 3  # repetitions of a part whose worker was lost
@@ -66,6 +66,10 @@ class RayBackend:
         finally:
             for _, reference in waiting:
                 ray.cancel(reference)
+
+    def try_out(self) -> None:
+        """Run a trivial part, so that a backend that does not work is found before anything is written."""
+        list(self.run(len, [range(1)]))
 
     def close(self) -> None:
         """Disconnect from the cluster; a local Ray is shut down."""

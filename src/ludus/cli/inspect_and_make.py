@@ -127,6 +127,7 @@ def make(
         )
     if to is None and not designer.fits_on_screen:
         raise OptionError("name a folder for the new content: --to FOLDER")
+    designer.check_make(designer_options)
     order = design_request(game, games, seed, to, backend, threads, option or [])
     if to is not None:
         order = replace(order, checkpoint=resume_or_create(order, designer_options, to))
@@ -196,7 +197,7 @@ def design_request(
     name: str, games: int | None, seed: int, to: str | None, backend: str, threads: int | None, option: list[str]
 ) -> DesignRequest:
     """The request that `inspect` and `make` pass to a designer."""
-    from ludus.backends import parse_backend
+    from ludus.backends import parse_backend, try_backend
     from ludus.cli.match import parse_game_options
     from ludus.core.game_registry import find_game
     from ludus.design.base.designer import DesignRequest
@@ -208,9 +209,10 @@ def design_request(
         backend = f"threads:{threads}"
     if backend.partition(":")[0] == "cuda":
         raise OptionError("--backend cuda: inspect and make do not run on a GPU; choose threads, processes or ray")
-    return DesignRequest(
-        find_game(name), parse_game_options(option), games, seed, parse_backend(backend), to, _progress_bar
-    )
+    parsed_backend = parse_backend(backend)
+    if to is not None:
+        try_backend(parsed_backend)  # before the folder is made
+    return DesignRequest(find_game(name), parse_game_options(option), games, seed, parsed_backend, to, _progress_bar)
 
 
 def run_and_report(work: Callable[[], Report], order: DesignRequest, json: bool) -> None:

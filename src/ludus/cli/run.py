@@ -144,7 +144,7 @@ def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedR
 def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
     from ludus.report.report_model import Verdict
-    from ludus.util.errors import install_hint
+    from ludus.util.extras import install_hint
 
     report = done.report
     console.print(report.title, style="bold")

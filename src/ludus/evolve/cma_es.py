@@ -11,6 +11,7 @@ from ludus.evolve.checkpoint import array_from_data, array_to_data, to_python_nu
 from ludus.evolve.optimiser import AskTell
 from ludus.evolve.spaces import Reals, checked_float, checked_int
 from ludus.util.errors import OptionError
+from ludus.util.extras import require_extra
 
 
 class CmaEs(AskTell[np.ndarray]):
@@ -44,6 +45,7 @@ class CmaEs(AskTell[np.ndarray]):
     ) -> None:
         if not isinstance(space, Reals):
             raise OptionError(f"CmaEs works on Reals, not on {type(space).__name__}")
+        require_extra("evolve", "CmaEs", "cmaes")
         self.population = None if population is None else checked_int(population, "the population", 4)
         self.step = checked_float(step, "the step", 1e-9, 1.0)
         self.grow = checked_float(grow, "the growth at a restart", 1.0)

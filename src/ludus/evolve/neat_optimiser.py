@@ -12,6 +12,7 @@ from ludus.evolve.network_space import Network, NetworkGenome
 from ludus.evolve.optimiser import AskTell
 from ludus.evolve.spaces import checked_float, checked_int
 from ludus.util.errors import OptionError
+from ludus.util.extras import require_extra
 
 
 class Neat(AskTell[NetworkGenome]):
@@ -58,6 +59,7 @@ class Neat(AskTell[NetworkGenome]):
     ) -> None:
         if not isinstance(space, Network):
             raise OptionError(f"Neat works on Network, not on {type(space).__name__}")
+        require_extra("evolve", "Neat", "neat")
         self.population = checked_int(population, "the population", 2)
         self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
         self.threshold = checked_float(threshold, "the distance between species", 0.0)

@@ -22,6 +22,7 @@ import numpy as np
 
 from ludus.evolve.spaces import GenomeError, checked_float, checked_int, gene_names
 from ludus.util.errors import OptionError, UnknownName
+from ludus.util.extras import require_extra
 
 # The arrays store the index of an activation in this tuple; new ones must be appended.
 ACTIVATIONS = ("identity", "sigmoid", "tanh", "relu", "clamped", "gauss", "sin", "abs")
@@ -104,19 +105,13 @@ class Network:
         self.drop_link = checked_float(drop_link, "the chance that a link goes", 0.0, 1.0)
 
     def draw(self, rng: np.random.Generator) -> NetworkGenome:
-        from ludus.evolve import neat_adapter
-
-        return neat_adapter.draw(self, rng)
+        return _neat_adapter().draw(self, rng)
 
     def mutate(self, genome: NetworkGenome, rng: np.random.Generator, rate: float) -> NetworkGenome:
-        from ludus.evolve import neat_adapter
-
-        return neat_adapter.mutate(self, genome, rng, rate)
+        return _neat_adapter().mutate(self, genome, rng, rate)
 
     def cross(self, a: NetworkGenome, b: NetworkGenome, rng: np.random.Generator) -> NetworkGenome:
-        from ludus.evolve import neat_adapter
-
-        return neat_adapter.cross(self, a, b, rng)
+        return _neat_adapter().cross(self, a, b, rng)
 
     def to_data(self, genome: NetworkGenome) -> dict[str, Any]:
         return {"nodes": msgspec.to_builtins(list(genome.nodes)), "links": msgspec.to_builtins(list(genome.links))}
@@ -286,3 +281,11 @@ def _has_cycle(ends: list[tuple[int, int]]) -> bool:
             return True
         edges = remaining
     return False
+
+
+def _neat_adapter() -> Any:
+    """Return the module that varies networks with neat-python, or raise an error if that is not installed."""
+    require_extra("evolve", "variation of networks", "neat")
+    from ludus.evolve import neat_adapter
+
+    return neat_adapter

@@ -18,6 +18,7 @@ from ludus.evolve.checkpoint import array_from_data, array_to_data, to_python_nu
 from ludus.evolve.optimiser import AskTell
 from ludus.evolve.spaces import Space, as_reals, checked_float, checked_int
 from ludus.util.errors import OptionError
+from ludus.util.extras import require_extra
 
 G = TypeVar("G")
 
@@ -44,6 +45,7 @@ class _Nsga(AskTell[G]):
         variation: str,
         start: Sequence[G] | None,
     ) -> None:
+        require_extra("evolve", type(self).__name__, "pymoo")
         from ludus.evolve.pymoo_space_operators import BoxedGenomes, RealVectors, set_up_algorithm
 
         self.objectives = checked_int(objectives, "the number of objectives", 2)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec", "cmaes", "pymoo", "ribs", "neat-python", "matplotlib", "pyarrow")
+OPTIONAL = ("cmaes", "pymoo", "ribs", "neat-python")  # libraries of the extra `evolve`
 OUTPUT_ONLY = ("matplotlib", "pyarrow")  # libraries that affect only figures and files
 EXCLUDED_FOLDERS = ("cli", "studio", "adapters", "testing")  # packages that no study uses
 SOURCES = (".py", ".csv", ".toml", ".json")
@@ -59,7 +60,8 @@ def version_changes(then: dict[str, Any], now: dict[str, Any]) -> list[str]:
     before = then.get("libraries", {})
     for name in LIBRARIES:
         was, is_ = before.get(name), now["libraries"].get(name)
-        if was != is_ and name not in OUTPUT_ONLY:
+        was_unused = was is None and name in OPTIONAL  # no result so far can depend on it
+        if was != is_ and name not in OUTPUT_ONLY and not was_unused:
             changes_found.append(f"{name} was {was or 'not there'}, is {is_ or 'not there'}")
     recorded = then.get("files", {})
     changed = sorted(file for file in {**recorded, **now["files"]} if recorded.get(file) != now["files"].get(file))

@@ -20,6 +20,8 @@ from statistics import NormalDist
 
 import numpy as np
 
+from ludus.stats.distributions import student_t_quantile
+
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
 
@@ -296,9 +298,7 @@ def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:
 
 
 def _t(confidence: float, freedom: float) -> float:
-    from scipy.special import stdtrit  # scipy.stats takes a second to load
-
-    return float(stdtrit(freedom, 0.5 + confidence / 2))
+    return student_t_quantile(freedom, 0.5 + confidence / 2)
 
 
 def _difference_half_width(a: float, b: float, correlation: float) -> float:

@@ -1,9 +1,4 @@
-"""Exceptions of Ludus. Every mistake of a user raises a `LudusError` whose message says what is wrong and where.
-
-`install_hint` names the command that installs an optional dependency (an extra of pyproject.toml). Ludus is installed
-from its repository, so a hint never names it as a package of a registry: a package of that name there belongs to
-another project.
-"""
+"""Exceptions of Ludus. Every mistake of a user raises a `LudusError` whose message says what is wrong and where."""
 
 from __future__ import annotations
 
@@ -74,9 +69,3 @@ class RuleError(LudusError, TypeError):
 
 class ContractError(LudusError):
     """A game violates the game interface: a rule is missing, a buffer overflows, a declaration is inconsistent."""
-
-
-def install_hint(extra: str, *more: str) -> str:
-    """Return the command that installs an extra and further packages into an existing Ludus installation."""
-    packages = "".join(f" '{package}'" for package in more)
-    return f"in the folder of the Ludus repository, pip install -e '.[{extra}]'{packages}"

@@ -114,6 +114,10 @@ def round_up_to_even(games: int) -> int:
 Demo = Callable[[DesignRequest], dict[str, Report]]
 
 
+def accept_any(options: Any) -> None:
+    """Accept all options: they need no optional library."""
+
+
 @dataclass(frozen=True)
 class Designer:
     """Commands, options and demo that a game offers to content designers."""
@@ -128,6 +132,7 @@ class Designer:
     benchmarks: Callable[[], Sequence[ThroughputTask | LatencyTask]] = tuple  # work that `ludus bench` times
     fits_on_screen: bool = False  # the result is short: no folder needed
     demo: Demo | None = None  # chapters for `ludus demo`
+    check_make: Callable[[Any], None] = accept_any  # raises MissingExtra, before any work, if the options need an extra
 
 
 def find_benchmarks(name: str) -> Sequence[ThroughputTask | LatencyTask]:

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.delve.options import CONTENT, EXAMPLE, DelveInspectOptions, DelveMakeOptions
 from ludus.report.report_model import Report
+from ludus.util.extras import require_extra
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import ThroughputTask
@@ -58,6 +59,15 @@ def _demo(request: DesignRequest) -> dict[str, Report]:
     return make_demo(request)
 
 
+def _check_make(options: DelveMakeOptions) -> None:
+    if options.map:
+        require_extra("evolve", "make delve --map", "ribs")
+    elif options.method == "nsga3":
+        require_extra("evolve", "make delve --method nsga3", "pymoo")
+
+
 designer = Designer(
-    CONTENT, EXAMPLE, DelveInspectOptions, _inspect, TARGET, DelveMakeOptions, _make, _benchmarks, demo=_demo
+    *(CONTENT, EXAMPLE, DelveInspectOptions, _inspect, TARGET, DelveMakeOptions, _make, _benchmarks),
+    demo=_demo,
+    check_make=_check_make,
 )

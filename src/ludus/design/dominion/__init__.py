@@ -10,6 +10,7 @@ from __future__ import annotations
 from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.dominion.options import DominionInspectOptions, DominionMakeOptions
 from ludus.report.report_model import Report
+from ludus.util.extras import require_extra
 
 CONTENT = (
     "a kingdom: ten cards separated by commas (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
@@ -31,4 +32,11 @@ def _make(options: DominionMakeOptions, request: DesignRequest) -> Report:
     return make(options, request)
 
 
-designer = Designer(CONTENT, EXAMPLE, DominionInspectOptions, _inspect, TARGET, DominionMakeOptions, _make)
+def _check_make(options: DominionMakeOptions) -> None:
+    if options.map is not None:
+        require_extra("evolve", "make dominion --map", "ribs")
+
+
+designer = Designer(
+    CONTENT, EXAMPLE, DominionInspectOptions, _inspect, TARGET, DominionMakeOptions, _make, check_make=_check_make
+)

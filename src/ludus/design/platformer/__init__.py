@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING
 from ludus.design.base.designer import Designer, DesignRequest
 from ludus.design.platformer.options import InspectOptions, MakeOptions
 from ludus.report.report_model import Report
+from ludus.util.extras import require_extra
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
@@ -64,8 +65,14 @@ def _benchmarks() -> Sequence[ThroughputTask | LatencyTask]:
     return benchmarks()
 
 
+def _check_make(options: MakeOptions) -> None:
+    if options.map is not None:
+        require_extra("evolve", "make platformer --map", "ribs")
+
+
 designer = Designer(
     *(CONTENT_HELP, INSPECT_EXAMPLE, InspectOptions, _inspect, MAKE_EXAMPLE, MakeOptions, _make, _benchmarks),
     fits_on_screen=True,
     demo=_demo,
+    check_make=_check_make,
 )

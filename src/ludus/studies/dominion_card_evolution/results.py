@@ -22,6 +22,7 @@ from ludus.design.dominion.measures import estimate
 from ludus.lab import RunContext
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate, mean_of_runs, proportion
+from ludus.stats.distributions import chi_square_quantile, student_t_cdf
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
     CardSetExperiment,
@@ -42,8 +43,6 @@ SIGNIFICANT = 0.05
 
 def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
     """p-value of a two-tailed t-test with equal variances, as in Table I; None if there are too few runs."""
-    from scipy.special import stdtr  # scipy.stats takes a second to load
-
     a, b = np.asarray(one, float), np.asarray(other, float)
     if min(len(a), len(b)) < 2:
         return None
@@ -53,7 +52,7 @@ def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None
     difference = float(abs(b.mean() - a.mean()))
     if error == 0:
         return 0.0 if difference else 1.0
-    return float(2 * stdtr(freedom, -difference / error))
+    return 2 * student_t_cdf(freedom, -difference / error)
 
 
 def standard_deviation(values: Sequence[float]) -> Estimate:
@@ -65,10 +64,8 @@ def standard_deviation(values: Sequence[float]) -> Estimate:
 
 def standard_deviation_interval(value: float, count: int) -> Estimate:
     """Interval of a standard deviation that was measured in `count` runs."""
-    from scipy.special import chdtri
-
     tail, freedom = (1 - CONFIDENCE) / 2, count - 1
-    low, high = (value * math.sqrt(freedom / chdtri(freedom, quantile)) for quantile in (tail, 1 - tail))
+    low, high = (value * math.sqrt(freedom / chi_square_quantile(freedom, quantile)) for quantile in (1 - tail, tail))
     return Estimate(value, low, high, count)
 
 

@@ -20,6 +20,7 @@ from ludus.games.tribute.card_and_patron_lookups import (
 )
 from ludus.lab import RunContext
 from ludus.stats import Estimate
+from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.studies.tribute_card_statistics.config import TributeCardsConfig
 from ludus.studies.tribute_card_statistics.experiment import game_content, load_surveys
 
@@ -88,14 +89,8 @@ class TributeCardsResults:
     @cached_property
     def agreement(self) -> float:
         """Spearman's correlation between card values and hand-made tiers."""
-        from scipy.stats import spearmanr
-
-        keys = [self.cards[k] for k in self.ranked_cards]
-        return float(
-            spearmanr(
-                [self.card_worths[k].value for k in self.ranked_cards], [self.hand_made_tiers[key] for key in keys]
-            )[0]
-        )
+        values = [self.card_worths[k].value for k in self.ranked_cards]
+        return rank_correlation(values, [self.hand_made_tiers[self.cards[k]] for k in self.ranked_cards]).value
 
     @cached_property
     def draftable_patrons(self) -> list[int]:

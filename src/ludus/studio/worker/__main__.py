@@ -125,6 +125,7 @@ def run_designer(
     )
     if isinstance(order, job_messages.MakeJob):
         make_options = read_options(dict(order.asks), designer.make_options, f"make {order.game}")
+        designer.check_make(make_options)
         return report_message(designer.make(make_options, request))
     if not order.content:
         raise OptionError(f"say what to look at: {designer.content_help}")

@@ -38,6 +38,7 @@ from ludus.evolve.optimiser import AskTell
 from ludus.evolve.spaces import checked_float, checked_int
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError, UnknownName
+from ludus.util.extras import require_extra
 
 Formulas = Literal["corrected", "printed"]
 Objectives = Literal["all", "four"]
@@ -165,6 +166,19 @@ def find_method(name: str) -> SearchMethod:
     return METHODS[name]
 
 
+def check_method(name: str) -> SearchMethod:
+    """Return the method of that name, if all it needs is installed.
+
+    Raises:
+        UnknownName: there is no such method.
+        MissingExtra: it needs a library that is not installed.
+    """
+    method = find_method(name)
+    if method.selection == "directions":
+        require_extra("evolve", method.title, "pymoo")
+    return method
+
+
 @dataclass(frozen=True)
 class Survivor:
     """A surviving tree."""
@@ -195,7 +209,7 @@ class TreeEvolution(AskTell[SkillTree]):
         formulas: Formulas = "corrected",
         start: Sequence[SkillTree] | None = None,
     ) -> None:
-        self.search_method = find_method(method)
+        self.search_method = check_method(method)
         self.method, self.objectives, self.formulas = method, objectives, formulas
         self.survivors = checked_int(
             self.search_method.survivors if survivors is None else survivors, "the number of survivors", 1

@@ -48,6 +48,7 @@ from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.game_data_records import MINE, TRAP_KINDS
 from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError
+from ludus.util.extras import require_extra
 
 TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
 CONSTANTS_FILE = "dial.toml"
@@ -226,6 +227,7 @@ def fit_failure_model(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.nd
         died: plays with a death, by level.
         plays: plays, by level.
     """
+    require_extra("evolve", "fitting a failure model", "scipy")
     from scipy.optimize import minimize
 
     lengths = [len(level_rows) for level_rows in rows]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ludus.stats.distributions import student_t_cdf
 from ludus.stats.rank_correlation_and_trend import rank_correlation
 
 DIFFICULTY_BINS = 6  # bins of difficulty (reading, 2.4)
@@ -31,15 +32,11 @@ class LineFit:
     @property
     def p_one_tailed(self) -> float:
         """One-tailed p-value of the slope."""
-        from scipy.special import stdtr  # scipy.stats takes a second to load
-
-        return float(stdtr(self.degrees_of_freedom, -self.t)) if math.isfinite(self.t) else math.nan
+        return student_t_cdf(self.degrees_of_freedom, -self.t) if math.isfinite(self.t) else math.nan
 
     @property
     def p_two_tailed(self) -> float:
-        from scipy.special import stdtr
-
-        return 2 * float(stdtr(self.degrees_of_freedom, -abs(self.t))) if math.isfinite(self.t) else math.nan
+        return 2 * student_t_cdf(self.degrees_of_freedom, -abs(self.t)) if math.isfinite(self.t) else math.nan
 
 
 def fit_line(x: np.ndarray, y: np.ndarray) -> LineFit:
