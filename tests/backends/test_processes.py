@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from ludus.backends import BackendError, parse_backend, split_range
+from ludus.backends import BackendError, parse_backend, split_range, try_backend
 from ludus.backends.processes import Processes
 from ludus.util.errors import OptionError
 from tests.backends.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, square, square_slowly
@@ -167,3 +167,14 @@ def test_an_interruption_ends_all_workers_with_one_traceback():
     assert errors.count("Traceback") == 1  # of the script itself: workers hear nothing of Ctrl-C
     assert errors.endswith("KeyboardInterrupt\n")
     wait_until_gone(workers)
+
+
+def test_a_trial_starts_workers_that_later_runs_use():
+    backend = Processes(1)
+    try:
+        try_backend(backend)
+        (worker,) = backend._idle
+        assert list(backend.run(len, [range(3)])) == [3]
+        assert backend._idle == [worker]
+    finally:
+        backend.close()

@@ -204,3 +204,21 @@ def test_a_name_that_cannot_be_is_refused():
         Study("My study", "", study.config, print, print)
     with pytest.raises(ContractError, match=r"must be a ludus.lab.Config"):
         Study("my-study", "", dict, print, print)
+
+
+def test_a_backend_that_does_not_work_is_found_before_a_folder_is_made(refused, tmp_path, monkeypatch):
+    from ludus.backends import BackendError
+    from ludus.backends.processes import Processes
+
+    def broken(self, work, parts):
+        raise BackendError("no process can be started here")
+
+    monkeypatch.setattr(Processes, "run", broken)
+    monkeypatch.chdir(tmp_path)
+    for words in (
+        ["run", "toy", *TINY, "--backend", "processes:1"],
+        ["tournament", "auction", "random", "greedy", "-n", 2, "--backend", "processes:1", "--out", "cup"],
+        ["make", "platformer", "--rooms", 4, "--backend", "processes:1", "--to", "levels"],
+    ):
+        assert "no process can be started here" in refused(*words)
+    assert not [*tmp_path.iterdir()]

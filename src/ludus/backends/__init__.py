@@ -6,8 +6,9 @@ parts, which run anywhere; results are returned in order, so backend and split n
     RayBackend(...)  a Ray cluster; in `ludus.backends.ray_backend`
     Cuda()           a GPU, for matches only; in `ludus.backends.cuda`
     parse_backend    any of them from its text
+    try_backend      a trial, before a folder for results is made
 """
 
-from ludus.backends.backend import Backend, BackendError, Threads, parse_backend, split_range
+from ludus.backends.backend import Backend, BackendError, Threads, parse_backend, split_range, try_backend
 
-__all__ = ["Backend", "BackendError", "Threads", "parse_backend", "split_range"]
+__all__ = ["Backend", "BackendError", "Threads", "parse_backend", "split_range", "try_backend"]

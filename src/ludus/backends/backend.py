@@ -113,6 +113,22 @@ class Threads:
             pool.shutdown(wait=wait, cancel_futures=True)
 
 
+def try_backend(backend: Backend) -> None:
+    """Check that a backend works before anything is written: processes start, a cluster answers.
+
+    Threads need no trial, and a GPU was tried when its backend was made.
+
+    Args:
+        backend: the backend; it is tried if it has a method `try_out`.
+
+    Raises:
+        BackendError: the backend does not work; the message says why.
+    """
+    try_out = getattr(backend, "try_out", None)
+    if try_out is not None:
+        try_out()
+
+
 def parse_backend(text: str) -> Backend:
     """Create the backend that a text names.
 

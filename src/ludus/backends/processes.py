@@ -54,6 +54,10 @@ class Processes:
         finally:
             self._give_back(run.workers)
 
+    def try_out(self) -> None:
+        """Run a trivial part, so that a backend that does not work is found before anything is written."""
+        list(self.run(len, [range(1)]))
+
     def close(self) -> None:
         """Kill all workers; the next run starts new ones."""
         with self._lock:

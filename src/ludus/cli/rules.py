@@ -7,19 +7,20 @@ from typing import Annotated
 import typer
 
 from ludus.cli.console import make_console
+from ludus.cli.game_argument import GameArgument
 
 TEXT_WIDTH = 100  # columns of text, so that lines are easy to read
 
 
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    game: GameArgument,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the text as Markdown, as it is stored.")] = False,
 ) -> None:
     """Explain the rules of a game on two pages, for people who never played it."""
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import find_game
     from ludus.util.errors import OptionError
 
-    chosen = load_game(game)
+    chosen = find_game(game)
     if chosen.primer is None:
         raise OptionError(f"{chosen.name} has no text about its rules; `ludus games {game}` shows what is known")
     text = chosen.primer.read_text(encoding="utf-8")

@@ -91,11 +91,12 @@ def tournament(
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.backends import try_backend
     from ludus.bots.lookup import compiled_bot_rules
     from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import find_game, game_argument
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError
 
@@ -123,6 +124,7 @@ def tournament(
     with report_compilation(prepared.game, lambda: compiled_bot_rules(prepared.game, prepared.texts)):
         prepared.prepare()
     warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])
+    try_backend(parsed_backend)  # before the folder is made
     began = time.perf_counter()
     try:
         with tournament_progress(prepared) as advance:
@@ -130,9 +132,10 @@ def tournament(
         elapsed = time.perf_counter() - began
         write_tournament_page(folder, prepared, results)
     except KeyboardInterrupt:
-        typer.echo(
-            f"\nThe games played are stored. To continue: {program_name()} tournament --resume {folder}", err=True
-        )
+        name = game_argument(prepared.game)
+        file = f" {name}" if name != prepared.game.name else ""
+        command = f"{program_name()} tournament{file} --resume {folder}"
+        typer.echo(f"\nThe games played are stored. To continue: {command}", err=True)
         raise
     if json:
         timing = {"seconds": round(elapsed, 6), "place": str(parsed_backend)}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludus.backends import Backend, Threads
+from ludus.backends import Backend, Threads, try_backend
 from ludus.lab.config import ConfigLayer, merge_layers, read_toml
 from ludus.lab.event_log import EventLog, read_events
 from ludus.lab.progress import ProgressListener, ignore_progress
@@ -69,11 +69,14 @@ def run(
 
     Raises:
         FolderError: the folder cannot be used.
+        BackendError: the backend does not work; no folder is made.
         OutOfMemory: the run does not fit into memory.
         LudusError: the study rejects its configuration, or fails.
     """
     where = Path(folder) if folder is not None else default_folder(study, config)
     study.check(config)
+    if backend is not None:
+        try_backend(backend)  # before the folder is made
     log, _ = open_run_folder(where, study, config, allow_changes, warn)
     try:
         context = RunContext(where, backend or Threads(), log, listener, warn)
