@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.cli.console import ProgressLines
 from ludus.cli.progress_bars import SpeedEstimate, progress_text
 from ludus.lab import Study, registered
 from ludus.lab.progress import ProgressMeter, ProgressUpdate
@@ -182,6 +183,41 @@ def test_the_time_left_is_that_of_the_whole_run():
     meter.advance(200, {})
     assert speed.seconds_left(told[-1]) == 5  # the rest of b at b's own speed
     assert told[-1] == ProgressUpdate("b", 2, 2, 200, 300, 300, 400, 0, {})
+
+
+def test_the_time_left_grows_slowly_when_the_machine_is_busy():
+    now, told = 0.0, []
+    meter, speed = ProgressMeter(told.append), SpeedEstimate(lambda: now)
+    meter.plan({"a": 1000, "b": 1000})
+    meter.stage("a", None)
+    speed.record(told[-1])
+    now = 10.0
+    meter.advance(900, {})
+    first = speed.seconds_left(told[-1])
+    meter.advance(100, {})
+    meter.stage("b", None)
+    speed.record(told[-1])
+    now = 13.0
+    meter.advance(1, {})  # the first game of the stage took long
+    assert speed.seconds_left(told[-1]) <= first
+    now = 16.0
+    assert speed.seconds_left(told[-1]) <= 2 * first + 10
+
+
+def test_lines_of_progress_without_a_terminal(capsys):
+    now = 0.0
+    lines = ProgressLines("locm: 4,000 games", lambda: now)
+    lines.show(10, 4000)
+    now = 2.5
+    lines.show(1000, 4000)
+    now = 3.0
+    lines.show(1200, 4000)
+    now = 1000.0
+    lines.show(2000, 4000)
+    assert capsys.readouterr().err.splitlines() == [
+        "ludus: locm: 4,000 games: 1,000 of 4,000, 8 s left",
+        "ludus: locm: 4,000 games: 2,000 of 4,000, 16:40 min left",
+    ]
 
 
 def test_games_of_an_earlier_process_say_nothing_about_the_speed():

@@ -6,7 +6,7 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+FIRST_LINE_SECONDS, MAX_SECONDS_BETWEEN_LINES = 2.0, 30.0  # lines of progress without a terminal
 PROGRESS_DELAY = 1.0  # seconds before a progress bar appears
 PIPE_WIDTH = 160  # columns without a terminal
 
@@ -71,9 +72,10 @@ def facts_table(rows: Mapping[str, Any]) -> Table:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[ProgressCallback]:
-    """A progress bar on stderr; it appears after a second, and only on a terminal."""
+    """A progress bar on stderr that appears after a second; without a terminal, lines."""
     if not (sys.stderr and sys.stderr.isatty()):
-        yield lambda done, total: None
+        lines = ProgressLines(what)
+        yield lambda done, total: lines.show(done, total)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -94,6 +96,40 @@ def progress_bar(what: str) -> Iterator[ProgressCallback]:
     finally:
         if visible:
             bar.stop()
+
+
+class ProgressLines:
+    """Lines of progress on stderr, for output that is not a terminal: the first after two seconds, then rarer ones.
+
+    Args:
+        what: what is done, at the beginning of each line.
+        clock: seconds since some moment.
+    """
+
+    def __init__(self, what: str, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._what, self._clock = what, clock
+        self._began = self._next = clock()
+        self._next += FIRST_LINE_SECONDS
+
+    def show(self, done: int, total: int | None, text: str = "") -> None:
+        """Print a line if it is time for one: `text`, or the share that is done and the time left."""
+        now = self._clock()
+        if not sys.stderr or now < self._next:
+            return
+        spent = now - self._began
+        self._next = now + max(2 * FIRST_LINE_SECONDS, min(spent / 2, MAX_SECONDS_BETWEEN_LINES))
+        if not text and total:
+            left = f", {duration_text(spent * (total - done) / done)} left" if done else ""
+            text = f"{done:,} of {total:,}{left}"
+        print(f"ludus: {self._what}: {text or f'{done:,} done'}", file=sys.stderr, flush=True)
+
+
+def duration_text(seconds: float) -> str:
+    """`12 s`, `3:05 min` or `1:12 h`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    return f"{whole // 60}:{whole % 60:02} min" if whole < 3600 else f"{whole // 3600}:{whole // 60 % 60:02} h"
 
 
 def overwrite_line(text: str) -> None:

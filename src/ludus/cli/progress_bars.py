@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ludus.cli.console import PROGRESS_DELAY
+from ludus.cli.console import PROGRESS_DELAY, ProgressLines
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -21,9 +21,12 @@ NAMES_WIDTH = 30  # columns for the names of the pair
 
 @contextmanager
 def tournament_progress(tournament: Tournament) -> Iterator[Callable[[TournamentProgress], None]]:
-    """A progress bar on stderr; it appears after a second, and only on a terminal."""
+    """A progress bar on stderr that appears after a second; without a terminal, lines."""
     if not (sys.stderr and sys.stderr.isatty()):
-        yield lambda stage: None
+        lines, start = ProgressLines("tournament"), time.perf_counter()
+        yield lambda stage: lines.show(
+            stage.games, stage.max_games, tournament_progress_text(stage, time.perf_counter() - start)
+        )
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -77,6 +80,8 @@ BAR_WIDTH, NARROW_BAR_WIDTH = 20, 8  # for the bar
 WIDE_TERMINAL = 110  # columns of a terminal with space for everything
 MIN_SECONDS_FOR_ESTIMATE = 3.0  # seconds before the time left is shown: the first games wait for the compiler
 SECONDS_BETWEEN_LINES = 30.0  # seconds between lines without a terminal
+MAX_GROWTH = 1.5  # the time left that is shown grows at most by this factor within one stage, ...
+GROWTH_SECONDS = 5.0  # ... once in this many seconds
 
 
 class SpeedEstimate:
@@ -85,7 +90,9 @@ class SpeedEstimate:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._began = self._stage_began = clock()
-        self._stage, self._stage_base, self._base = "", 0, 0
+        self._stage, self._stage_base = "", 0
+        self._shown: float | None = None  # the time left that was shown last, and when
+        self._shown_at = self._began
 
     def record(self, update: ProgressUpdate) -> None:
         played = update.games_done - update.earlier_games  # games of earlier processes do not count for the speed
@@ -107,7 +114,17 @@ class SpeedEstimate:
         if here <= 0 or whole <= 0 or self._clock() - self._began < MIN_SECONDS_FOR_ESTIMATE:
             return None
         stage = update.stage_games - update.stage_games_done
-        return stage / here + (update.games_planned - update.games_done - stage) / whole
+        return self._steady(stage / here + (update.games_planned - update.games_done - stage) / whole)
+
+    def _steady(self, left: float) -> float:
+        """Limit how fast the time left grows: a pause of a busy machine says little about the rest of the run."""
+        now = self._clock()
+        if self._shown is not None and left > self._shown:
+            if now - self._shown_at < GROWTH_SECONDS:
+                return self._shown
+            left = min(left, MAX_GROWTH * self._shown + (now - self._shown_at))
+        self._shown, self._shown_at = left, now
+        return left
 
 
 @contextmanager
