@@ -29,7 +29,8 @@ def check_conformance(
         raise UnknownName("check", only, list(CHECKS))
     count = DEFAULT_GAMES if games is None else games
     names = [only] if only is not None else list(CHECKS)
-    passed, failure, began = [], None, time.perf_counter()
+    passed: list[str] = []
+    failure, began = None, time.perf_counter()
     with report_compilation(game):
         case = Case(game, count, seed, options)
         for name in names:
