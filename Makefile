@@ -6,7 +6,7 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-# With ARGS, one of the two pytest commands of `make test-all` may select no tests; pytest then exits with 5.
+# With ARGS, one of the pytest commands of `make test-all` may select no tests; pytest then exits with 5.
 ALLOW_NO_TESTS = $(if $(ARGS),|| [ $$? = 5 ])
 RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
@@ -19,10 +19,10 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --un
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup page demo bench check test test-all docs lock clean
+.PHONY: help setup page demo bench check test test-fast test-all docs lock clean
 
 help: ## show this list of targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo '  PYTHON=python3.12   the Python for .venv (3.11 or later; default python3)'
 	@echo '  ARGS="..."          more arguments for the command: make test ARGS="-k locm"'
@@ -50,14 +50,26 @@ check: $(DEV) ## check style, types and import order
 	@$(BIN)/mypy
 	@$(BIN)/python tools/check_imports.py
 
-test: $(DEV) page ## run `make check` and all quick tests
+test: $(DEV) page ## run `make check` and all tests that are not slow
 	@$(MAKE) --no-print-directory check & checked=$$!; \
 		$(BIN)/ludus compile; compiled=$$?; wait $$checked && exit $$compiled
 	@$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow" $(ARGS)
 
-test-all: $(DEV) page ## run the slow tests: long runs, a fresh copy, the documentation, the page in a browser
+# Rules of every game, the laws of all games, compiled against plain rules, recorded games, the main commands
+FAST := tests/test_public_api.py tests/core/test_*.py tests/testing/test_bot_checks.py tests/testing/test_example_games.py \
+	$(foreach name,rules cards_first cards_second throne_room quirks compat own_content card_file traps walker conformance \
+	soak trace_check bot_games notation,tests/games/*/test_$(name).py) tests/search/test_bots.py tests/bots/test_lookup.py \
+	$(foreach name,runner pairing match_spec tournament,tests/arena/test_$(name).py) \
+	$(foreach name,catalog checks command match replay tournament,tests/cli/test_$(name).py)
+
+test-fast: $(DEV) ## run style checks and a selection of tests that takes a minute, for daily work
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow" $(wildcard $(FAST)) $(ARGS)
+
+test-all: $(DEV) page ## run the slow tests: long runs, many random examples, a fresh copy, the documentation, the page in a browser
 	@$(BIN)/pytest -q -m slow --ignore tests/studio/browser $(ARGS) $(ALLOW_NO_TESTS)
 	@$(BIN)/pytest -q -m slow -n 2 --dist loadfile tests/studio/browser $(ARGS) $(ALLOW_NO_TESTS)
+	@LUDUS_THOROUGH=1 $(BIN)/pytest -q -m "hypothesis and not slow" $(ARGS) $(ALLOW_NO_TESTS)
 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

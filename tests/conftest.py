@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import settings
 
+from tests.cases import thorough
+
 # No deadline: the first call of a rule compiles it, and other programs may use the machine.
-settings.register_profile("ludus", deadline=None)
+settings.register_profile("ludus", deadline=None, max_examples=thorough(40, 200))
 settings.load_profile("ludus")
 
 # Tests that compile the same rules, in addition to those of `ludus compile`. With pytest-xdist, each group runs in one

@@ -11,6 +11,7 @@ from ludus.backends import Threads
 from ludus.core.game_registry import registered_game
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import NotationError, OptionError, UnknownName
+from tests.cases import each
 
 CARDS = 4  # cards of the example auctions: games are short
 
@@ -32,7 +33,7 @@ def test_every_public_name_exists_and_is_listed():
     assert set(ludus.__all__) <= set(dir(ludus))
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new"),
     [("start", "new_game"), ("read", "read_position"), ("game", "load_game"), ("register", "register_game")],
 )
@@ -116,7 +117,7 @@ def test_bots_are_listed_loaded_and_given_as_objects():
     assert by_object.outcomes.digest() == by_text.outcomes.digest()
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "error", "message"),
     [
         (("auction", "gredy", "random"), UnknownName, "did you mean 'greedy'"),

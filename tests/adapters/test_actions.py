@@ -10,6 +10,7 @@ from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import ContractError, IllegalMove, OptionError
 from tests.adapters.games import every_game, positions
+from tests.cases import each
 
 UNTOLD = replace(auction.game, largest_move=None)
 
@@ -62,7 +63,7 @@ def test_a_largest_move_that_is_too_small_is_an_error():
         Actions(replace(auction.game, largest_move=3)).mask([2, 5])
 
 
-@pytest.mark.parametrize(
+@each(
     ("wish", "complaint"),
     [
         ("name", "'number', 'index' or a list of moves, not 'name'"),

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-import pytest
+from tests.cases import each
 
 LIBRARIES = ["gymnasium", "pettingzoo"]
 
@@ -23,7 +23,7 @@ def test_the_package_alone_imports_next_to_nothing():
     assert run("import sys, ludus.adapters; print({'numba', 'numpy', 'gymnasium'} & {*sys.modules})") == "set()"
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "library"),
     [("gymnasium", "gymnasium"), ("pettingzoo", "gymnasium"), ("pettingzoo_parallel", "pettingzoo")],
 )

@@ -16,6 +16,7 @@ from ludus.core.game_registry import registered_game
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, OptionError, UnknownName
 from tests.adapters.games import WITHOUT_CHANCE, every_game
+from tests.cases import each
 
 
 def play(env, seed=None, dice=None, most=400, **options):
@@ -241,7 +242,7 @@ def test_opponents_sit_in_the_order_after_the_agent():
     assert ([seat for seat, _ in one.sat], [seat for seat, _ in other.sat]) == ([0], [1])
 
 
-@pytest.mark.parametrize("mode", ["ansi", "svg"])
+@each("mode", ["ansi", "svg"])
 def test_the_agent_is_shown_what_its_seat_sees(mode):
     env = LudusEnv(auction.game, seat=1, render_mode=mode)
     env.reset(seed=1)
@@ -256,7 +257,7 @@ def test_a_game_without_a_description_shows_its_view():
     assert '"undealt": 10' in env.render()
 
 
-@pytest.mark.parametrize(
+@each(
     ("wish", "error", "complaint"),
     [
         ({"seat": 3}, OptionError, "seat: 'random' or a seat from 0 to 2, not 3"),
@@ -274,7 +275,7 @@ def test_invalid_arguments_of_the_environment_are_refused(wish, error, complaint
         LudusEnv(magpies.game, **wish)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "complaint"),
     [
         ({"deel": 1}, "reset: there is no option deel; options are deal and seat"),

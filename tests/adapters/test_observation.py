@@ -13,6 +13,7 @@ from ludus.core.rule import plain
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import OptionError
 from tests.adapters.games import every_game, positions
+from tests.cases import each
 
 
 def named(observer, position, seat):
@@ -170,7 +171,7 @@ def test_a_function_of_the_view_may_see_for_an_agent():
     assert observer.low.shape == (3,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("wish", "complaint"),
     [
         ({"observe": "everything"}, "observe: 'state', 'features' or a function"),

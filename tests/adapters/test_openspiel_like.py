@@ -10,6 +10,7 @@ from ludus.adapters.openspiel_like import TERMINAL, OpenSpielGame, load_game
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from tests.adapters.games import every_game
+from tests.cases import each
 
 
 def walk(game, seed=1, most=150):
@@ -152,7 +153,7 @@ def test_a_game_tells_its_measures():
     assert '"turn": 0' in str(state)
 
 
-@pytest.mark.parametrize(
+@each(
     ("mistake", "error", "complaint"),
     [
         (lambda state: state.apply_action(7), IllegalMove, "the action 7 is not legal for seat 0"),

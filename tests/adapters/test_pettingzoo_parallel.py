@@ -15,6 +15,7 @@ from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import ContractError, GameOver, IllegalMove, OptionError
 from tests.adapters import votes
 from tests.adapters.games import WITHOUT_CHANCE, every_game
+from tests.cases import each
 
 
 def play(env, seed, dice=None):
@@ -98,8 +99,8 @@ def test_no_agent_observes_a_pick_of_the_same_step():
             assert env._seats.config.observe(after, 1).tolist() == seen[1]
 
 
-@pytest.mark.parametrize("law", ["redeals_obey_their_seed", "redeals_hide_everything", "views_conceal"])
-@pytest.mark.parametrize("alarm", [False, True])
+@each("law", ["redeals_obey_their_seed", "redeals_hide_everything", "views_conceal"])
+@each("alarm", [False, True])
 def test_the_voting_game_of_these_tests_keeps_its_secrets(law, alarm):
     CHECKS[law](Case(votes.game, options={"alarm": alarm}))
 
@@ -125,7 +126,7 @@ def test_agents_wait_for_visible_moves():
     assert [seat for seat, _ in pending_decisions(Position.start(open_bids, open_bids.content(), 1))] == [0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("actions", "error", "complaint"),
     [
         ({"seat_0": 7, "seat_1": 1}, IllegalMove, "the action 7 is not legal for seat 0"),

@@ -11,6 +11,7 @@ from ludus.bots import FAULTS, Fault, load_bot
 from ludus.core.game_registry import registered_game
 from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies, realtime_runner
+from tests.cases import each
 
 GAMES = [auction.game, realtime_runner.game, magpies.game]
 
@@ -54,7 +55,7 @@ def players(game, count):
     return [load_bot(game, "random") for _ in range(count)]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_games_played_move_by_move_equal_whole_games(game):
     content = game.content()
     match = Match(game, content, players(game, game.seat_count(content.data)), 5)
@@ -81,7 +82,7 @@ def test_a_game_with_an_uncompiled_bot_is_played_to_its_end_and_recorded():
         assert played.replay.players[match.seating(played.number).index(0)] == "stranger"
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
     game, options = (magpies.game, {"seats": 3}) if seats == 3 else (auction.game, {})
     bot_at_fault, records = UncompiledBot(Fault("timeout", "no answer within 1 s")), []

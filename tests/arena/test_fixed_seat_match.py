@@ -12,6 +12,7 @@ from ludus.core.position import Position
 from ludus.stats import Sprt
 from ludus.testing.example_games import auction
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 GAME = auction.game
 
@@ -20,7 +21,7 @@ def row(seed=123, *names):
     return FixedSeatMatch(GAME, GAME.content(), [load_bot(GAME, name) for name in names or ("random", "random")], seed)
 
 
-@pytest.mark.parametrize("seed", [0, 123, 2**64 - 2, -1])
+@each("seed", [0, 123, 2**64 - 2, -1])
 def test_game_k_is_dealt_from_the_seed_plus_k_as_it_is(seed):
     for number in range(4):
         played = replay_game(row(seed), number)

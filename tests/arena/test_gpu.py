@@ -23,6 +23,7 @@ from ludus.util.errors import OptionError
 from tests.arena.gpu_code import digests_by_card_code, matches_of, played_here
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches
 from tests.arena.other_bots import UncompiledBot
+from tests.cases import mostly_slow
 
 locm = load_game("locm")
 TREE = {
@@ -70,12 +71,16 @@ def test_games_for_one_two_and_three_teams_contests_and_many_contents_come_out_t
     assert digests(played_here(*mixed)) == alone(*mixed)
 
 
-@pytest.mark.parametrize("text", ["agent", "greedy", "beam:width=3,depth=4", "mcts:iterations=9", "flat:iterations=9"])
+SEARCHES = ["mcts:iterations=9", "beam:width=3,depth=4", "agent", "greedy", "flat:iterations=9"]
+
+
+@pytest.mark.parametrize("text", mostly_slow(SEARCHES, 2))
 def test_searches_come_out_the_same_with_little_space_and_with_much(text):
     matches = matches_of(stalls.game, [f"{text} random", f"{text} {text}"])
     assert digests(played_here(matches, [21, 20])) == alone(matches, [21, 20])
 
 
+@pytest.mark.slow
 def test_trees_are_worth_the_same_one_at_a_time(tmp_path):
     (tmp_path / "tree.json").write_text(json.dumps(TREE))
     tree = f"agent:genome={tmp_path / 'tree.json'}"

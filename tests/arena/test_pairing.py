@@ -2,6 +2,7 @@ import pytest
 
 from ludus.arena.pairing import check_field, max_groups, schedule
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 
 def played(kind, players, seats, stronger=lambda one, other: False):
@@ -38,7 +39,7 @@ def test_who_proves_nothing_stays_at_the_foot():
     assert played("ladder", 4, 2) == ([(1, 0), (2, 1), (3, 2)], [0, 1, 2, 3])
 
 
-@pytest.mark.parametrize(("kind", "seats"), [("round robin", 2), ("round robin", 3), ("gauntlet", 2), ("gauntlet", 3)])
+@each(("kind", "seats"), [("round robin", 2), ("round robin", 3), ("gauntlet", 2), ("gauntlet", 3)])
 def test_the_number_of_groups_is_known_beforehand(kind, seats):
     assert len(played(kind, 6, seats)[0]) == max_groups(kind, 6, seats)
 
@@ -47,7 +48,7 @@ def test_a_ladder_has_no_more_meetings_than_pairs():
     assert len(played("ladder", 6, 2, lambda one, other: True)[0]) == max_groups("ladder", 6, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "players", "seats", "said"),
     [
         ("round robin", 1, 2, "at least 2 bots"),

@@ -21,6 +21,7 @@ from ludus.testing.example_games import auction
 from ludus.util.errors import OptionError
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
 from tests.arena.other_bots import UncompiledBot
+from tests.cases import each
 
 
 def match_of(game, seed, **options):
@@ -141,8 +142,8 @@ def test_a_batch_that_makes_no_sense_is_refused():
     assert run_matches([], []) == []
 
 
-@pytest.mark.parametrize("workers", [1, 2, 64])
-@pytest.mark.parametrize("speed", [0.5, 300, 1e6])
+@each("workers", [1, 2, 64])
+@each("speed", [0.5, 300, 1e6])
 def test_units_grow_to_a_fraction_of_a_second_and_shrink_towards_the_end(workers, speed):
     pace, left, sizes = ChunkSizer(workers, first=16), 100_000, []
     while left:

@@ -5,18 +5,19 @@ import pytest
 
 from ludus.backends import Threads, split_range
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 BACKENDS = [Threads(1), Threads(2), Threads(5)]
 
 
-@pytest.mark.parametrize(("total", "size"), [(0, 3), (1, 3), (3, 3), (4, 3), (10, 1), (7, 100)])
+@each(("total", "size"), [(0, 3), (1, 3), (3, 3), (4, 3), (10, 1), (7, 100)])
 def test_split_range_covers_every_number_once_in_order(total, size):
     parts = split_range(total, size)
     assert [number for part in parts for number in part] == list(range(total))
     assert all(1 <= len(part) <= size for part in parts)
 
 
-@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.count))
+@each("backend", BACKENDS)
 def test_results_come_in_order(backend):
     def work(part):
         time.sleep(0.002 * (part.start % 4 == 0))  # every fourth comes late
@@ -31,7 +32,7 @@ def test_threads_work_at_the_same_time():
     assert list(Threads(2).run(lambda part: meeting.wait() >= 0, split_range(2, 1))) == [True, True]
 
 
-@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.count))
+@each("backend", BACKENDS)
 def test_an_exception_reaches_the_caller_without_a_deadlock(backend):
     def work(part):
         if part.start == 5:
@@ -44,7 +45,7 @@ def test_an_exception_reaches_the_caller_without_a_deadlock(backend):
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ludus")]
 
 
-@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.count))
+@each("backend", BACKENDS)
 def test_closing_the_results_early_stops_the_work(backend):
     done = []
 

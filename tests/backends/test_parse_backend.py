@@ -6,9 +6,10 @@ import pytest
 
 from ludus.backends import BackendError, Threads, parse_backend
 from ludus.util.errors import LudusError, OptionError, UnknownName
+from tests.cases import each
 
 
-@pytest.mark.parametrize("text", ["threads:4", "processes:2", "ray", "ray:auto", "ray:10.0.0.1:6379"])
+@each("text", ["threads:4", "processes:2", "ray", "ray:auto", "ray:10.0.0.1:6379"])
 def test_the_text_of_a_backend_creates_an_equal_one(text):
     assert str(parse_backend(text)) == text
 
@@ -17,7 +18,7 @@ def test_without_a_number_all_cores_work():
     assert parse_backend("threads").count == Threads().count == parse_backend("processes").count
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kind", "said"),
     [
         ("thread", UnknownName, "there is no backend named 'thread'; did you mean 'threads'?"),

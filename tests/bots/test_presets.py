@@ -7,6 +7,7 @@ from ludus.arena.runner import run_match
 from ludus.bots import bot_names, load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.util.errors import ContentError, OptionError, UnknownName
+from tests.cases import each
 
 game = load_game("locm")
 
@@ -25,7 +26,7 @@ def test_named_players_are_listed_and_suggested():
         load_compiled_bot(game, "champoin")
 
 
-@pytest.mark.parametrize("text", ["champion:iterations=5", "champion+greedy", "weighted+champion"])
+@each("text", ["champion:iterations=5", "champion+greedy", "weighted+champion"])
 def test_a_preset_takes_no_options_or_partners(text):
     with pytest.raises(OptionError, match=r"champion takes no options or partners: it is short for weighted\+mcts"):
         load_compiled_bot(game, text)

@@ -9,6 +9,7 @@ import pytest
 
 import ludus
 from ludus.cli import errors
+from tests.cases import each
 
 HEAVY = ("numba", "numpy", "llvmlite", "rich", "msgspec")
 COMMANDS = ("games", "bots", "match", "replay", "check", "compile", "bench", "demo", "play", "tournament", "locm-bot")
@@ -19,7 +20,7 @@ def python(*arguments, **options):
     return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
 
 
-@pytest.mark.parametrize("words", [["--help"], ["-h"], ["--version"], ["match", "-h"], []])
+@each("words", [["--help"], ["-h"], ["--version"], ["match", "-h"], []])
 def test_help_and_version_load_nothing_heavy(words):
     code = f"""
 import sys

@@ -4,6 +4,7 @@ import pytest
 
 from ludus import new_game
 from ludus.core.replay import Replay
+from tests.cases import each
 
 AUCTION = ("match", "auction", "random", "random", "-n", 300)
 
@@ -30,7 +31,7 @@ def test_where_games_run_changes_nothing_but_the_timing(ludus):
     assert "games a second on 1 process " in ludus(*words, "--place", "processes:1").stdout
 
 
-@pytest.mark.parametrize(
+@each(
     ("backend", "said"),
     [
         (("--place", "thread"), "there is no backend named 'thread'; did you mean 'threads'?"),

@@ -3,7 +3,7 @@
 import json
 import os
 
-import pytest
+from tests.cases import each
 
 MATCH = ("match", "auction", "random", "random", "--seed", 123)
 
@@ -66,7 +66,7 @@ def test_transcripts_change_no_result(ludus, tmp_path):
     assert plain == told
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         (("--states",), "--transcript-to FOLDER"),

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
-
 import ludus as ludus_package
 from ludus.core.game_registry import load_game
+from tests.cases import each
 
 OWN_GAMES = ("locm", "dominion", "tribute", "delve", "platformer")
 
@@ -41,7 +40,7 @@ def test_cards_of_the_primer_of_delve_are_those_of_the_game():
     assert shown == known
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
+@each("name", OWN_GAMES)
 def test_the_documentation_includes_the_text(name):
     from pathlib import Path
 

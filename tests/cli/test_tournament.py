@@ -10,6 +10,7 @@ from ludus.cli.match_and_tournament_results import win_matrix
 from ludus.report.tournament import join_names, strongest_player
 from ludus.stats import Estimate
 from ludus.testing.example_games import auction
+from tests.cases import each
 
 AUCTION = ("tournament", "auction", "random", "random", "random", "-n", 60, "--seed", 3)
 
@@ -67,7 +68,7 @@ def test_the_tables_tell_who_is_best_and_how_to_see_a_game(ludus):
     assert max(map(len, text.splitlines())) <= 160
 
 
-@pytest.mark.parametrize("players", [3, 6, 9])
+@each("players", [3, 6, 9])
 def test_the_win_matrix_fits_the_screen(players):
     results = Tournament(auction.game, auction.game.content(), ["random"] * players, 4).run()
     from rich.console import Console

@@ -9,11 +9,12 @@ import pytest
 import ludus
 from ludus.core.content_cache import MAX_CONTENTS, load_content
 from ludus.games.locm.card_list import OFFICIAL_CARDS
+from tests.cases import each
 
 GAMES = ("delve", "dominion", "locm", "platformer", "tribute")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_content_is_kept_and_equals_freshly_loaded_content(name: str) -> None:
     game = ludus.load_game(name)
     kept = load_content(game, {})
@@ -53,7 +54,7 @@ def test_options_of_different_types_are_different() -> None:
 
 def test_shared_game_data_are_read_only() -> None:
     content = load_content(ludus.load_game("tribute"), {})
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="read-only"):
         content.data["turn_limit"] = 3
 
 

@@ -9,6 +9,7 @@ import pytest
 from ludus.core.game import OLD_FIELDS, Features, Game, GameBots
 from ludus.testing.example_games.auction import game
 from ludus.util.errors import ContractError
+from tests.cases import each
 
 FIELDS_BEFORE = (
     "name title summary version seats reasons most_moves table state rules load view options write_move read_move tell "
@@ -32,7 +33,7 @@ def test_every_old_field_has_a_place_today():
         assert name in fields_of(getattr(game, group) if group else Game)
 
 
-@pytest.mark.parametrize("old", OLD_FIELDS)
+@each("old", OLD_FIELDS)
 def test_an_old_field_is_refused_with_its_name_of_today(old):
     group, _, name = OLD_FIELDS[old].rpartition(".")
     today = f"{group}={type(getattr(game, group)).__name__}({name}=...)" if group else name

@@ -9,6 +9,7 @@ import pytest
 from ludus.core.position import GameResult, MoveEvent, Position
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
+from tests.cases import each
 
 
 def start(toy=auction, seed=1, compiled=True, **options):
@@ -29,7 +30,7 @@ def test_moves_are_listed_as_numbers_and_in_notation():
     assert (position.write_move(2), position.read_move("bid 2")) == ("bid 2", 2)
 
 
-@pytest.mark.parametrize("move", [2, "bid 2", np.int64(2), np.uint8(2)])
+@each("move", [2, "bid 2", np.int64(2), np.uint8(2)])
 def test_a_move_is_a_number_or_a_text(move):
     position = start()
     position.play(move)
@@ -37,8 +38,8 @@ def test_a_move_is_a_number_or_a_text(move):
     assert type(position.history[0].move) is int
 
 
-@pytest.mark.parametrize("move", [0, 7, -1, 2**62, 2**63, 2**64 + 1, -(10**40), "bid 7"])
-@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+@each("move", [0, 7, -1, 2**62, 2**63, 2**64 + 1, -(10**40), "bid 7"])
+@each("compiled", [True, False])
 def test_an_illegal_move_says_what_is_legal_and_changes_nothing(move, compiled):
     position = start(compiled=compiled)
     before = position.bytes()
@@ -48,7 +49,7 @@ def test_an_illegal_move_says_what_is_legal_and_changes_nothing(move, compiled):
     assert position.history == []
 
 
-@pytest.mark.parametrize("move", [1.0, None, [1], b"bid 1", "bid one", ""])
+@each("move", [1.0, None, [1], b"bid 1", "bid one", ""])
 def test_a_text_that_is_not_a_move_is_a_notation_error(move):
     with pytest.raises(NotationError):
         start().play(move)
@@ -59,7 +60,7 @@ def test_a_long_list_of_legal_moves_is_cut_short():
         start(cards=13).play(0)
 
 
-@pytest.mark.parametrize("move", [1, 2**70, "bid 1", "nonsense"])
+@each("move", [1, 2**70, "bid 1", "nonsense"])
 def test_after_the_end_there_is_nothing_to_play(move):
     position = finished()
     assert position.legal_moves == []
@@ -80,14 +81,12 @@ def test_the_result_comes_with_the_end():
     assert position.result.winner == (0 if prize == 2 else 1)
 
 
-@pytest.mark.parametrize(
-    ("shares", "winner"), [((0.0, 1.0), 1), ((0.5, 0.5), None), ((0.0,), None), ((1.0,), 0), ((0.5, 0.0, 0.5), None)]
-)
+@each(("shares", "winner"), [((0.0, 1.0), 1), ((0.5, 0.5), None), ((0.0,), None), ((1.0,), 0), ((0.5, 0.0, 0.5), None)])
 def test_a_winner_wins_alone(shares, winner):
     assert GameResult("over", shares, (0,) * len(shares)).winner == winner
 
 
-@pytest.mark.parametrize("twin_of", [Position.copy, copy.copy, copy.deepcopy])
+@each("twin_of", [Position.copy, copy.copy, copy.deepcopy])
 def test_a_copy_shares_nothing(twin_of):
     position = start()
     position.play(1)
@@ -118,10 +117,8 @@ def test_resampling_keeps_what_the_seat_sees_and_drops_the_history():
     assert position.resample(1, 2**64 + 5).bytes() == position.resample(1, 5).bytes()
 
 
-@pytest.mark.parametrize("seat", [-1, 2, None, "0", 0.5])
-@pytest.mark.parametrize(
-    "ask", [Position.observation, lambda position, seat: position.resample(seat, 1)], ids=["view", "redeal"]
-)
+@each("seat", [-1, 2, None, "0", 0.5])
+@each("ask", [Position.observation, lambda position, seat: position.resample(seat, 1)])
 def test_a_seat_that_does_not_exist_is_refused(ask, seat):
     with pytest.raises(OptionError, match="this game has seats 0 to 1"):
         ask(start(), seat)
@@ -143,7 +140,7 @@ def test_a_picture_is_drawn_for_one_seat_or_with_all_information():
         start(magpies).svg()
 
 
-@pytest.mark.parametrize("toy", [auction, realtime_runner, magpies], ids=lambda toy: toy.game.name)
+@each("toy", [auction, realtime_runner, magpies])
 def test_a_position_reads_back_from_its_text(toy):
     position = finished(toy)
     for _ in range(2):
@@ -154,8 +151,8 @@ def test_a_position_reads_back_from_its_text(toy):
         position = start(toy)
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"prepared": 1}', '{"prepared": "1", "state": {}}'])
-@pytest.mark.parametrize("toy", [auction, realtime_runner], ids=lambda toy: toy.game.name)
+@each("text", ["", "{}", "[]", "null", '{"prepared": 1}', '{"prepared": "1", "state": {}}'])
+@each("toy", [auction, realtime_runner])
 def test_a_text_that_is_not_a_position_is_refused(toy, text):
     with pytest.raises(NotationError):
         Position.read(toy.game, toy.game.content(), text)
@@ -183,7 +180,7 @@ def test_the_history_of_a_seat_has_only_visible_moves():
     assert position.observation(1)["history"] == ["1: bid 5"]
 
 
-@pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, 2**70 + 3, np.uint64(2**63 + 9), np.int64(-7)])
+@each("seed", [0, 1, -1, 2**63, 2**64 - 1, 2**70 + 3, np.uint64(2**63 + 9), np.int64(-7)])
 def test_any_whole_number_is_a_seed(seed):
     position = start(seed=seed)
     assert position.seed == int(seed)
@@ -191,7 +188,7 @@ def test_any_whole_number_is_a_seed(seed):
     assert position.bytes() == start(seed=int(seed) % 2**64).bytes()
 
 
-@pytest.mark.parametrize("seed", [None, "7", 1.5])
+@each("seed", [None, "7", 1.5])
 def test_other_values_are_refused_as_seeds(seed):
     with pytest.raises(OptionError, match="a seed is a whole number"):
         start(seed=seed)

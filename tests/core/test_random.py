@@ -11,6 +11,7 @@ from ludus.core import Record, plain, rule, uint64
 from ludus.core.compile.intrinsics import record_reader
 from ludus.core.random import as_int64, derive, derive_range, random_below, seed_stream, xorshift_step
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 PINNED, PINNED_STREAM = [349, 130, 821, 489, 40, 754], 13913105472313882059  # seed 7
 PINNED_DERIVED = 16684686172298816437
@@ -65,7 +66,7 @@ def test_xorshift_is_a_permutation_that_keeps_zero_apart():
     assert int(plain(xorshift_step)(0)) == 0
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 10, 97])
+@each("n", [1, 2, 3, 10, 97])
 def test_random_numbers_are_uniform(n):
     array = fresh(n)
     counts = np.bincount([draw_at(array.ctypes.data, n) for _ in range(1000 * n)], minlength=n)
@@ -86,12 +87,12 @@ def test_a_seed_keeps_its_lower_64_bits(seed):
     assert (as_int64(seed) - seed) % 2**64 == 0
 
 
-@pytest.mark.parametrize("seed", [np.uint64(2**63 + 5), np.int64(-4), np.int8(3), True])
+@each("seed", [np.uint64(2**63 + 5), np.int64(-4), np.int8(3), True])
 def test_numpy_numbers_are_seeds(seed):
     assert as_int64(seed) == as_int64(int(seed))
 
 
-@pytest.mark.parametrize("seed", ["7", 1.5, None])
+@each("seed", ["7", 1.5, None])
 def test_other_values_are_refused_as_seeds(seed):
     with pytest.raises(OptionError, match="a seed is a whole number"):
         as_int64(seed)

@@ -14,6 +14,7 @@ from ludus.core import bind_template, local_ints, plain, rule
 from ludus.core.compile.fingerprint import fingerprint
 from ludus.core.rule import compile_exported, export_rule, is_compiled
 from ludus.util.errors import RuleError
+from tests.cases import each
 from tests.core import free_names, other_rules
 from tests.core.other_rules import double, step
 
@@ -80,7 +81,7 @@ CASES = [
 IDS = [function.py_func.__name__ if is_compiled(function) else function.__name__ for function, _, _ in CASES]
 
 
-@pytest.mark.parametrize(("function", "arguments", "expected"), CASES, ids=IDS)
+@each(("function", "arguments", "expected"), CASES)
 def test_compiled_and_plain_give_the_same(function, arguments, expected):
     assert function(*arguments) == expected
     assert plain(function)(*arguments) == expected
@@ -134,8 +135,8 @@ def test_a_rule_that_allocates_does_not_compile():
         compile_exported(allocates, (numba.int64,))
 
 
-@pytest.mark.parametrize("_", range(3))
-def test_threads_can_compile_the_same_exported_rule_at_once(_):
+@each("attempt", range(3))
+def test_threads_can_compile_the_same_exported_rule_at_once(attempt):
     same, start = export_rule(through_names), threading.Barrier(6)
 
     def ask(x):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ludus.core import Range, Record, float64, int8, int16, uint8, uint64
 from ludus.core.serialization import check_ranges, from_plain, from_text, to_plain, to_text
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 
 class Card(Record):
@@ -61,7 +62,7 @@ def changed(*path, to):
     return data
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "message"),
     [
         (changed("flag", to=128), r"Deck\.flag: 128 does not fit int8"),
@@ -86,7 +87,7 @@ def test_wrong_data_is_named_by_its_path(data, message):
         from_plain(Deck, data)
 
 
-@pytest.mark.parametrize("text", ["", "{", "nonsense", "\ud800", "[" * 100_000, "9" * 5000, '{"stream": 1e999}'])
+@each("text", ["", "{", "nonsense", "\ud800", "[" * 100_000, "9" * 5000, '{"stream": 1e999}'])
 def test_a_text_that_is_not_json_is_a_notation_error(text):
     with pytest.raises(NotationError):
         from_text(Deck, text)

@@ -9,6 +9,7 @@ from ludus.core import Range, Record, float64, int8, int16, int32, int64, rule, 
 from ludus.core.compile.intrinsics import record_reader
 from ludus.core.structured_records import RecordType
 from ludus.util.errors import LudusError, RecordError
+from tests.cases import each
 
 
 class Creature(Record):
@@ -107,16 +108,14 @@ def test_slices_are_views():
     assert list(player.board[3:]) == []
 
 
-@pytest.mark.parametrize("index", [3, -4, 100])
+@each("index", [3, -4, 100])
 def test_an_index_outside_is_an_error(index):
     player = Player.over(Player.zeros())
     with pytest.raises(IndexError, match="outside an array of 3"):
         player.board[index]
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("attack", 32768), ("attack", -32769), ("keywords", 256), ("keywords", -1)]
-)
+@each(("field", "value"), [("attack", 32768), ("attack", -32769), ("keywords", 256), ("keywords", -1)])
 def test_a_value_that_does_not_fit_is_an_error_that_names_the_field(field, value):
     creature = Creature.over(Creature.zeros())
     with pytest.raises(OverflowError, match=f"Creature.{field}: {value} does not fit u?int"):
@@ -140,13 +139,13 @@ def test_a_misspelt_field_is_an_error():
         _ = creature.atack
 
 
-@pytest.mark.parametrize("name", ["zeros", "over", "dtype", "nbytes", "fields", "read", "mro", "_hidden", "class"])
+@each("name", ["zeros", "over", "dtype", "nbytes", "fields", "read", "mro", "_hidden", "class"])
 def test_a_name_that_means_something_else_cannot_be_a_field(name):
     with pytest.raises(RecordError, match=name):
         RecordType("Bad", (Record,), {"__annotations__": {name: int8}})
 
 
-@pytest.mark.parametrize("kind", [int, "no_such_type", 3, None, np.int16, list])
+@each("kind", [int, "no_such_type", 3, None, np.int16, list])
 def test_a_field_must_be_a_number_of_fixed_width_or_a_record(kind):
     with pytest.raises(RecordError, match="Bad"):
         RecordType("Bad", (Record,), {"__annotations__": {"field": kind}, "__module__": __name__})
@@ -157,7 +156,7 @@ def test_a_record_needs_fields():
         RecordType("Bad", (Record,), {})
 
 
-@pytest.mark.parametrize("shape", [0, -1, (2, 0), 1.5])
+@each("shape", [0, -1, (2, 0), 1.5])
 def test_an_array_needs_positive_sizes(shape):
     with pytest.raises(RecordError, match="positive sizes"):
         int8[shape]
@@ -214,7 +213,7 @@ def test_a_range_changes_neither_the_fields_nor_their_bytes():
     assert Coin.field_ranges == {"side": Range(0, 1), "values": Range(-3, 3)}
 
 
-@pytest.mark.parametrize(
+@each(
     "kind",
     [
         Annotated[uint8, Range(0, 256)],

@@ -4,12 +4,11 @@ import shlex
 import sys
 from pathlib import Path
 
-import pytest
-
 from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.game_registry import load_game
+from tests.cases import each
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = {"prudent.py": [sys.executable, "-I"], "last-move.sh": ["sh"]}
@@ -19,12 +18,12 @@ def player(name, game):
     return load_bot(game, f"lines:{shlex.join([*COMMANDS[name], str(DOCS / 'bots' / name)])}")
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_the_page_shows_the_bot_as_it_is(name):
     assert (DOCS / "bots" / name).read_text() in (DOCS / "tribute-bots.md").read_text()
 
 
-@pytest.mark.parametrize("game", ["tribute", "locm"])
+@each("game", ["tribute", "locm"])
 def test_the_bot_in_shell_plays_every_game(game):
     game = load_game(game)
     match = Match(game, game.content(), [player("last-move.sh", game), load_bot(game, "random")], 3)

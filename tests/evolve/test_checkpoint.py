@@ -34,10 +34,11 @@ from ludus.evolve import (
 )
 from ludus.evolve.checkpoint import from_bytes, stored_name, to_bytes
 from ludus.util.errors import LudusError, UnknownName
+from tests.cases import each
 from tests.evolve import problems
 from tests.evolve.problems import CARDS, CASES, UNIT, Case, fingerprint, sphere, step
 
-everyone = pytest.mark.parametrize("one", CASES.values(), ids=CASES.keys())
+everyone = each("one", CASES.values())
 
 
 @everyone
@@ -143,7 +144,7 @@ def altered(data, **changes):
     return to_bytes(msgspec.structs.replace(from_bytes(data), **changes))
 
 
-@pytest.mark.parametrize("name", ["elitist", "cma", "nsga2", "map", "neat"])
+@each("name", ["elitist", "cma", "nsga2", "map", "neat"])
 def test_a_state_that_does_not_fit_is_refused(name):
     one = CASES[name]
     data = one.make(1).dump()
@@ -183,7 +184,7 @@ def test_a_space_that_does_not_write_plain_data_is_refused():
         optimiser.dump()
 
 
-@pytest.mark.parametrize("name", ["elitist", "cma", "map", "neat"])
+@each("name", ["elitist", "cma", "map", "neat"])
 def test_the_best_genome_is_restored(name):
     one = CASES[name]
     optimiser = one.make(1)

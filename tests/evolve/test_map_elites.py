@@ -1,12 +1,11 @@
 """MAP-Elites fills its grid with the best of every kind."""
 
-import pytest
-
 from ludus.evolve import MapElites
+from tests.cases import each
 from tests.evolve.problems import CARDS, CASES, UNIT, Case, shape, step
 
 
-@pytest.mark.parametrize(("name", "coverage"), [("map", 1.0), ("map-iso-line", 0.95), ("map-set", 0.6)])
+@each(("name", "coverage"), [("map", 1.0), ("map-iso-line", 0.95), ("map-set", 0.6)])
 def test_the_archive_fills_and_its_elites_get_better(name, coverage):
     one = CASES[name]
     optimiser = one.make(1)
@@ -21,7 +20,7 @@ def test_the_archive_fills_and_its_elites_get_better(name, coverage):
     assert optimiser.best.score == max(late.values())
 
 
-@pytest.mark.parametrize("name", ["map", "map-set"])
+@each("name", ["map", "map-set"])
 def test_an_elite_has_score_measures_and_cell(name):
     one = CASES[name]
     optimiser = one.make(2)

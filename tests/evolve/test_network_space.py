@@ -12,6 +12,7 @@ from neat.nn import FeedForwardNetwork
 from ludus.evolve import ACTIVATIONS, GenomeError, LinkGene, Network, NetworkGenome, NodeGene
 from ludus.evolve.neat_adapter import configure, to_genome
 from ludus.evolve.network_space import activate
+from tests.cases import each
 
 SMALL = Network(3, 2, activations=ACTIVATIONS, max_nodes=9, max_links=24, add_node=1.0, add_link=1.0)
 
@@ -81,7 +82,7 @@ def test_a_network_worked_out_by_hand():
     ]
 
 
-@pytest.mark.parametrize("name", ACTIVATIONS)
+@each("name", ACTIVATIONS)
 def test_activations_are_always_finite(name):
     for z in (-1e300, -1.0, 0.0, 1e-9, 3.0, 1e300):
         assert np.isfinite(activate(ACTIVATIONS.index(name), z))
@@ -107,7 +108,7 @@ def link(source, target, weight=1.0):
     return {"source": source, "target": target, "weight": weight, "on": True}
 
 
-@pytest.mark.parametrize(
+@each(
     ("nodes", "links", "word"),
     [
         (NODES[1:], [], "0 .. 0"),

@@ -14,6 +14,7 @@ from pymoo.util.ref_dirs import get_reference_directions
 
 from ludus.evolve import Front, Nsga2, Nsga3
 from ludus.evolve.checkpoint import generator_from_data, generator_to_data
+from tests.cases import each
 from tests.evolve.problems import CASES, UNIT, Case, step, tent, three_goals
 
 
@@ -22,7 +23,7 @@ def beaten(scores):
     return any((other >= row).all() and (other > row).any() for row in scores for other in scores)
 
 
-@pytest.mark.parametrize("variation", ["space", "sbx"])
+@each("variation", ["space", "sbx"])
 def test_the_front_of_two_goals_is_found(variation):
     optimiser = Nsga2(UNIT, population=40, objectives=2, mutation_rate=0.2, variation=variation, seed=1)
     step(optimiser, Case(UNIT, None, tent), 120)
@@ -43,7 +44,7 @@ def test_the_front_of_three_goals_is_spread():
     assert all(three_goals(g) == row.tolist() for g, row in zip(*vars(optimiser.front).values(), strict=True))
 
 
-@pytest.mark.parametrize("name", ["nsga2-set", "nsga3-set"])
+@each("name", ["nsga2-set", "nsga3-set"])
 def test_sets_have_fronts_too(name):
     one = CASES[name]
     optimiser = one.make(1)

@@ -17,13 +17,13 @@ from ludus.evolve import (
     Reals,
 )
 from ludus.util.errors import LudusError, OptionError
+from tests.cases import each
 from tests.evolve.problems import CARDS, CASES, UNIT, XOR, Case, exclusive_or, step
 
-everyone = pytest.mark.parametrize("one", CASES.values(), ids=CASES.keys())
-single = {name: one for name, one in CASES.items() if one.make(1).columns is None}
+everyone = each("one", CASES.values())
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "generations", "goal"),
     [
         ("elitist", 60, -0.002),
@@ -86,7 +86,7 @@ def test_the_elite_is_scored_again():
     assert optimiser.best.generation == 0
 
 
-@pytest.mark.parametrize("kind", [Elitist, Genetic, Nsga2, MapElites, Neat, MuPlusLambda, HillClimb])
+@each("kind", [Elitist, Genetic, Nsga2, MapElites, Neat, MuPlusLambda, HillClimb])
 def test_start_genomes_come_first(kind):
     rng = np.random.default_rng(5)
     space = XOR if kind is Neat else CARDS
@@ -167,7 +167,7 @@ def test_wrong_scores_are_refused_and_change_nothing(one):
         optimiser.tell(scores)
 
 
-@pytest.mark.parametrize("name", ["nsga2", "map"])
+@each("name", ["nsga2", "map"])
 def test_plain_numbers_are_refused_where_rows_are_wanted(name):
     optimiser = CASES[name].make(1)
     with pytest.raises(OptimiserError, match=r"one row of \d \((objective|score)"):
@@ -190,7 +190,7 @@ def test_another_seed_proposes_other_genomes(one):
     assert [one.space.to_data(genome) for genome in first] != [one.space.to_data(genome) for genome in second]
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "word"),
     [
         (lambda: Elitist(UNIT, population=1, elite=0, mutation_rate=0.1, seed=1), "population"),

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.evolve.single_objective import parse_selection
+from tests.cases import each
 
 SCORES = np.array([3.0, 1.0, 1.0, 7.0])
 
@@ -13,7 +14,7 @@ def shares(text, scores=SCORES, count=40_000):
     return np.bincount(picked, minlength=len(scores)) / count
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("tournament:1", [1 / 4] * 4),
@@ -28,7 +29,7 @@ def test_members_become_parents_as_often_as_they_should(text, expected):
     assert shares(text) == pytest.approx(expected, abs=0.01)
 
 
-@pytest.mark.parametrize("text", ["tournament:3", "rank", "roulette"])
+@each("text", ["tournament:3", "rank", "roulette"])
 def test_members_with_equal_scores_are_selected_equally_often(text):
     assert shares(text, [2.0, 2.0, 2.0, 2.0]) == pytest.approx([0.25] * 4, abs=0.01)
 

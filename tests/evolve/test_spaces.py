@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ludus.evolve import Choices, GenomeError, Integers, Network, Reals, Subset
 from ludus.util.errors import LudusError, OptionError
+from tests.cases import each
 
 SPACES = {
     "reals": Reals(5, -2.0, [1.0, 2.0, 3.0, 4.0, 5.0], names=["a", "b", "c", "d", "e"]),
@@ -154,7 +155,7 @@ def test_subsets_are_made_from_names():
         space.from_names("card 99", "card 1", "card 0", "card 9", "card 11")
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "word"),
     [
         (lambda: Reals(0, 0, 1), "genes"),
@@ -179,7 +180,7 @@ def test_an_invalid_space_is_refused(make, word):
         make()
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "data", "word"),
     [
         (SPACES["reals"], [0, 0, 0, 9, 0], "d is 9"),

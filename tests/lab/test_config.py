@@ -15,6 +15,7 @@ from ludus.lab import Config, Study, registered
 from ludus.lab.config import ConfigError, read_config, toml_value, write_toml
 from ludus.lab.report_writer import rerun_command
 from ludus.util.errors import LudusError, OptionError
+from tests.cases import each
 from tests.lab.example_study import Breeding, Settings, study
 
 
@@ -77,7 +78,7 @@ def test_a_wrong_file_is_reported(file, text, complaint):
     assert complaint in str(error.value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("sets", "complaint"),
     [
         ("gmaes=3", "--set gmaes=3: there is no key named 'gmaes'; did you mean 'games'?"),

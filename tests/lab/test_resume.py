@@ -35,7 +35,7 @@ lab.run(study, Settings(generations=40, games=40), {folder!r}, Threads(2))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the program that kills itself needs fork")
-@pytest.mark.parametrize("stride", [pytest.param(1, marks=pytest.mark.slow), 5])
+@pytest.mark.parametrize("stride", [pytest.param(1, marks=pytest.mark.slow), 10])
 def test_a_run_killed_at_any_write_ends_with_the_same_files(tmp_path, stride):
     program = [sys.executable, HERE / "killing.py", tmp_path, str(stride)]
     done = subprocess.run(program, capture_output=True, text=True, check=False)

@@ -8,6 +8,7 @@ import pytest
 
 from ludus.report.charts import COLOURS, Bar, Series, bar_chart, heat_map, histogram, line_chart
 from ludus.util.errors import ContractError
+from tests.cases import each
 
 GRID = np.linspace(0, 1, 20).reshape(4, 5)
 DRAWINGS = {
@@ -23,7 +24,7 @@ DRAWINGS = {
 }
 
 
-@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+@each("draw", DRAWINGS.values())
 def test_a_figure_is_the_same_every_time(draw):
     svg = draw()
     assert svg == draw()

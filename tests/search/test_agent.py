@@ -18,6 +18,7 @@ from ludus.search.templates.expression_vm import Memo
 from ludus.testing import conform_player
 from ludus.testing.example_games import auction, stalls
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import mostly_slow
 from tests.search import savings
 
 LINEAR = {"game": "stalls", "weights": {"size": 2, "blue": 0.5, "my_coins": 1}}
@@ -46,7 +47,7 @@ def given(text, option, file):
 
 
 @pytest.mark.parametrize("data", [LINEAR, TREE, BINARY], ids=["linear", "tree", "binary"])
-@pytest.mark.parametrize("text", SEARCHES)
+@pytest.mark.parametrize("text", mostly_slow(SEARCHES, 2))
 def test_every_search_takes_every_kind_of_evaluation(file, text, data):
     conform_player(stalls.game, given(text, "weights", file(data)), games=3)
 

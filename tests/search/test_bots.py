@@ -11,6 +11,7 @@ from ludus.core.position import Position
 from ludus.search import searches
 from ludus.testing import CheckFailed, conform_player
 from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
+from tests.cases import each
 from tests.search import savings
 
 TEXTS = (
@@ -40,15 +41,15 @@ def test_the_list_has_every_search():
     ]
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", GAMES)
+@each("text", TEXTS)
+@each("name", GAMES)
 def test_a_search_passes_the_checks_for_bots(name, text):
     game, options = GAMES[name]
     conform_player(game, text, games=3, options=options)
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", GAMES)
+@each("text", TEXTS)
+@each("name", GAMES)
 def test_a_search_is_the_same_compiled_and_plain(name, text):
     game, options = GAMES[name]
     content = game.content(**options)

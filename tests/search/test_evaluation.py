@@ -12,6 +12,7 @@ from ludus.search.evaluation_genome_packing import read_genome
 from ludus.search.templates import search_building_blocks, seat_count
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 from tests.search import savings
 
 
@@ -65,9 +66,7 @@ def test_a_single_player_is_evaluated_by_its_score():
     assert value(realtime_runner.game, position, 0) == 10.0
 
 
-@pytest.mark.parametrize(
-    ("share", "players", "sign"), [(1.0, 2, 1), (0.5, 2, 0), (0.0, 2, -1), (0.5, 3, 1), (1.0, 1, 1), (0.0, 1, -1)]
-)
+@each(("share", "players", "sign"), [(1.0, 2, 1), (0.5, 2, 0), (0.0, 2, -1), (0.5, 3, 1), (1.0, 1, 1), (0.0, 1, -1)])
 def test_a_finished_game_outweighs_every_evaluation(share, players, sign):
     rules = bind_template(
         search_building_blocks,
@@ -148,7 +147,7 @@ def test_a_game_with_features_needs_weights():
         load_bot(savings.game, "greedy")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("mcts:iterations=0", "iterations: this must be a whole number, at least 1"),

@@ -29,6 +29,7 @@ from ludus.search.expression_compiler import compile_expressions, compile_steps
 from ludus.search.templates import expression_vm
 from ludus.search.templates.expression_vm import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, ProgramPair
 from ludus.util.errors import ContentError, UnknownName
+from tests.cases import each
 from tests.search.formulas import NAMES, binary_trees, formulas, nary_trees, rich_trees
 
 COLUMNS = (len(NAMES) + 1) * LANES
@@ -137,7 +138,7 @@ def test_a_divisor_near_zero_counts_as_one():
     assert to_data(simplified(from_data(["less", 1, 2, "a", "b"], NAMES, NARY | EXTENDED))) == "a"
 
 
-@pytest.mark.parametrize("place", range(4))
+@each("place", range(4))
 def test_the_deepest_choices_fit_the_stack(place):
     formula = Feature("a")
     while size(formula) + 4 <= MOST_NODES:
@@ -149,7 +150,7 @@ def test_the_deepest_choices_fit_the_stack(place):
         assert output == [evaluate_expression(formula, {"a": 3, "b": 2, "c": 1})] * LANES
 
 
-@pytest.mark.parametrize("first", [True, False])
+@each("first", [True, False])
 def test_the_deepest_trees_fit_the_stack(first):
     """Every level needs a place for a part that is no leaf, so three nodes and the operation."""
     formula = Operation("add", (Feature("a"), Operation("neg", (Operation("max", (Feature("b"), Feature("c"))),))))
@@ -184,7 +185,7 @@ def test_constants_are_multiples_of_a_power_of_two(value):
     assert abs(output - value) <= 1 / 131072
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "message"),
     [
         ("d", "there is no feature here named 'd'"),

@@ -15,6 +15,7 @@ from ludus.search.network_bots import NetworkShape, Neuron
 from ludus.search.network_files import networks_to_data, read_networks
 from ludus.search.portable_math import exponential, hyperbolic_tangent, sine
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 SHAPE = NetworkShape(("a", "b", "c"), ("x asked", "y asked"), ("worth", "doubt"), nodes=12, links=60)
 SPACE = Network(SHAPE.inputs, SHAPE.outputs, activations=ACTIVATIONS, max_nodes=12, max_links=60, add_node=0.6)
@@ -86,7 +87,7 @@ def with_signal(inputs, signal):
     return [*inputs, *(float(k == signal) for k in range(len(SHAPE.signals)))]
 
 
-@pytest.mark.parametrize("signal", [network_inference.NO_SIGNAL, 0, 1])
+@each("signal", [network_inference.NO_SIGNAL, 0, 1])
 def test_compiled_networks_agree_with_network_arrays(signal):
     rng = np.random.default_rng(5)
     for seed in range(60):

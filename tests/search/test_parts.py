@@ -14,10 +14,11 @@ from ludus.search.bots import _record
 from ludus.search.portable_math import ln
 from ludus.testing.example_games import magpies
 from ludus.testing.example_games.magpies.state_and_options import MAGPIE
+from tests.cases import each
 from tests.search import savings
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 7, 10, 400, 65_535, 10_000_000])
+@each("n", [1, 2, 3, 7, 10, 400, 65_535, 10_000_000])
 def test_the_logarithm_is_right_to_seven_digits(n):
     assert plain(ln)(n) == pytest.approx(math.log(n), rel=1e-7, abs=1e-7)
 
@@ -150,7 +151,7 @@ def dice(sitting):
     return int(sitting.memory["stream"][0])
 
 
-@pytest.mark.parametrize("text", ["turn:iterations=30", "beam:width=8,depth=16"])
+@each("text", ["turn:iterations=30", "beam:width=8,depth=16"])
 def test_a_plan_is_executed_without_a_new_search_unless_something_unexpected_happens(text):
     """A player that follows its plan throws no dice; one that has to think again does."""
     followed = again = 0
@@ -168,7 +169,7 @@ def test_a_plan_is_executed_without_a_new_search_unless_something_unexpected_hap
     assert again > 0  # a card taken unseen was not the one of the redeal
 
 
-@pytest.mark.parametrize("text", ["turn:iterations=30", "beam:width=8,depth=16"])
+@each("text", ["turn:iterations=30", "beam:width=8,depth=16"])
 def test_a_plan_does_not_depend_on_hidden_cards(text):
     for seed in range(10):
         position, sitting = sit_down(text, seed)

@@ -1,12 +1,11 @@
 """Who beats whom: small matches with fixed seeds that come out clearly, the same every time."""
 
-import pytest
-
 import ludus
 from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.testing.example_games import auction, magpies, realtime_runner
+from tests.cases import each
 
 
 def share(game, options, first, others, games, seed=5):
@@ -17,7 +16,7 @@ def share(game, options, first, others, games, seed=5):
     return match.by_player(run_match(match, games)).mean(axis=0)[0]
 
 
-@pytest.mark.parametrize("text", ["flat:iterations=60", "mcts:iterations=60", "mcts:iterations=60,depth=6"])
+@each("text", ["flat:iterations=60", "mcts:iterations=60", "mcts:iterations=60,depth=6"])
 def test_playouts_to_the_end_win_auctions_against_random_bids(text):
     assert share(auction.game, {}, text, "random", 200) > 0.65
 
@@ -26,7 +25,7 @@ def test_a_tree_that_sees_replies_beats_one_ply_in_auctions():
     assert share(auction.game, {}, "mcts:iterations=200", "greedy", 200) > 0.6
 
 
-@pytest.mark.parametrize("text", ["two-ply:redeals=8", "flat:iterations=60", "mcts:iterations=60"])
+@each("text", ["two-ply:redeals=8", "flat:iterations=60", "mcts:iterations=60"])
 def test_searches_beat_two_random_magpies(text):
     assert share(magpies.game, {"seats": 3}, text, "random", 300) > 0.4  # a third would be their part
 
@@ -43,7 +42,7 @@ def test_random_runners_fall_and_searching_ones_arrive():
 LOCM = ludus.load_game("locm")
 
 
-@pytest.mark.parametrize("version", ["1.0", "1.2", "1.5"])
+@each("version", ["1.0", "1.2", "1.5"])
 def test_one_ply_beats_random_battles(version):
     assert share(LOCM, {"version": version, "setup": "dealt"}, "greedy", "random", 400) > 0.85
 
@@ -56,7 +55,7 @@ def test_one_ply_beats_max_attack_with_equal_decks():
     assert share(LOCM, {"setup": "dealt"}, "greedy", "baseline2", 1000) > 0.8
 
 
-@pytest.mark.parametrize("text", ["two-ply", "turn", "beam", "mcts:iterations=50,scope=turn,backup=max"])
+@each("text", ["two-ply", "turn", "beam", "mcts:iterations=50,scope=turn,backup=max"])
 def test_deeper_searches_beat_one_ply_in_battle(text):
     assert share(LOCM, {"setup": "dealt"}, text, "greedy", 500) > 0.55
 

@@ -21,6 +21,7 @@ from ludus.stats import (
     proportion_difference,
 )
 from ludus.stats.intervals import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
+from tests.cases import each
 
 
 def trials(wins, count):
@@ -28,15 +29,13 @@ def trials(wins, count):
 
 
 # The examples of Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
-@pytest.mark.parametrize(
-    ("wins", "count", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
-)
+@each(("wins", "count", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)])
 def test_bernoulli_trials_give_the_published_intervals(wins, count, low, high):
     result = proportion(trials(wins, count))
     assert (result.low, result.high) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
 
 
-@pytest.mark.parametrize(("wins", "count"), [(1, 2), (5, 11), (1, 29), (50, 101)])
+@each(("wins", "count"), [(1, 2), (5, 11), (1, 29), (50, 101)])
 def test_bernoulli_trials_give_wilsons_interval_for_one_trial_less(wins, count):
     # one less, because the spread is estimated from the trials themselves
     p, n, z = wins / count, count - 1, 1.959964
@@ -78,8 +77,8 @@ def covered(estimates, truth):
     return np.mean([estimate.low <= truth <= estimate.high for estimate in estimates])
 
 
-@pytest.mark.parametrize("truth", [0.05, 0.3, 0.5, 0.9])
-@pytest.mark.parametrize("size", [30, 300])
+@each("truth", [0.05, 0.3, 0.5, 0.9])
+@each("size", [30, 300])
 def test_intervals_of_shares_hold_the_truth_19_times_in_20(truth, size):
     rng = np.random.default_rng(7)
     samples = (rng.random((2000, size)) < truth).astype(float)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.stats.rank_correlation_and_trend import page_trend_test, rank_correlation
+from tests.cases import each
 
 values = st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=4, max_size=30)
 
@@ -76,7 +77,7 @@ def test_the_opposite_order_has_the_opposite_sign_and_only_ranks_count(rows):
     assert stretched.z == pytest.approx(result.z)
 
 
-@pytest.mark.parametrize("row", [[1, 2, 3, 4], [1, 2, 2, 4], [1, 1, 1, 4]])
+@each("row", [[1, 2, 3, 4], [1, 2, 2, 4], [1, 1, 1, 4]])
 def test_mean_and_variance_are_those_over_all_orders_of_a_row_equals_or_not(row):
     every = [page_trend_test(np.array([order])) for order in permutations(row)]
     ls = np.array([each.l for each in every])

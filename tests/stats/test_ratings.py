@@ -16,6 +16,7 @@ from ludus.stats import (
     win_rate_to_elo,
 )
 from ludus.stats.ratings import ELO_PER_LOGIT
+from tests.cases import each
 
 
 def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.0):
@@ -42,7 +43,7 @@ def drawn_and_won(deals, won, players=(0, 1)):
     return GroupResults(players, shares)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_strengths_are_found_again(seats):
     strengths = [0.9, 0.3, 0.0, -0.4, -0.8]
     result = rate(field(np.random.default_rng(1), strengths, 5000, seats, first_seat=0.4), 5)
@@ -74,8 +75,8 @@ COVERAGE = {
 }
 
 
-@pytest.mark.parametrize("case", COVERAGE)
-@pytest.mark.parametrize("deals", [30, 200])
+@each("case", COVERAGE)
+@each("deals", [30, 200])
 def test_intervals_hold_the_truth_19_times_in_20(case, deals):
     rng, setting = np.random.default_rng(2), COVERAGE[case]
     truth = rate(field(rng, deals=40_000, **setting), 4)  # luck bends the model: its own limit is what it estimates

@@ -8,6 +8,7 @@ import pytest
 from ludus.stats import Sprt, SprtMonitor, elo_to_win_rate, win_rate_to_elo
 from ludus.stats.sequential_test import CHECK_INTERVAL
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 RUNS = 300
 
@@ -27,8 +28,8 @@ def rate_of(found, decision):
     return np.mean([verdict.decision == decision for verdict in found])
 
 
-@pytest.mark.parametrize("alike", [0.5, 20])
-@pytest.mark.parametrize(("low", "high"), [(0, 80), (-60, 60)])
+@each("alike", [0.5, 20])
+@each(("low", "high"), [(0, 80), (-60, 60)])
 def test_errors_are_as_rare_as_promised(low, high, alike):
     test = Sprt(low, high)
     weaker, stronger = verdicts(test, low, alike, 1), verdicts(test, high, alike, 2)
@@ -73,7 +74,7 @@ def test_deals_that_balance_each_other_decide_sooner():
     assert SprtMonitor(test).add(balanced).count < SprtMonitor(test).add(single).count
 
 
-@pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
+@each("value", [0.0, 0.5, 1.0])
 def test_identical_deals_decide_a_test_eventually(value):
     verdict = SprtMonitor(Sprt(0, 50)).add(np.full(400, value))
     assert verdict.decision == ("accept" if value == 1 else "reject")
@@ -102,9 +103,7 @@ def test_a_test_is_read_from_its_text():
     assert Sprt.parse(Sprt(0.5, 50, 0.01, 0.2).text) == Sprt(0.5, 50, 0.01, 0.2)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "fast", "1,2,3,4,5", "50,0", "5,5", "nan,5", "0,inf", "0,5,0.7", "0,5,0,0.1", "-25"]
-)
+@each("text", ["", "fast", "1,2,3,4,5", "50,0", "5,5", "nan,5", "0,inf", "0,5,0.7", "0,5,0,0.1", "-25"])
 def test_an_invalid_test_is_refused(text):
     with pytest.raises(OptionError):
         Sprt.parse(text)

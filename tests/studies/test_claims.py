@@ -31,13 +31,14 @@ from ludus.studies.claims import (
     scaled,
     verdict_part,
 )
+from tests.cases import each
 
 
 def interval(low, high):
     return Estimate((low + high) / 2, low, high, 10)
 
 
-@pytest.mark.parametrize(
+@each(
     ("low", "high", "claimed", "verdict"),
     [
         (0.6, 0.7, above(0.5), "holds"),
@@ -75,7 +76,7 @@ def test_some_claims_need_all_things_or_can_only_be_refuted_or_only_be_shown():
     assert [judge_differs(interval(-3, -1)), judge_differs(interval(-1, 1))] == ["holds", "undecided"]
 
 
-@pytest.mark.parametrize(("count", "verdict"), [(3, "holds"), (2, "undecided"), (1, "undecided"), (0, "fails")])
+@each(("count", "verdict"), [(3, "holds"), (2, "undecided"), (1, "undecided"), (0, "fails")])
 def test_a_count_is_judged_by_what_it_can_become(count, verdict):
     assert judge(count_so_far(count, missing=2), at_least(3)) == verdict
     assert judge(exact(count), at_least(3)) == ("holds" if count == 3 else "fails")

@@ -5,13 +5,14 @@ import pytest
 from ludus.lab import run
 from ludus.studies import locm_champion_training, locm_evolution_variants, locm_representation
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 STUDIES = {
     each.study.name: each.study for each in (locm_evolution_variants, locm_champion_training, locm_representation)
 }
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@each("name", STUDIES)
 def test_the_defaults_and_presets_pass(name):
     study = STUDIES[name]
     for preset in ({}, *study.presets.values()):
@@ -44,7 +45,7 @@ def test_a_misspelt_bot_leaves_no_folder(name, key, value, said, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "values", "said"),
     [
         ("locm-representation", {"field": ("coac", "coac")}, "field: 'coac' is there twice"),
@@ -61,7 +62,7 @@ def test_duplicates_are_rejected(name, values, said):
         STUDIES[name].config(**values)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "values", "said"),
     [
         ("locm-representation", {"generations": 1}, "compares generations with each other; evolve 2 or more"),

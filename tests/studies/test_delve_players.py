@@ -36,6 +36,7 @@ def results(folder):
     return DelvePlayersResults.read(DelvePlayersConfig(**TINY), RunContext(folder, Threads(1)))
 
 
+@pytest.mark.slow  # stopped and resumed runs of other studies are quicker
 def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage.startswith("single") and (tmp_path / "run" / "kept" / "fights" / "0001.kept").is_file():

@@ -24,6 +24,7 @@ from ludus.studies.dominion_all_kingdoms.experiment import (
 )
 from ludus.studies.dominion_all_kingdoms.report import UNCLEAR, report
 from ludus.util.errors import OptionError
+from tests.cases import each
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -46,6 +47,7 @@ def folder(tmp_path_factory):
     return run(study, LandscapeConfig(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
 
 
+@pytest.mark.slow  # stopped and resumed runs of other studies are quicker
 def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage == "every kingdom" and update.stage_games_done > 2000:
@@ -132,7 +134,7 @@ def modelled(ranks, cards, pairs, noise, rng):
     return np.rint(np.array(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
 
 
-@pytest.mark.parametrize("everything", [True, False])
+@each("everything", [True, False])
 def test_cards_and_pairs_that_add_up_are_found_again(everything):
     rng, pool = np.random.default_rng(5), FewCards()
     cards = rng.standard_normal(9)

@@ -18,6 +18,7 @@ from ludus.studies.dominion_champion_training.experiment import training_kingdom
 from ludus.studies.dominion_champion_training.report import rerun_command
 from ludus.studies.dominion_networks import study as networks
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 
 TINY = {
     "generations": 5,
@@ -80,7 +81,7 @@ def test_a_file_of_weights_says_how_it_was_made(folder):
     assert rerun_command(DominionChampionConfig()) == "ludus run dominion-champion"
 
 
-@pytest.mark.parametrize(
+@each(
     "settings",
     [
         DominionChampionConfig(seed=-1, start="my weights.json", leaves=0.75),
@@ -93,7 +94,7 @@ def test_the_command_in_a_file_gives_the_same_settings(settings):
     assert read_config(study, sets=words[4::2]) == settings
 
 
-@pytest.mark.parametrize(
+@each(
     ("file", "field", "name"),
     [("steward.json", "made by", "dominion-champion"), ("fynbo-nellemann.json", "made", "dominion-networks")],
 )

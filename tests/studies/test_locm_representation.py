@@ -16,6 +16,7 @@ from ludus.studies.locm_representation.config import RepresentationConfig, all_e
 from ludus.studies.locm_representation.report import CLAIM_FORMAT
 from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 TINY = {
     "copies": 1,
@@ -59,7 +60,7 @@ def test_every_linear_agent_starts_two_evolutions_in_both_representations():
     assert [one.representation for one in later] == ["linear"] * 8 + ["tree"] * 8
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "said"),
     [
         ({"elite": 4, "population": 4}, "leaves no room for new individuals"),

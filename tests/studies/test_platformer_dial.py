@@ -15,6 +15,7 @@ from ludus.studies.platformer_dial import study
 from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
 from ludus.studies.platformer_dial.report import TargetLevels, load_results, near_target
 from ludus.util.errors import OptionError
+from tests.cases import each
 from tests.studies.output_files import output_files
 
 TINY = {"targets": (0.3, 0.8), "levels": 2, "rooms": "3x1"}
@@ -75,7 +76,7 @@ def test_a_target_is_met_or_missed_by_a_whole_interval():
     )
 
 
-@pytest.mark.parametrize("wrong", [{"targets": (0.5, 0.3)}, {"targets": (0.3, 0.3)}, {"rooms": "5"}])
+@each("wrong", [{"targets": (0.5, 0.3)}, {"targets": (0.3, 0.3)}, {"rooms": "5"}])
 def test_invalid_configurations_are_rejected(wrong):
     with pytest.raises(OptionError):
         check_config(DialConfig(**TINY | wrong))

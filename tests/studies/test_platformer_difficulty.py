@@ -98,6 +98,7 @@ def results(folder):
     return DifficultyResults.read(DifficultyConfig(**TINY), RunContext(folder, Threads(1)))
 
 
+@pytest.mark.slow  # stopped and resumed runs of other studies are quicker
 def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if (tmp_path / "run" / "kept" / "draws" / "0000.kept").is_file():

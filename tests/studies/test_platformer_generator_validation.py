@@ -11,6 +11,7 @@ from ludus.studies.platformer_generator_validation.config import PRESETS, RoomsC
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE
 from ludus.studies.platformer_generator_validation.room_results import RoomResults, solved_share
 from ludus.util.errors import OptionError, UnknownName
+from tests.cases import each
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -83,7 +84,7 @@ def test_the_report_shows_what_levels_are_like(folder):
     assert (folder / "tables" / "pairs.csv").read_text().count("\n") == 3
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         {"room": (3, 7)},

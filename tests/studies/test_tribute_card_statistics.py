@@ -11,6 +11,7 @@ from ludus.studies.tribute_card_statistics.config import TributeCardsConfig, che
 from ludus.studies.tribute_card_statistics.report import report
 from ludus.studies.tribute_card_statistics.results import TributeCardsResults
 from ludus.util.errors import OptionError
+from tests.cases import each
 from tests.studies.output_files import output_files
 
 TINY = {"players": ("random-no-end", "max-agents"), "games": 60, "part": 20}
@@ -21,6 +22,7 @@ def folder(tmp_path_factory):
     return run(study, TributeCardsConfig(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
 
 
+@pytest.mark.slow  # stopped and resumed runs of other studies are quicker
 def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage_games_done > 70:
@@ -64,7 +66,7 @@ def test_learned_orders_name_every_patron_that_can_be_drafted(results):
         assert sorted(results.favourites(player).order) == results.draftable_patrons
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "said"),
     [
         ({"games": 21}, "games=21 is odd"),

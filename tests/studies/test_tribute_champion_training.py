@@ -15,6 +15,7 @@ from ludus.studies.tribute_champion_training.config import PRESETS, TributeChamp
 from ludus.studies.tribute_champion_training.experiment import apply_dials, dial_space, start_dials
 from ludus.studies.tribute_champion_training.weight_regression import WEIGHT_PER_LOGIT, fit_weights
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 TINY = {
     "rounds": 2,
@@ -63,7 +64,7 @@ def test_a_resumed_run_ends_with_the_same_weights(folder, tmp_path, fact):
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_presets_can_be_played(name):
     check_config(TributeChampionConfig(**PRESETS[name]))
 

@@ -15,6 +15,7 @@ from ludus.studies.tribute_thesis.experiment import block_count, bot_with_patron
 from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, published_win_rate
 from ludus.studies.tribute_thesis.results import ThesisResults
 from ludus.util.errors import OptionError
+from tests.cases import each
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -49,6 +50,7 @@ def results(folder):
     return ThesisResults.read(TributeThesisConfig(**TINY), RunContext(folder, Threads(1)))
 
 
+@pytest.mark.slow  # stopped and resumed runs of other studies are quicker
 def test_a_run_stopped_in_the_tournaments_resumes_to_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage.startswith("tournaments") and update.stage_games_done > 100:
@@ -134,7 +136,7 @@ def test_the_presets_name_players_that_exist():
         check_config(TributeThesisConfig(**preset))
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "said"),
     [
         ({"games": 5}, "games=5 is odd"),

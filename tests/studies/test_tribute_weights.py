@@ -23,6 +23,7 @@ from ludus.studies.tribute_weights.tuned_bot import (
     weights_file,
 )
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 SEARCH = "random-simulation:iterations=4"
 TINY = {
@@ -68,7 +69,7 @@ def test_all_meet_each_other_and_the_rivals(folder):
     assert rows == [*among, *([maker, "max-prestige"] for maker in makers)]
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_presets_can_be_played(name):
     check_config(TributeWeightsConfig(**PRESETS[name]))
 
@@ -99,6 +100,6 @@ def test_a_file_gives_the_weights_back(tmp_path):
     assert [getattr(found, name) for name in WEIGHT_RANGES] == round_weights(weights).tolist()
 
 
-@pytest.mark.parametrize("file", WEIGHT_FILES.values())
+@each("file", WEIGHT_FILES.values())
 def test_tuned_weights_come_with_the_game(file):
     read_heuristic(CONTENT / file)

@@ -10,11 +10,10 @@ from ludus.studio import app
 from ludus.studio.auth import AuthMiddleware
 from ludus.studio.rate_limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, TokenBucket
 from ludus.studio.server import LOOPBACK, prepare
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
-    "origin", [None, "null", "http://evil.example", "https://{host}", "http://{host}.evil.example"]
-)
+@each("origin", [None, "null", "http://evil.example", "https://{host}", "http://{host}.evil.example"])
 def test_a_foreign_origin_gets_no_socket_and_changes_nothing(studio, owner, origin):
     made, host = owner.new_session(), studio.host
     before = owner.get("/api/tables")[1]
@@ -28,7 +27,7 @@ def test_a_foreign_origin_gets_no_socket_and_changes_nothing(studio, owner, orig
     assert owner.get("/api/tables")[1] == before
 
 
-@pytest.mark.parametrize("path", ["/", "/api/hello", "/api/tables", "/assets/x.js", "/tables/abc/3", "/nothing"])
+@each("path", ["/", "/api/hello", "/api/tables", "/assets/x.js", "/tables/abc/3", "/nothing"])
 def test_nothing_is_served_without_the_token(owner, path):
     for wrong in (None, "Bearer ", "Bearer x", f"Bearer {owner.token}x", f"Bearer {owner.token[:-1]}"):
         status, problem = owner.get(path, Authorization=wrong)
@@ -117,7 +116,7 @@ def test_too_many_requests_are_refused(studio, owner, monkeypatch):
     assert REQUESTS[1] > 3
 
 
-@pytest.mark.parametrize(("caller", "role"), [("127.0.0.1", "owner"), ("192.168.1.7", None), (None, None)])
+@each(("caller", "role"), [("127.0.0.1", "owner"), ("192.168.1.7", None), (None, None)])
 def test_the_owner_token_is_valid_only_on_this_machine(caller, role):
     middleware = AuthMiddleware(None, [], {"owner": "o" * 32, "guest": "g" * 32}, "cookie")
     scope = {"client": caller and (caller, 4000)}

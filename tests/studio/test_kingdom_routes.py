@@ -12,6 +12,7 @@ from ludus.studio.kingdom_routes import kingdoms_info, replay_measured_game
 from ludus.studio.protocol.kingdom_choices_and_games import KingdomGame
 from ludus.studio.worker.__main__ import run_designer
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
+from tests.cases import each
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
 
@@ -65,7 +66,7 @@ def test_a_measured_game_becomes_a_finished_session(owner):
     assert int(whole["seed"]) >= 2**53, "seeds are sent as digits, which a page does not round"
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "why"),
     [
         ({"kingdom": TEN[:9]}, "a kingdom has 10"),

@@ -1,12 +1,12 @@
 """Choices that the page offers can be played."""
 
 import msgspec
-import pytest
 
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DESIGNERS, find_designer
 from ludus.studio.app import game_info
 from ludus.studio.option_choices_and_checks import option_choices
+from tests.cases import each
 
 
 def load(name, **options):
@@ -14,7 +14,7 @@ def load(name, **options):
     return game.load(game.options(**options))
 
 
-@pytest.mark.parametrize("edition", ["first", "second"])
+@each("edition", ["first", "second"])
 def test_any_ten_offered_cards_make_a_kingdom_of_their_edition(edition):
     cards = game_info("dominion").offers[edition]
     for k in range(len(cards)):
@@ -44,7 +44,7 @@ def test_a_game_without_named_content_offers_nothing():
     assert game_info("locm").offers == {}
 
 
-@pytest.mark.parametrize("name", sorted(DESIGNERS))
+@each("name", sorted(DESIGNERS))
 def test_every_option_of_a_designer_is_offered_by_its_name(name):
     designer = find_designer(name)
     for kind in (designer.inspect_options, designer.make_options):

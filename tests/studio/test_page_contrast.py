@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each
+
 TOKENS = Path(__file__).parents[2] / "studio" / "src" / "style" / "tokens.css"
 TEXT, LARGE = 4.5, 3.0  # WCAG 2.1, level AA: text; large text, and marks that carry a meaning
 PLATES = ("plain", "gold", "green", "violet", "red", "blue", "tan", "orange", "slate", "teal", "sand", "rose")
@@ -47,7 +49,7 @@ def test_contrast_is_computed_as_in_the_guidelines():
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@each("theme", ["light", "dark"])
 def test_every_colour_pair_has_enough_contrast(theme):
     colours = themes()[theme]
     weak = {

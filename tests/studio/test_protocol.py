@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from ludus.studio.protocol import base, jobs, sessions
 from ludus.studio.typescript import typescript
+from tests.cases import each
 
 PAGE = Path(__file__).parents[2] / "studio" / "src" / "protocol.ts"
 
@@ -17,7 +17,7 @@ def test_protocol_ts_is_up_to_date():
     )
 
 
-@pytest.mark.parametrize("union", [sessions.ToSession, sessions.FromSession, jobs.FromJob])
+@each("union", [sessions.ToSession, sessions.FromSession, jobs.FromJob])
 def test_every_socket_message_has_its_own_type(union):
     tags = [message.__struct_config__.tag for message in union.__args__]
     assert len(set(tags)) == len(tags)

@@ -3,6 +3,7 @@
 import pytest
 
 from ludus.studio.tournament_routes import intermediate_standings, read_games
+from tests.cases import each
 
 GAMES = """pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reason,length
 0-1,0,99,a,b,1,0,5,3,points,10
@@ -32,6 +33,6 @@ def test_games_of_a_pair_are_listed_with_deals_and_filtered_by_winner(tmp_path):
     assert intermediate_standings(tmp_path / "none", ["a"]) == ([], [])
 
 
-@pytest.mark.parametrize("path", ["none/games/0-1", "x/report", "..%2ftables/report", "none", "none/games/..%2f0-1/3"])
+@each("path", ["none/games/0-1", "x/report", "..%2ftables/report", "none", "none/games/..%2f0-1/3"])
 def test_an_unknown_tournament_is_not_found(owner, path):
     assert owner.get(f"/api/tournaments/{path}")[0] in (404, 405)

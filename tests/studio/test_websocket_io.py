@@ -6,6 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from ludus.studio.websocket_io import LONGEST_REASON, close_socket, send_text
+from tests.cases import each
 
 
 class Socket:
@@ -46,7 +47,7 @@ def test_sending_on_a_closed_socket_raises_disconnect():
         asyncio.run(send_text(Socket(closed), "x"))
 
 
-@pytest.mark.parametrize("why", ["", "x" * 500, "\u2603" * 500, "a" + "\u00e9" * 100])
+@each("why", ["", "x" * 500, "\u2603" * 500, "a" + "\u00e9" * 100])
 def test_a_close_reason_is_cut_to_the_size_of_a_frame(why):
     socket = Socket(None)
     asyncio.run(close_socket(socket, 4404, why))

@@ -12,6 +12,7 @@ from ludus.core.random import seed_stream
 from ludus.core.structured_records import Record
 from ludus.testing import CheckFailed, conform_player
 from ludus.testing.example_games import GAMES, auction
+from tests.cases import each
 
 legal = auction.legal_moves
 
@@ -93,7 +94,7 @@ def game_with(choose, start=begin, cheats=False):
     )
 
 
-@pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
+@each("toy", GAMES)
 def test_the_random_player_is_honest(toy):
     conform_player(toy, "random", games=2)
 
@@ -102,7 +103,7 @@ def test_an_honest_player_of_a_game_passes():
     conform_player(game_with(first_move), "suspect")
 
 
-@pytest.mark.parametrize(
+@each(
     ("suspect", "law"),
     [
         (game_with(bid_nothing), "bots_answer_legally"),
@@ -111,7 +112,6 @@ def test_an_honest_player_of_a_game_passes():
         (game_with(bid_by_what_it_kept, look_at_the_prizes), "bots_do_not_peek"),
         (game_with(keep_the_next_prize), "memories_keep_no_secrets"),
     ],
-    ids=["illegal", "changes", "peeks", "peeks at the beginning", "remembers"],
 )
 def test_a_cheating_bot_fails_the_expected_check(suspect, law):
     with pytest.raises(CheckFailed) as caught:
@@ -119,7 +119,7 @@ def test_a_cheating_bot_fails_the_expected_check(suspect, law):
     assert caught.value.check == law
 
 
-@pytest.mark.parametrize("choose", [outbid, keep_the_next_prize])
+@each("choose", [outbid, keep_the_next_prize])
 def test_a_declared_cheat_may_peek_and_remember(choose):
     conform_player(game_with(choose, cheats=True), "suspect")
 

@@ -9,6 +9,7 @@ from ludus.testing import BOT_CHECKS, CHECKS, Case, CheckFailed, conform, confor
 from ludus.testing.bounds_check import game_import_path, import_game
 from ludus.testing.example_games import GAMES, auction
 from ludus.util.errors import LudusError
+from tests.cases import each
 from tests.testing import broken_games
 
 TOYS = {toy.name: toy for toy in GAMES}
@@ -89,7 +90,7 @@ def test_a_view_that_fails_is_reported_with_its_place():
         CHECKS["data_is_plain"](Case(replace(auction.game, observation=no_view)))
 
 
-@pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
+@each("toy", GAMES)
 def test_another_process_finds_a_game_in_its_module(toy):
     assert import_game(game_import_path(toy)) is toy
 
@@ -126,13 +127,13 @@ def plays_on(position):
     return move
 
 
-@pytest.mark.parametrize("bot", [first_move, lowest_text])
-@pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
+@each("bot", [first_move, lowest_text])
+@each("toy", GAMES)
 def test_an_honest_bot_passes_every_check(toy, bot):
     conform_bot(toy, bot)
 
 
-@pytest.mark.parametrize(
+@each(
     ("bot", "law"),
     [
         (bids_too_much, "bots_answer_legally"),

@@ -8,6 +8,7 @@ from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies, realtime_runner, stalls
 from ludus.testing.example_games.magpies.state_and_options import HAND, KINDS
 from ludus.util.errors import NotationError, OptionError
+from tests.cases import each
 
 
 def start(toy, seed=1, **options):
@@ -124,7 +125,7 @@ def test_the_higher_bid_takes_the_prize_and_equal_bids_take_nothing():
     assert position.observation(0)["points"] == [prize, 0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("toy", "options"),
     [(magpies, {"seats": 5}), (realtime_runner, {"doors": 0}), (auction, {"cards": 99}), (auction, {"card": 3})],
 )
@@ -133,7 +134,7 @@ def test_options_out_of_range_are_refused(toy, options):
         toy.game.content(**options)
 
 
-@pytest.mark.parametrize(
+@each(
     ("toy", "text"),
     [
         (magpies, "play"),

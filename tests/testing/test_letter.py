@@ -14,6 +14,7 @@ from ludus.testing import conform, conform_player
 from ludus.testing.example_games import letter
 from ludus.testing.example_games.letter import CARDS, CLERK, COPIES, GUARD, JUDGE, QUEEN, SPY, THIEF
 from ludus.util.errors import IllegalMove, NotationError
+from tests.cases import each
 
 GUIDE = Path(__file__).parents[2] / "docs" / "add-your-own-game.md"
 
@@ -91,7 +92,7 @@ def test_a_wrong_guess_and_a_lost_comparison_rule_cards_out():
     assert {compare.resample(1, seed).state.hands[2] for seed in range(60)} <= {JUDGE, GUARD, THIEF, QUEEN}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_every_resampling_agrees_with_what_the_seat_knows(seats):
     dice, truths = random.Random(seats), 0
     for seed in range(12):

@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
+from tests.cases import each
 
 ROOT = Path(__file__).parents[2]
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)==([^ \\]+)", re.MULTILINE)
@@ -33,7 +33,7 @@ def test_the_locks_contain_every_dependency_of_the_project():
     assert run | extras <= pinned_versions("dev.lock").keys()
 
 
-@pytest.mark.parametrize("name", ["run.lock", "dev.lock"])
+@each("name", ["run.lock", "dev.lock"])
 def test_a_lock_pins_by_hash_and_contains_no_url(name):
     text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
     blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]

@@ -15,6 +15,7 @@ from ludus.util.checksummed_io import (
     unpack_checked,
     write_checksummed,
 )
+from tests.cases import each
 
 values = st.recursive(
     st.none()
@@ -69,7 +70,7 @@ def test_numbers_of_numpy_become_plain_ones():
     assert [type(each) for each in restored] == [float, int, bool, list]
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "complaint"),
     [
         ({"a": [1, {2}]}, r"'x'.a\[1\]: a set cannot be stored; its order is undefined: store a sorted list"),

@@ -2,10 +2,9 @@
 
 import inspect
 
-import pytest
-
 from ludus.util import errors
 from ludus.util.errors import ContentError, GameOver, IllegalMove, LudusError, UnknownName
+from tests.cases import each
 
 
 def test_all_errors_are_ludus_errors():
@@ -28,7 +27,7 @@ def test_an_unknown_name_without_similar_names_gets_no_suggestion():
     assert str(UnknownName("bot", "zzz", [])) == "there is no bot named 'zzz' (known: none)"
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "text"),
     [
         ({}, "too dear"),

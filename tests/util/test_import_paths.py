@@ -6,6 +6,7 @@ import xml.sax.saxutils
 import pytest
 
 from ludus.util.import_paths import import_path_of, load_object, loaded_path_of
+from tests.cases import each
 
 UNIQUE = object()
 
@@ -15,9 +16,7 @@ def test_an_object_is_imported_by_its_path():
     assert load_object("fractions:Fraction.limit_denominator") is fractions.Fraction.limit_denominator
 
 
-@pytest.mark.parametrize(
-    ("path", "error"), [("no_such_module:name", ImportError), ("fractions:no_such_name", AttributeError)]
-)
+@each(("path", "error"), [("no_such_module:name", ImportError), ("fractions:no_such_name", AttributeError)])
 def test_a_wrong_path_is_an_error(path, error):
     with pytest.raises(error):
         load_object(path)

@@ -2,14 +2,11 @@
 
 from datetime import datetime, timedelta, timezone
 
-import pytest
-
 from ludus.util.text import closest_match, did_you_mean, option_words, plural, utc_timestamp
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
-    ("number", "text"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (20_000, "20,000 games"), (-1, "-1 games")]
-)
+@each(("number", "text"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (20_000, "20,000 games"), (-1, "-1 games")])
 def test_a_number_has_the_right_form_of_its_noun(number, text):
     assert plural(number, "game") == text
 

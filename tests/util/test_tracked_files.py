@@ -21,7 +21,8 @@ def test_unchanged_file(tmp_path: Path) -> None:
     file = tmp_path / "a"
     file.write_bytes(b"one")
     files = tracked(file)
-    assert files.unchanged() and files.unchanged()
+    assert files.unchanged()
+    assert files.unchanged()
 
 
 def test_same_bytes_written_again_count_as_unchanged(tmp_path: Path) -> None:

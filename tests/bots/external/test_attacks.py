@@ -13,6 +13,7 @@ from ludus.core.position import Position
 from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.referee_client import LocmProtocolClient
 from ludus.util.errors import NotationError, OptionError
+from tests.cases import each
 
 GAME = ludus.load_game("locm")
 
@@ -51,7 +52,7 @@ BAD_TEXT = b"\x82\xa4type\xa6Choice\xa4move\xa2\xff\xfe"  # a message whose text
 DEEP = b"\x83\xa4type\xa6Choice\xa1x" + b"\x91" * 50_000 + b"\xc0\xa4move\x01"  # lists in lists
 
 
-@pytest.mark.parametrize("data", [BAD_TEXT, DEEP, b"\xff"], ids=["no UTF-8", "nested", "no message"])
+@each("data", [BAD_TEXT, DEEP, b"\xff"])
 def test_bytes_that_are_no_message_are_an_unreadable_reply(data):
     with pytest.raises(Fault, match="unreadable reply"):
         read_answer(data)

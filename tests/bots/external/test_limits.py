@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-import pytest
-
 from ludus.bots.external import Limits
 from ludus.bots.external.limits import DEFAULT_REPLY_SECONDS, TimeBudget
 from ludus.testing.example_games import auction
+from tests.cases import each
 
 PLAIN = auction.game
 TIMED = replace(
@@ -15,7 +14,7 @@ TIMED = replace(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "limits", "first", "second"),
     [
         (PLAIN, Limits(), DEFAULT_REPLY_SECONDS, DEFAULT_REPLY_SECONDS),
@@ -43,7 +42,7 @@ def test_remaining_time_is_never_negative_and_a_protocol_may_have_its_own_limit(
     assert TimeBudget(PLAIN, Limits()).remaining(default=0.1) == 0.1
 
 
-@pytest.mark.parametrize(
+@each(
     ("limits", "first", "second"),
     [
         (Limits(turn=10.0, reply=7.0), "7 s", "the 10 s of its turn"),

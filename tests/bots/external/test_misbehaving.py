@@ -10,6 +10,7 @@ import pytest
 from ludus.bots.external import protections
 from ludus.bots.external.process import BotLog
 from tests.bots.external import sandbox_helpers
+from tests.cases import each
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
 
@@ -98,7 +99,7 @@ Node.js v20
 RUST = "thread 'main' panicked at src/main.rs:2:5:\nnote: run with `RUST_BACKTRACE=1`\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         (NODE, "Error: Cannot find module 'x.js'"),

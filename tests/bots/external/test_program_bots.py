@@ -14,6 +14,7 @@ from ludus.bots.external import Limits, ProgramBot
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
+from tests.cases import each
 
 GAME = sandbox_helpers.GAME
 
@@ -58,7 +59,7 @@ def test_the_command_line_is_split_as_by_a_shell_but_no_shell_sees_it(started, t
     assert ProgramBot(GAME, "cat 'a b' c\\ d").command == ["cat", "a b", "c d"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("command", "words"),
     [
         ("", "'cmd:' needs a program"),

@@ -20,6 +20,7 @@ from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import LudusError, OptionError, UnknownName
 from tests.bots.external import sandbox_helpers
+from tests.cases import each
 
 FILE = str(Path(__file__).with_name("bots.py"))
 GAME = auction.game
@@ -246,7 +247,7 @@ def test_a_game_that_no_module_has_cannot_be_hosted():
 # A larger game
 
 
-@pytest.mark.parametrize("version", ["1.2", "1.5"])
+@each("version", ["1.2", "1.5"])
 def test_a_bot_plays_a_game_whose_content_has_secrets(version):
     game = ludus.load_game("locm")
     content = game.content(version=version, shuffle_seed_0=1, shuffle_seed_1=2)

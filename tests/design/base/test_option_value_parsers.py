@@ -20,6 +20,7 @@ from ludus.design.base.option_value_parsers import (
     refuse_search_bots,
 )
 from ludus.util.errors import OptionError, UnknownName
+from tests.cases import each
 
 
 class Wishes(DesignOptions, frozen=True):
@@ -38,7 +39,7 @@ def test_the_selected_mode_is_found():
     assert find_mode(Wishes(all_in_one=True, depth=2), MODES, mode_only=["depth"]) == "all_in_one"
 
 
-@pytest.mark.parametrize(
+@each(
     ("wishes", "message"),
     [
         (Wishes(map="a", all_in_one=True), "--map and --all-in-one: say one of them"),
@@ -84,7 +85,7 @@ def test_a_range_is_two_numbers_with_a_dash_between_them():
     assert parse_number_range("0.4-.6") == (0.4, 0.6)
 
 
-@pytest.mark.parametrize("text", ["", "3", "-", "3-", "-3", "a-b", "1-2-3", "nan-1", "1-inf", "1e999-2"])
+@each("text", ["", "3", "-", "3-", "-3", "a-b", "1-2-3", "nan-1", "1-inf", "1e999-2"])
 def test_any_other_text_is_no_range(text):
     assert parse_number_range(text) is None
 

@@ -11,6 +11,7 @@ from ludus.design.dominion.batch_play import MILLION, first_game_number, play_ki
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
 from ludus.util.errors import OptionError
 from tests.arena.gpu_code import counted_here
+from tests.cases import each
 
 POOL = KingdomPool("first")
 PLAYERS = ["earl", "drew"]
@@ -86,7 +87,7 @@ def test_no_kingdoms_give_no_rows():
     assert len(play_kingdoms(POOL, np.zeros((0, 10), int), PLAYERS, 30, 3)) == 0
 
 
-@pytest.mark.parametrize(("games", "players"), [(7, PLAYERS), (0, PLAYERS), (10, ["earl"])])
+@each(("games", "players"), [(7, PLAYERS), (0, PLAYERS), (10, ["earl"])])
 def test_odd_games_and_a_lonely_player_are_refused(games, players):
     with pytest.raises(OptionError, match=r"even number|2 players"):
         play_kingdoms(POOL, SOME, players, games, 3)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from ludus.core.game_registry import load_game
 from ludus.design.dominion.kingdom_numbering import VDOM_RULES, KingdomPool
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 FIRST, SECOND = KingdomPool("first"), KingdomPool("second")
 
@@ -53,7 +54,7 @@ def test_cards_of_a_file_join_the_pool(tmp_path):
     assert "Bazaar" in pool.names
 
 
-@pytest.mark.parametrize("cards", [(0, 1), (*range(9), 8), (*range(9), 25), tuple(range(9, -1, -1))])
+@each("cards", [(0, 1), (*range(9), 8), (*range(9), 25), tuple(range(9, -1, -1))])
 def test_what_is_no_kingdom_is_refused(cards):
     with pytest.raises(OptionError, match="10 different"):
         FIRST.content(cards)

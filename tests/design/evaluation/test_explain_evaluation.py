@@ -1,7 +1,6 @@
 """Values of features, formulas, and descriptions of evaluations."""
 
 import numpy as np
-import pytest
 
 import ludus
 from ludus.design.evaluation import (
@@ -17,6 +16,7 @@ from ludus.design.evaluation import (
 from ludus.design.evaluation.explain_evaluation import FeatureSamples
 from ludus.search.expression import BINARY, NARY, Constant, from_data
 from ludus.testing.example_games import stalls
+from tests.cases import each
 from tests.search import savings
 
 NAMES = ("a", "b", "c")
@@ -30,7 +30,7 @@ def nary(data):
     return from_data(data, NAMES, NARY)
 
 
-@pytest.mark.parametrize(
+@each(
     ("expression", "text"),
     [
         (binary(["sub", "a", ["sub", "b", "c"]]), "a - (b - c)"),

@@ -25,6 +25,7 @@ from ludus.search.expression import Constant, Feature, Operation, size
 from ludus.search.templates.expression_vm import Memo
 from ludus.testing.example_games import stalls
 from ludus.util.errors import OptionError, UnknownName
+from tests.cases import each
 from tests.search import savings
 
 LOCM = ludus.load_game("locm")
@@ -62,7 +63,7 @@ def some_positions(game, **options):
     return positions
 
 
-@pytest.mark.parametrize("game", [LOCM, stalls.game, savings.game], ids=lambda game: game.name)
+@each("game", [LOCM, stalls.game, savings.game])
 def test_a_linear_genome_and_its_tree_give_every_position_the_same_value(game):
     positions = some_positions(game)
     for seed in range(5):
@@ -70,7 +71,7 @@ def test_a_linear_genome_and_its_tree_give_every_position_the_same_value(game):
         assert evaluations(game, linear, positions) == evaluations(game, as_tree(game, linear), positions)
 
 
-@pytest.mark.parametrize("options", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}], ids=str)
+@each("options", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}])
 def test_a_linear_genome_and_its_tree_play_the_same_games(options):
     space = genome_space(LOCM, "linear")
     for seed in range(3):

@@ -15,6 +15,7 @@ from ludus.search.expression import BINARY, NARY, Constant, Feature, Operation, 
 from ludus.search.templates.expression_vm import MOST_NODES
 from ludus.testing.example_games import stalls
 from ludus.util.errors import ContentError, UnknownName
+from tests.cases import each
 from tests.search import savings
 
 LOCM = ludus.load_game("locm")
@@ -59,7 +60,7 @@ def test_the_same_random_numbers_give_the_same_genomes_and_parents_do_not_change
     assert genomes[0] == genomes[1]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_at_rate_0_nothing_mutates(kind):
     space = genome_space(LOCM, kind)
     genome = space.draw(rng(1))
@@ -92,7 +93,7 @@ def test_a_child_has_each_weight_from_one_parent_or_the_other():
     assert set(child.weights) == {1.0, 2.0}
 
 
-@pytest.mark.parametrize(("kind", "operators"), [("binary", BINARY), ("tree", NARY)])
+@each(("kind", "operators"), [("binary", BINARY), ("tree", NARY)])
 def test_trees_are_drawn_with_depths_from_2_to_5_and_every_operation_and_feature(kind, operators):
     space = genome_space(LOCM, kind)
     drawn = [space.draw(rng(seed)) for seed in range(300)]
@@ -110,7 +111,7 @@ def test_a_full_binary_tree_of_depth_5_has_63_nodes():
     assert size(TreeGrammar(("a",), BINARY).grow(5, True, rng(1))) == 63
 
 
-@pytest.mark.parametrize("kind", ["binary", "tree"])
+@each("kind", ["binary", "tree"])
 def test_each_node_mutates_with_the_given_chance_in_all_forms(kind):
     space, random = genome_space(LOCM, kind), rng(5)
     genome = space.draw(rng(12))
@@ -121,7 +122,7 @@ def test_each_node_mutates_with_the_given_chance_in_all_forms(kind):
     assert {size(mutant.state) for mutant in mutants} > {size(genome.state)}
 
 
-@pytest.mark.parametrize("kind", ["binary", "tree"])
+@each("kind", ["binary", "tree"])
 def test_a_child_is_one_parent_with_a_subtree_of_the_other(kind):
     space, random = genome_space(stalls.game, kind), rng(6)
     for _ in range(50):

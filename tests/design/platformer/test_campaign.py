@@ -37,6 +37,7 @@ from ludus.design.platformer.skill_belief import (
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level_files import read_level
 from ludus.util.errors import LudusError, OptionError, UnknownName
+from tests.cases import each
 
 from .requests import make_request
 
@@ -61,7 +62,7 @@ def test_waves_rise_with_easier_levels_in_between():
     assert parse_curve("waves:0.2-0.8", 9) == results
 
 
-@pytest.mark.parametrize("text", ["", "x", "0.2;0.3", "waves", "waves:0.2", "waves:a-b", "0.2,1.5", "0,0.5", "nan"])
+@each("text", ["", "x", "0.2;0.3", "waves", "waves:0.2", "waves:a-b", "0.2,1.5", "0,0.5", "nan"])
 def test_an_invalid_curve_is_refused(text):
     with pytest.raises(OptionError):
         parse_curve(text)

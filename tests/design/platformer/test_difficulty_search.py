@@ -20,6 +20,7 @@ from ludus.design.platformer.spec import DEATHS_TOLERANCE, LevelSpec
 from ludus.games.platformer.constants import CELL
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError
+from tests.cases import each
 
 from .requests import make_request
 
@@ -157,7 +158,7 @@ def test_a_spec_is_read_from_options():
     assert (traps.density, traps.periods, traps.challenges) == (0.2, None, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("read", "text"),
     [
         (lambda text: parse_size(text, "rooms"), "5"),

@@ -29,6 +29,7 @@ from ludus.design.platformer.map_elites import (
 from ludus.evolve.spaces import GenomeError
 from ludus.games.platformer.level_files import read_level
 from ludus.util.errors import OptionError, UnknownName
+from tests.cases import each
 
 from .requests import make_request, silence
 
@@ -53,7 +54,7 @@ def test_genomes_stay_in_their_space_and_read_back(seed, space, rate):
     assert space.mutate(one, rng, 0.0) == one
 
 
-@pytest.mark.parametrize(
+@each(
     "data", [None, {}, {"seed": 1}, {"seed": -1, **PLAIN}, {"seed": True, **PLAIN}, {"seed": 1, **PLAIN, "fill": "wet"}]
 )
 def test_invalid_genome_data_is_refused(data):

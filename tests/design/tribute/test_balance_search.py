@@ -6,6 +6,7 @@ import pytest
 from ludus.design.tribute.balance_search import BalanceSettings, pool_estimates, search_balance
 from ludus.design.tribute.edit_space import Gene
 from ludus.stats import Estimate
+from tests.cases import each
 
 A, B, C, D = ("cards", 0), ("cards", 1), ("patrons", 0), ("cards", 2)
 PLAN = BalanceSettings(
@@ -83,7 +84,7 @@ def test_a_penalty_above_all_gain_changes_nothing():
     assert set(done.before) == {A}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@each("seed", [1, 2])
 def test_the_same_seed_gives_the_same_changes(seed):
     effects = {f"{k}.cost": (("cards", k), -0.01 * (1 + k % 3)) for k in range(6)}
     strengths = {("cards", k): 0.53 + 0.01 * k for k in range(6)}

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from ludus.design.tribute.edit_space import Changes, Gene
 from ludus.evolve import GenomeError
+from tests.cases import each
 
 A, B, C = ("cards", 3), ("cards", 8), ("patrons", 0)
 SPACE = Changes([Gene(A, "a.cost", 1, 2), Gene(A, "a.play", -1, 1), Gene(B, "b.cost", 1, 3), Gene(C, "c.price", 1, 1)])
@@ -44,7 +45,7 @@ def test_random_genomes_move_at_most_one_number_of_an_item(seed):
     assert all(sum(SPACE.item_steps(drawn, thing)) <= 1 for thing in SPACE.items)
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "said"),
     [([1], "a dict of numbers and steps"), ({"z": 1}, "none of the numbers"), ({"a.cost": 3}, "1 to 2 steps, not 3")],
 )

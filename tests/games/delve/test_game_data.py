@@ -24,6 +24,7 @@ from ludus.games.delve.game_data import (
 from ludus.games.delve.options import parse_nodes
 from ludus.games.delve.random_decks import draw_decks
 from ludus.util.errors import ContentError, OptionError, UnknownName
+from tests.cases import each
 
 from .positions import CARDS, deck, tree
 
@@ -167,7 +168,7 @@ def test_decks_may_name_cards_of_a_file(tmp_path):
     assert [card.name for card in content.labels.cards] == ["Shout", "Bolt"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "error", "message"),
     [
         ({"deck": "34"}, UnknownName, "no deck of delve named '34'"),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from ludus.games.delve.moves import LARGEST_MOVE
 from ludus.games.delve.notation import read_move, write_move
 from ludus.util.errors import IllegalMove, LudusError, NotationError
+from tests.cases import each
 
 from .positions import deck, start, tree, wander
 
@@ -41,7 +42,7 @@ def test_a_name_may_end_in_a_number_where_no_enemy_follows():
     assert write_move(HERE.content, HERE.state, read_move(HERE.content, HERE.state, "pick FURY 2")) == "PICK fury 2"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "is not a move"),

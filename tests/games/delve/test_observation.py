@@ -3,11 +3,10 @@
 import json
 from xml.etree import ElementTree
 
-import pytest
-
 from ludus.games.delve.describe import describe, describe_move
 from ludus.games.delve.observation import observation
 from ludus.games.delve.position_svg import CHOICE_COLOUR, render_position
+from tests.cases import each
 
 from .positions import deck, fought, start, tree, wander
 
@@ -165,7 +164,7 @@ def test_only_a_picture_of_everything_tells_the_order_of_the_pile():
     assert any(text.startswith("in order") for text in texts[1])
 
 
-@pytest.mark.parametrize("count", [1, 60, 256])
+@each("count", [1, 60, 256])
 def test_trees_of_any_size_stay_within_the_picture(count):
     nodes = tree(*((f"n{k}", "area", 1, *([f"n{(k - 1) // 3}"] if k else [])) for k in range(count)))
     root = picture(start(deck(Bolt=15), [(1, 50)], nodes=nodes, points=1))

@@ -10,6 +10,7 @@ from ludus.games.delve import game
 from ludus.games.delve.position_validation import validate
 from ludus.games.delve.state import PICK, State
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 from .positions import deck, fought, start, tree, wander
 
@@ -58,7 +59,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("field", WRONG)
+@each("field", WRONG)
 def test_a_number_that_cannot_be_is_refused_by_name(field):
     here = fought()
     state = State.over(array_of(here))
@@ -67,7 +68,7 @@ def test_a_number_that_cannot_be_is_refused_by_name(field):
         validate(here.content, state)
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "place", "value", "message"),
     [
         ("had", 0, 0, "points"),

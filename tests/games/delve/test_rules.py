@@ -8,6 +8,7 @@ import pytest
 
 import ludus.games.delve
 from ludus.util.errors import IllegalMove
+from tests.cases import each
 
 from .positions import deck, start, tree, wander
 
@@ -156,7 +157,7 @@ def test_a_node_is_unlocked_by_any_one_of_its_parents():
         here.play("PICK C")
 
 
-@pytest.mark.parametrize(
+@each(
     ("target", "raised"),
     [
         ("area", {"Sweep", "Fire Storm"}),

@@ -1,21 +1,20 @@
 """The vDom bots: fair, legal, and as described."""
 
-import pytest
-
 import ludus
 from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.testing import conform_player
+from tests.cases import each
 
 GAME = ludus.load_game("dominion")
 PLAYERS = [bot.name for bot in GAME.bots.compiled()]
 WAYS = {"first": {}, "second": {"edition": "second"}, "three": {"seats": 3}, "declining": {"declining": True}}
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", PLAYERS)
+@each("way", WAYS)
+@each("name", PLAYERS)
 def test_every_player_is_legal_and_fair(name, way):
     conform_player(GAME, name, games=2, options=WAYS[way])
 

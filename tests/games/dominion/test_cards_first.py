@@ -1,9 +1,8 @@
 """The 25 kingdom cards of the first edition: every sentence of their text. Throne Room is in test_throne_room.py."""
 
-import pytest
-
 from ludus.games.dominion.game_data_records import TYPES
 from ludus.games.dominion.state import SEEN, UNSEEN
+from tests.cases import each
 
 from .positions import Seat, pool, position
 
@@ -51,7 +50,7 @@ def facts_of(here, name):
     return [str(card.cost), types, *map(str, (card.cards, card.actions, card.buys, card.coins))]
 
 
-@pytest.mark.parametrize("line", FACTS.strip().splitlines())
+@each("line", FACTS.strip().splitlines())
 def test_every_card_costs_and_gives_what_it_says(line):
     name, *facts = line.split()
     name = name.replace("_", " ")
@@ -62,7 +61,7 @@ def test_these_are_all_cards_of_the_first_edition():
     assert [line.split()[0].replace("_", " ") for line in FACTS.strip().splitlines()][7:] == pool("first")
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@each("name", PLAIN)
 def test_a_plain_card_gives_its_bonuses_and_asks_nothing(name):
     here = position(Seat(name, deck="5 Estate"), kingdom=name)
     card = here.data.cards[here.slot(name)]
@@ -174,7 +173,7 @@ def test_chancellor_need_not_and_an_empty_deck_is_not_asked_about():
 # Chapel
 
 
-@pytest.mark.parametrize("count", range(5))
+@each("count", range(5))
 def test_chapel_trashes_up_to_four_cards(count):
     here = position(Seat("Chapel, 3 Estate, 3 Curse")).play("PLAY Chapel")
     here.play(*["TRASH Estate", "TRASH Estate", "TRASH Curse", "TRASH Curse"][:count], *["STOP"] * (count < 4))
@@ -212,7 +211,7 @@ def test_feast_is_trashed_and_gains_a_card_up_to_five():
 # Gardens
 
 
-@pytest.mark.parametrize(("others", "points"), [(7, 0), (8, 2), (17, 2), (18, 4), (28, 6)])
+@each(("others", "points"), [(7, 0), (8, 2), (17, 2), (18, 4), (28, 6)])
 def test_gardens_are_worth_a_point_for_every_ten_cards_rounded_down(others, points):
     here = position(Seat("Gardens", deck="Gardens", discard=f"{others} Copper"))
     assert here.scores[0] == points
@@ -264,7 +263,7 @@ def test_militia_gives_two_coins_and_victims_choose_what_to_discard_down_to_thre
     assert (here.hand(1), here.discard(1)) == ("Copper, Silver, Estate", "Copper, Curse")
 
 
-@pytest.mark.parametrize("size", range(4))
+@each("size", range(4))
 def test_militia_leaves_hands_of_three_and_less_alone(size):
     here = position(Seat("Village, 2 Militia"), Seat(f"{size} Copper" if size else "")).play("PLAY Village")
     here.play("PLAY Militia", "PLAY Militia")

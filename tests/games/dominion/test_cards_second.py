@@ -1,9 +1,8 @@
 """The second edition: seven new kingdom cards, three new wordings. Unchanged cards are in test_cards_first.py."""
 
-import pytest
-
 from ludus.games.dominion.options import Options, load
 from ludus.games.dominion.state import KINGDOM
+from tests.cases import each
 
 from .positions import PlainPosition, Seat, pool, position
 from .test_cards_first import facts_of
@@ -25,7 +24,7 @@ def second(*seats, **more):
     return position(*seats, edition="second", **more)
 
 
-@pytest.mark.parametrize("line", FACTS.strip().splitlines())
+@each("line", FACTS.strip().splitlines())
 def test_every_new_card_costs_and_gives_what_it_says(line):
     name, *facts = line.split()
     assert facts_of(second(kingdom=name), name) == facts
@@ -164,7 +163,7 @@ def test_harbinger_asks_nothing_when_its_draw_emptied_the_discard_pile_or_there_
 # Merchant
 
 
-@pytest.mark.parametrize(("merchants", "silvers", "coins"), [(1, 0, 0), (1, 1, 3), (1, 3, 7), (2, 1, 4), (3, 2, 7)])
+@each(("merchants", "silvers", "coins"), [(1, 0, 0), (1, 1, 3), (1, 3, 7), (2, 1, 4), (3, 2, 7)])
 def test_the_first_silver_brings_a_coin_for_every_merchant(merchants, silvers, coins):
     here = second(
         Seat(", ".join([f"{merchants} Merchant", f"{silvers} Silver"] if silvers else [f"{merchants} Merchant"]))
@@ -190,7 +189,7 @@ def test_a_throned_merchant_counts_twice():
 # Poacher
 
 
-@pytest.mark.parametrize("empty", range(3))
+@each("empty", range(3))
 def test_poacher_discards_a_card_for_every_empty_pile(empty):
     gone = ", ".join(["0 Curse", "0 Village"][:empty])
     here = second(Seat("Poacher, 2 Estate, Duchy", deck="Duchy"), supply=gone).play("PLAY Poacher")
@@ -211,7 +210,7 @@ def sentry(*cards, **more):
     return second(Seat("Sentry", deck=", ".join(["Province", *cards])), **more).play("PLAY Sentry")
 
 
-@pytest.mark.parametrize(
+@each(
     ("answers", "deck", "discard", "trash"),
     [
         (["TRASH Curse", "TRASH Estate"], "Gold", "", "Estate, Curse"),

@@ -1,12 +1,11 @@
 """Positions and moves as text: everything a player needs, nothing that a seat may not know."""
 
-import pytest
-
 from ludus.core.position import Position
 from ludus.games.dominion import game
 from ludus.games.dominion import state as s
 from ludus.games.dominion.describe import WIDTH, describe, describe_move
 from ludus.games.dominion.notation import write_move
+from tests.cases import each
 
 from .positions import Seat, legal_moves, position
 from .question_positions import QUESTIONS, WAYS, question_position, redealt, some_positions
@@ -105,7 +104,7 @@ def test_texts_show_merchants_and_cards_in_play():
     assert "  turn    1 buy, 2 coins" in text_lines  # the action phase is over
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "told"),
     [
         ((Seat("Copper", turns=9), Seat("Estate", turns=9)), "over: player 2 won with 1 point (three piles)"),
@@ -142,13 +141,13 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_every_question_has_a_text(question):
     here = question_position(question)
     assert lines(here)[-1] == f"player {here.player + 1} is to {TOLD[question]}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "moves", "told"),
     [
         ("Chapel, 6 Copper", ("PLAY Chapel",), "trash up to 4 cards from hand (Chapel)"),
@@ -199,7 +198,7 @@ PHRASES = {
 }
 
 
-@pytest.mark.parametrize("question", PHRASES)
+@each("question", PHRASES)
 def test_every_move_says_what_it_does(question):
     assert phrases(question_position(question)) == PHRASES[question]
 
@@ -226,7 +225,7 @@ def test_available_cards_are_described_with_cost_and_text():
     }
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
+@each("way", WAYS)
 def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
     for k in range(150):
@@ -240,7 +239,7 @@ def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
         position.play(moves[k % len(moves)])
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_the_text_of_a_question_does_not_depend_on_hidden_cards(question):
     here = question_position(question)
     for seat in (0, 1):

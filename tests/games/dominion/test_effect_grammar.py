@@ -14,6 +14,7 @@ from ludus.games.dominion.effect_grammar import CLAUSE_PATTERNS, read_sentence
 from ludus.games.dominion.game_data_records import STEPS
 from ludus.games.dominion.state import SLOTS
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 from .positions import Seat, position
 from .random_cards import NAMES, card_file
@@ -37,7 +38,7 @@ def own(tmp_path):
 # Every clause
 
 
-@pytest.mark.parametrize("phrase", CLAUSE_PATTERNS, ids=lambda phrase: phrase.example)
+@each("phrase", CLAUSE_PATTERNS)
 def test_every_example_of_the_vocabulary_is_understood(phrase):
     for example in phrase.example.split("; "):
         for kind in ("card", "Treasure", "Gold"):
@@ -241,7 +242,7 @@ def test_a_card_text_is_described():
 # Error messages
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "complaint"),
     [
         ("shuffle your deck", "'shuffle your deck' is not in the vocabulary; it has\n  draw 2"),
@@ -273,7 +274,7 @@ def test_a_wrong_text_is_named_with_what_would_be_right(text, complaint):
     assert complaint in str(error.value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "complaint"),
     [
         ('types = ["Action"]', "cost"),

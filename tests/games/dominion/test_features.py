@@ -1,6 +1,5 @@
 """Features of a position for evaluation functions."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from ludus.games.dominion.resampling import resample_hidden
 from ludus.games.dominion.state import State
 from ludus.search.evaluation_genome_packing import read_genome
 from ludus.testing import conform_player
+from tests.cases import each
 
 from .positions import Seat, begin, position, random_game
 
@@ -90,12 +90,12 @@ def test_the_weights_that_come_with_the_game_can_be_read():
     assert len(read_genome(GAME.features.hints.weights, GAME).weights) == len(FEATURES)
 
 
-@pytest.mark.parametrize("name", ["greedy", "mcts:iterations=20,scope=turn"])
+@each("name", ["greedy", "mcts:iterations=20,scope=turn"])
 def test_searches_that_evaluate_are_legal_and_fair(name):
     conform_player(GAME, name, games=1)
 
 
-@pytest.mark.parametrize(("other", "least"), [("random", 0.95), ("drew", 0.6)])
+@each(("other", "least"), [("random", 0.95), ("drew", 0.6)])
 def test_greedy_plays_well_by_them(other, least):
     match = Match(GAME, GAME.content(), [load_bot(GAME, "greedy"), load_bot(GAME, other)], seed=3)
     assert match.by_player(run_match(match, 300, Threads(1)))[:, 0].mean() > least

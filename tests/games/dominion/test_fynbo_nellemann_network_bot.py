@@ -29,6 +29,7 @@ from ludus.games.dominion.state import BUY_CARD
 from ludus.search.network_bots import Neuron
 from ludus.search.network_files import networks_to_data
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 
 from .positions import Seat, begin, position, random_game
 from .question_positions import WAYS
@@ -91,7 +92,7 @@ def test_the_inputs_are_those_that_the_paper_lists():
     ]
 
 
-@pytest.mark.parametrize("way", range(len(WAYS)))
+@each("way", range(len(WAYS)))
 def test_all_inputs_are_between_0_and_1_on_any_position(way):
     for seed in range(3):
         first = begin(seed, **WAYS[way])

@@ -10,6 +10,7 @@ from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
 from ludus.games.dominion.notation import VERBS, explain_illegal, read_move, write_move
 from ludus.util.errors import IllegalMove, NotationError
+from tests.cases import each
 
 from .positions import Seat, legal_moves, position
 from .question_positions import QUESTIONS, every_question, question_position, some_positions
@@ -39,7 +40,7 @@ def test_every_legal_move_is_read_back_from_its_text():
         assert here.state.reason or not any(why(here, text) for text in texts)
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_a_move_is_legal_exactly_if_nothing_speaks_against_it(question):
     here = question_position(question)
     names = [here.name(slot) for slot in range(s.SLOTS)]
@@ -76,7 +77,7 @@ def test_capitals_blanks_and_apostrophes_do_not_matter():
     assert (read(here, "stop"), read(here, " Yes ")) == (m.STOP, m.YES)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         (
@@ -100,7 +101,7 @@ def test_text_that_is_no_move_is_a_notation_error(text, says):
     assert says in refusal(position(Seat("Village")), text)
 
 
-@pytest.mark.parametrize("number", [-1, 17, m.PLAY | 17, m.YES + 1, 11 << m.VERB, 10**9])
+@each("number", [-1, 17, m.PLAY | 17, m.YES + 1, 11 << m.VERB, 10**9])
 def test_a_number_that_is_no_move_has_no_text(number):
     here = position(Seat("Village"))
     with pytest.raises(IllegalMove, match=f"^{number} is not a move of this game$"):
@@ -110,7 +111,7 @@ def test_a_number_that_is_no_move_has_no_text(number):
 ORDER = "cards are chosen in order: Copper, Silver, Gold, Estate, Duchy, Province, Curse, then the kingdom's; "
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "text", "says"),
     [
         (s.PLAY_ACTION, "PLAY Smithy", "there is no Smithy in your hand"),

@@ -3,12 +3,11 @@
 import json
 import random
 
-import pytest
-
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
 from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
+from tests.cases import each
 
 from .positions import Seat, legal_moves, position
 from .question_positions import QUESTIONS, copy, question_position, redealt, some_positions
@@ -88,7 +87,7 @@ def test_resampling_depends_only_on_what_the_seat_sees():
     assert changed > 50
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_a_question_does_not_depend_on_cards_hidden_from_the_seat(question):
     here = question_position(question)
     for seat in (0, 1):
@@ -183,7 +182,7 @@ def test_a_card_leaving_a_discard_pile_with_unseen_cards_is_not_visible():
     assert visible == {False}
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_public_moves_are_visible_to_others(question):
     here = question_position(question)
     for move in legal_moves(here.content, here.state):

@@ -13,6 +13,7 @@ from ludus.games.dominion.game_data_records import BY_POINTS, BY_TURNS, GameData
 from ludus.games.dominion.options import Options, all_cards, load, recommended_kingdoms
 from ludus.games.dominion.state import KINGDOM, SLOTS
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 
 from .positions import begin, pool
 
@@ -72,7 +73,7 @@ def test_a_kingdom_is_named_card_by_card_in_any_order_and_spelling():
     assert {"Council Room", "Throne Room"} < set(kingdom(load(Options(kingdom=spelled))))
 
 
-@pytest.mark.parametrize("name", recommended_kingdoms())
+@each("name", recommended_kingdoms())
 def test_a_kingdom_is_named_by_a_recommended_set(name):
     assert kingdom(load(Options(kingdom=f" {name.upper()} "))) == sorted(recommended_kingdoms()[name])
 
@@ -102,7 +103,7 @@ def test_texts_from_a_command_line_become_options():
     assert all(text["description"] for text in msgspec.json.schema(Options)["$defs"]["Options"]["properties"].values())
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "says"),
     [
         ({"edition": "third"}, "edition"),
@@ -175,7 +176,7 @@ def test_the_same_cards_in_another_file_have_the_same_digest(file):
     assert one.digest == two.digest
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "field", "says"),
     [
         ("", None, None, "it has no card; a card is a table with its name: [Bazaar]"),

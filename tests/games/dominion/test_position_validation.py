@@ -14,6 +14,7 @@ from ludus.games.dominion.position_validation import validate
 from ludus.games.dominion.render.position import render_position
 from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 from .positions import PlainPosition, Seat, apply, legal_moves, position
 from .question_positions import QUESTIONS, question_position, resample_hidden, some_positions
@@ -27,7 +28,7 @@ def test_every_position_of_a_game_can_be_read_back():
         assert twin.moves() == here.moves()
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_a_position_in_the_middle_of_a_card_can_be_read_back(question):
     here = question_position(question)
     validate(here.content, State.over(from_text(State, to_text(here.state))))
@@ -55,7 +56,7 @@ def village():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value", "says"),
     [
         ("reason", 4, "reason: 4 is not between 0 and 3"),
@@ -109,7 +110,7 @@ def test_an_unused_seat_has_no_cards():
     assert refusal(village(), *changes) == "players[2]: only 2 play"
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "path", "value", "says"),
     [
         (s.GAIN_CARD, "asked", s.PLAY_ACTION, "asked: 1 does not go with 1 cards being played"),

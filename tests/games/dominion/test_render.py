@@ -3,13 +3,12 @@
 from dataclasses import replace
 from xml.etree import ElementTree
 
-import pytest
-
 from ludus.games.dominion import state as s
 from ludus.games.dominion.render.cards import text_block
 from ludus.games.dominion.render.icons import CHOICE_COLOUR
 from ludus.games.dominion.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
+from tests.cases import each
 
 from .positions import Seat, position
 from .question_positions import QUESTIONS, copy, question_position, redealt, some_positions
@@ -76,7 +75,7 @@ def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it():
     assert changed > 5  # the redeals did change something that can be drawn
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_the_image_of_every_question_does_not_depend_on_hidden_cards(question):
     here = question_position(question)
     for seat in (0, 1):
@@ -133,7 +132,7 @@ CHOICES = {
 }
 
 
-@pytest.mark.parametrize("question", CHOICES)
+@each("question", CHOICES)
 def test_cards_that_can_be_chosen_glow_for_who_may_know_them(question):
     here = question_position(question)
     assert choices(here) == choices(here, here.player) == CHOICES[question]
@@ -188,7 +187,7 @@ def test_an_ended_game_names_its_winners():
     assert any(text.endswith("the turn limit is reached") for text in texts(here))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_everything_stays_inside_the_image_with_any_number_of_cards(players):
     all_kinds = "Cellar, Chapel, Moat, Village, Workshop, Gardens, Militia, Smithy, Market, Witch"
     full = f"{all_kinds}, 2 Copper, Silver, Gold, Estate, Duchy, Province, Curse"
@@ -228,9 +227,7 @@ def test_names_are_escaped():
     ElementTree.fromstring(drawn)
 
 
-@pytest.mark.parametrize(
-    "sentences", [[], ["Gain a card."], ["others trash a Treasure but Copper of their top 2."] * 6]
-)
+@each("sentences", [[], ["Gain a card."], ["others trash a Treasure but Copper of their top 2."] * 6])
 def test_the_text_of_a_card_stays_within_it(sentences):
     lines, size = text_block(["+1 card", "+2 actions", "+3 buys", "+4 coins"], sentences, 102, 62)
     assert len(lines) * size * 1.24 <= 62

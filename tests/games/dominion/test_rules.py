@@ -4,14 +4,13 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 import ludus.games.dominion
 from ludus.core import plain
 from ludus.games.dominion import rules, zones
 from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.options import recommended_kingdoms
 from ludus.games.dominion.state import CARD, KINGDOM, SLOTS
+from tests.cases import each
 
 from .positions import Seat, begin, check, legal_moves, pool, position, random_game
 
@@ -30,7 +29,7 @@ def test_the_page_names_tests_that_exist():
 # Supply
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "sizes"),
     [(2, (46, 40, 30, 8, 8, 8, 10)), (3, (39, 40, 30, 12, 12, 12, 20)), (4, (32, 40, 30, 12, 12, 12, 30))],
 )
@@ -42,7 +41,7 @@ def test_piles_are_as_large_as_the_rules_say_for_two_three_and_four(players, siz
         assert here.supply(name) == ((8 if players == 2 else 12) if name == "Gardens" else 10)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_everybody_begins_with_seven_coppers_and_three_estates_and_holds_five_of_them(players):
     here = begin(2, seats=players)
     for seat in range(players):
@@ -54,7 +53,7 @@ def test_everybody_begins_with_seven_coppers_and_three_estates_and_holds_five_of
         assert here.state.players[seat].cards == 0
 
 
-@pytest.mark.parametrize(("edition", "size"), [("first", 25), ("second", 26)])
+@each(("edition", "size"), [("first", 25), ("second", 26)])
 def test_a_random_kingdom_has_ten_different_cards_of_its_edition_and_every_card_comes_up(edition, size):
     names = set(pool(edition))
     assert len(names) == size
@@ -74,7 +73,7 @@ def test_the_editions_share_nineteen_cards():
     assert second - first == {"Harbinger", "Merchant", "Vassal", "Poacher", "Bandit", "Sentry", "Artisan"}
 
 
-@pytest.mark.parametrize("name", recommended_kingdoms())
+@each("name", recommended_kingdoms())
 def test_recommended_kingdoms_are_of_the_first_edition_and_can_be_played(name):
     here = begin(1, kingdom=name)
     assert (
@@ -177,7 +176,7 @@ def test_clean_up_discards_what_is_in_play_and_in_hand_and_draws_five():
     assert (here.hand(), here.deck(), here.played) == ("5 Silver", "Gold", "")
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_turns_go_around_the_table(players):
     here = position(*[Seat("Copper", bag="9 Copper")] * players)
     order = []
@@ -305,7 +304,7 @@ def test_attacks_go_around_from_the_left_so_the_last_curses_go_to_the_next():
         assert here.supply("Curse") == 0
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_everybody_else_is_attacked_in_the_order_of_turns(players):
     here = position(Seat("Militia"), *[Seat("3 Copper, 2 Estate")] * (players - 1)).play("PLAY Militia")
     order = []
@@ -379,8 +378,8 @@ def test_the_last_province_ends_the_game_after_the_turn():
     assert here.owned() == "Silver, 4 Gold, Province, Woodcutter"
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("piles", ["0 Copper, 0 Curse", "0 Estate, 0 Village", "0 Smithy, 0 Duchy"])
+@each("players", [2, 3, 4])
+@each("piles", ["0 Copper, 0 Curse", "0 Estate, 0 Village", "0 Smithy, 0 Duchy"])
 def test_any_three_empty_piles_end_the_game_and_two_do_not(players, piles):
     here = position(*[Seat("3 Copper", bag="5 Copper")] * players, supply=f"{piles}, 1 Silver")
     here.play("STOP")

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from ludus.games.dominion.bots.steward.card_values import DeckFeatures, Memory
 from ludus.games.dominion.bots.steward.weights import BY_HAND, WEIGHTED_CARDS
 from ludus.games.dominion.notation import write_move
 from ludus.testing import conform_player
+from tests.cases import each
 
 from .positions import Seat, legal_moves, position, random_game
 from .random_cards import NAMES, card_file
@@ -71,7 +71,7 @@ def win_rate(other, games, **options):
 # Legal and fair
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_it_is_legal_and_fair(way):
     conform_player(GAME, "steward", games=2, options=WAYS[way])
 
@@ -102,7 +102,7 @@ def test_it_plays_any_kingdom_of_custom_cards_to_the_end(tmp_path_factory, seed,
 # Strong
 
 
-@pytest.mark.parametrize(("other", "least"), [("random", 0.98), ("big-money", 0.6), ("earl", 0.8), ("drew", 0.8)])
+@each(("other", "least"), [("random", 0.98), ("big-money", 0.6), ("earl", 0.8), ("drew", 0.8)])
 def test_it_wins_far_more_than_half(other, least):
     assert win_rate(other, 2000) > least
 
@@ -114,7 +114,7 @@ def test_it_is_strong_on_the_second_edition_too():
 # The end of a game
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "theirs", "says"),
     [("Province", "Duchy", "BUY Province"), ("Duchy", "3 Province", "BUY Duchy"), ("", "Province", "BUY Province")],
 )

@@ -19,6 +19,7 @@ from ludus.games.dominion.bots.steward.weights import (
     weights_data,
 )
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 
 def changed(file, change):
@@ -28,7 +29,7 @@ def changed(file, change):
     return file
 
 
-@pytest.mark.parametrize("file", [SHIPPED, BY_HAND])
+@each("file", [SHIPPED, BY_HAND])
 def test_files_that_come_with_the_game_can_be_read_and_say_how_they_were_made(file):
     assert read_weights(file).shape == (len(NAMES),)
     assert json.loads(file.read_text())["made by"]

@@ -1,6 +1,6 @@
 """Throne Room in all nestings, alone and with Vassal."""
 
-import pytest
+from tests.cases import each
 
 from .positions import Seat, position
 
@@ -30,7 +30,7 @@ def test_throne_room_is_compulsory_in_the_first_edition_and_optional_in_the_seco
     assert (second.hand(), second.state.depth) == ("Smithy", 0)
 
 
-@pytest.mark.parametrize("edition", ["first", "second"])
+@each("edition", ["first", "second"])
 def test_throne_room_without_an_action_in_hand_does_nothing(edition):
     here = position(Seat("Throne Room, Estate"), edition=edition).play("PLAY Throne Room")
     assert (here.moves()[1], here.played) == ("BUY Copper", "Throne Room")

@@ -1,7 +1,6 @@
 """Statistics of every turn, to find out later who was leading."""
 
 import numpy as np
-import pytest
 
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import MatchWithStats
@@ -10,6 +9,7 @@ from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.core.position import Position
 from ludus.games.dominion import turn_stats
+from tests.cases import each
 
 # No card here trashes, and cards are gained only by buying.
 QUIET = "Adventurer,Cellar,CouncilRoom,Festival,Gardens,Laboratory,Market,Moat,Smithy,Village"
@@ -22,13 +22,13 @@ def a_match(kingdom, *names, seed=1, compiled=True, **options):
     return Match(game, game.content(kingdom=kingdom, **options), players, seed, compiled)
 
 
-@pytest.mark.parametrize("kingdom", [QUIET, LOUD])
+@each("kingdom", [QUIET, LOUD])
 def test_watching_changes_no_game(kingdom):
     match = a_match(kingdom, "earl", "drew")
     assert MatchWithStats(match, stats_name="turn_stats").play(100).outcomes.digest() == run_match(match, 100).digest()
 
 
-@pytest.mark.parametrize("kingdom", [QUIET, LOUD])
+@each("kingdom", [QUIET, LOUD])
 def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     match = a_match(kingdom, "earl", "drew", turn_cap=50)
     by_turn, usual = MatchWithStats(match, stats_name="turn_stats").play(100), MatchWithStats(match).play(100)

@@ -11,6 +11,7 @@ from ludus.core import export_rule, plain
 from ludus.games.locm import card_generator
 from ludus.games.locm.game_data_records import GENERATED_CARDS, LocmCard
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
+from tests.cases import each
 
 generate = export_rule(card_generator.generate)
 SETS = json.loads((Path(__file__).parent / "data" / "generated_cards.json").read_text())["sets"]
@@ -39,7 +40,7 @@ def shares(column, values):
     return [float(np.mean(column == value)) for value in values]
 
 
-@pytest.mark.parametrize("known", SETS, ids=lambda known: str(known["seed"]))
+@each("known", SETS)
 def test_a_seed_gives_the_cards_of_the_official_referee(known):
     cards = LocmCard.zeros(GENERATED_CARDS)
     generate(cards, known["seed"])

@@ -18,6 +18,7 @@ from ludus.games.locm.card_list import (
 )
 from ludus.games.locm.state import BLUE, CHARGE, CREATURE, GREEN, LETHAL, RED
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 HEADER = ",".join(COLUMNS)
 SLIMER = "1,Slimer,creature,1,2,1,------,1,0,0,target"
@@ -73,7 +74,7 @@ def test_lines_are_counted_with_comments_and_blank_lines():
     assert str(error) == "my.csv, line 6, field 'cost': 'x' is not a whole number"
 
 
-@pytest.mark.parametrize(
+@each(
     ("cells", "field", "says"),
     [
         ({"number": "-1"}, "number", "0 to 32767"),
@@ -142,7 +143,7 @@ def test_a_list_can_be_too_short_and_too_long():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "says"),
     [
         ("", "the card list is empty"),

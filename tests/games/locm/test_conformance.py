@@ -1,10 +1,9 @@
 """The conformance kit over every version and every way to get decks."""
 
-import pytest
-
 import ludus
 from ludus.bots import load_bot
 from ludus.testing import CHECKS, Case, conform_bot
+from tests.cases import each
 from tests.games.laws import every_law, every_way
 
 WAYS = {
@@ -23,7 +22,7 @@ def test_every_version_obeys_every_law(way, law):
     CHECKS[law](CASES[way])
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_the_compiled_random_player_is_fair(way):
     game = ludus.load_game("locm")
     player = load_bot(game, "random")

@@ -1,7 +1,5 @@
 """Positions and moves in words: everything a player needs, nothing that a seat may not know."""
 
-import pytest
-
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.describe import describe, describe_move
@@ -9,6 +7,7 @@ from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.notation import read_move, write_move
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import State
+from tests.cases import each
 
 from .positions import WAYS, apply, battle, begin, card, copy, legal_moves, wander
 
@@ -105,7 +104,7 @@ def test_moves_before_the_battle_are_described_by_card():
     assert sum(word.startswith("card ") for word in words) == 120
 
 
-@pytest.mark.parametrize("way", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}], ids=str)
+@each("way", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}])
 def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
     for k in range(100):

@@ -2,14 +2,13 @@
 
 from collections import Counter
 
-import pytest
-
 from ludus.core import plain
 from ludus.core.serialization import to_plain
 from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.options import Options
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import State
+from tests.cases import each
 from tests.games.locm.positions import apply, battle, copy, legal_moves, wander
 
 plain_alike = plain(canonical_move)
@@ -44,7 +43,7 @@ FEW_CARDS = {  # creatures, with keywords or without, and items; those of 1.5 ar
 }
 
 
-@pytest.mark.parametrize("version", FEW_CARDS)
+@each("version", FEW_CARDS)
 def test_equivalent_moves_lead_to_equivalent_positions(version):
     deck = " ".join(f"{number} {number} {number}" for number in FEW_CARDS[version])
     merged = 0

@@ -1,7 +1,6 @@
 """What evaluations see of a position."""
 
 import numpy as np
-import pytest
 
 import ludus
 from ludus.core import local_ints, plain, rule
@@ -11,6 +10,7 @@ from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import CONSTRUCT, DRAFT, State
 from ludus.search.evaluation_genome_packing import read_genome
+from tests.cases import each
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
 
 plain_features, plain_alike = plain(features), plain(canonical_move)
@@ -84,7 +84,7 @@ def compiled_features(tables, states, seat, found):
         found[k] = values[k]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=name)
+@each("way", WAYS)
 def test_features_are_the_same_compiled_and_plain(way):
     for number, (content, array) in enumerate(wander(way, 6)):
         if number % 5:
@@ -97,7 +97,7 @@ def test_features_are_the_same_compiled_and_plain(way):
             )
 
 
-@pytest.mark.parametrize("way", WAYS, ids=name)
+@each("way", WAYS)
 def test_features_after_one_move_follow_from_what_the_mover_sees(way):
     """The promise by which one-ply play needs no redeals."""
     for number, (content, array) in enumerate(wander(way, 9)):
@@ -151,7 +151,7 @@ def test_a_full_board_fits_the_keys():
     assert [piece(abs(key))[0] for key in keys[:11]] == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=name)
+@each("way", WAYS)
 def test_every_card_on_offer_is_judged_as_it_is_printed(way):
     content, array = begin(way, 5)
     data, state = GameData.over(content.data), State.over(array)

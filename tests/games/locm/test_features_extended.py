@@ -1,7 +1,6 @@
 """The extended set of features: lanes, hands, effects."""
 
 import numpy as np
-import pytest
 
 import ludus
 from ludus.arena import Match
@@ -14,6 +13,7 @@ from ludus.games.locm.features_extended import CARD_NAMES, EXTENDED, STATE_NAMES
 from ludus.games.locm.state import READY
 from ludus.testing.bot_checks import BOT_CHECKS, memories_keep_no_secrets, stateless
 from ludus.testing.game_under_test import Case
+from tests.cases import each
 from tests.games.locm.positions import WAYS, battle
 
 LOCM = ludus.load_game("locm")
@@ -70,7 +70,7 @@ def test_a_creature_knows_whether_it_is_ready_and_alone():
     assert {one["heals"] for one in found} == {one["draws"] for one in found} == {0}
 
 
-@pytest.mark.parametrize("version", ["1.2", "1.5"])
+@each("version", ["1.2", "1.5"])
 def test_a_card_on_offer_has_cost_kind_and_effects(version):
     position = Position.start(LOCM, LOCM.content(version=version), 3)
     data = LOCM.data.over(position.content.data)
@@ -89,8 +89,8 @@ def test_a_card_on_offer_has_cost_kind_and_effects(version):
     assert kinds == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("kind", ["linear", "binary", "tree"])
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
+@each("kind", ["linear", "binary", "tree"])
+@each("way", WAYS)
 def test_who_evaluates_by_it_obeys_the_laws_for_bots(way, kind):
     genome = genome_space(LOCM, kind, "extended").draw(rng(4))
     agent = genome_bot(LOCM, genome)
@@ -109,7 +109,7 @@ def test_a_linear_genome_of_it_and_its_tree_play_the_same_games():
     assert played[0] == played[1]
 
 
-@pytest.mark.parametrize("kind", ["binary", "tree"])
+@each("kind", ["binary", "tree"])
 def test_trees_over_it_divide_and_compare(kind):
     space = genome_space(LOCM, kind, "extended")
     data = [str(space.to_data(space.draw(rng(seed)))) for seed in range(40)]

@@ -3,10 +3,10 @@
 from types import SimpleNamespace
 
 import numpy as np
-import pytest
 
 from ludus.core import export_rule, plain
 from ludus.games.locm import java_random as rules
+from tests.cases import each
 
 NAMES = "scramble", "next_state", "next_int", "next_below", "next_long", "next_double", "shuffle"
 java = SimpleNamespace(**{name: export_rule(getattr(rules, name)) for name in NAMES})
@@ -59,27 +59,27 @@ def values(method, seed, count, *arguments):
     return tuple(drawn)
 
 
-@pytest.mark.parametrize("seed", INTS)
+@each("seed", INTS)
 def test_ints_are_those_of_java(seed):
     assert values(java.next_int, seed, 3) == INTS[seed]
 
 
-@pytest.mark.parametrize("seed", LONGS)
+@each("seed", LONGS)
 def test_longs_are_those_of_java_even_where_the_sum_of_the_halves_wraps(seed):
     assert values(java.next_long, seed, 3) == LONGS[seed]
 
 
-@pytest.mark.parametrize("seed", DOUBLES)
+@each("seed", DOUBLES)
 def test_doubles_are_those_of_java_to_the_last_bit(seed):
     assert values(java.next_double, seed, 3) == tuple(map(float.fromhex, DOUBLES[seed]))
 
 
-@pytest.mark.parametrize(("seed", "bound"), BELOW)
+@each(("seed", "bound"), BELOW)
 def test_bounded_ints_are_those_of_java_for_powers_of_two_and_through_rejections(seed, bound):
     assert values(java.next_below, seed, 6, bound) == BELOW[seed, bound]
 
 
-@pytest.mark.parametrize("seed", SHUFFLES)
+@each("seed", SHUFFLES)
 def test_a_deck_of_thirty_shuffles_as_in_java(seed):
     deck = np.arange(30)
     java.shuffle(java.scramble(seed), deck, 30)

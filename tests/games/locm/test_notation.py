@@ -12,6 +12,7 @@ from ludus.games.locm.notation import explain_illegal, read_move, write_move
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT, State
 from ludus.util.errors import IllegalMove, LudusError, NotationError
+from tests.cases import each
 
 from .positions import WAYS, apply, battle, begin, copy, legal_moves, legal_texts, wander
 
@@ -98,7 +99,7 @@ def test_blanks_around_and_remarks_behind_a_move_do_not_matter():
     assert read(here, "ATTACK +201 -1") == read(here, "ATTACK 0201 -1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("", "a move begins with PASS, PICK"),
@@ -125,7 +126,7 @@ def test_version_1_0_summons_without_a_lane():
     assert "it is written SUMMON id" in refusal(here, "SUMMON", NotationError)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("PICK 0", "PICK has no place in the battle; here one plays SUMMON id lane, ATTACK id target"),
@@ -152,7 +153,7 @@ def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
     assert says in explain_illegal(here.content, here.state, text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("SUMMON 1 0", "there is no room in lane 0: it holds 3 creatures"),

@@ -3,13 +3,12 @@
 import json
 import random
 
-import pytest
-
 from ludus.games.locm.game_data_records import PICKED, GameData
 from ludus.games.locm.notation import read_move
 from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
+from tests.cases import each
 
 from .positions import WAYS, apply, battle, begin, card, copy, hide, legal_moves, wander
 
@@ -43,7 +42,7 @@ def redealt(content, array, seat, seed):
     return twin
 
 
-@pytest.mark.parametrize("case", SOME, ids=name)
+@each("case", SOME)
 def test_a_redeal_changes_nothing_that_its_seat_sees(case):
     for content, array in some_positions(case):
         state = State.over(array)
@@ -55,7 +54,7 @@ def test_a_redeal_changes_nothing_that_its_seat_sees(case):
                 assert legal_moves(content, twin) == legal_moves(content, state)
 
 
-@pytest.mark.parametrize("case", SOME, ids=name)
+@each("case", SOME)
 def test_a_redeal_of_a_redeal_is_a_redeal(case):
     for content, array in some_positions(case):
         for seat in (0, 1):
@@ -112,12 +111,12 @@ def move_about(foe, choice):
 NUMBERED_BY_PLACE = [case for case in SOME if case[0].version == "1.5" and (case[0].setup == "dealt" or case[0].decks)]
 
 
-@pytest.mark.parametrize("case", [case for case in SOME if case not in NUMBERED_BY_PLACE], ids=name)
+@each("case", [case for case in SOME if case not in NUMBERED_BY_PLACE])
 def test_resampling_depends_only_on_what_the_seat_sees(case):
     check_redeals_of_what_looks_alike(case)
 
 
-@pytest.mark.parametrize("case", NUMBERED_BY_PLACE, ids=name)
+@each("case", NUMBERED_BY_PLACE)
 def test_a_redeal_of_dealt_decks_in_1_5_depends_only_on_what_its_seat_sees(case):
     check_redeals_of_what_looks_alike(case)
 
@@ -144,7 +143,7 @@ def test_a_redeal_in_1_5_forgets_when_the_opponent_drew_what_it_played():
     assert one.tobytes() == two.tobytes()
 
 
-@pytest.mark.parametrize("case", SOME, ids=name)
+@each("case", SOME)
 def test_a_view_is_plain_data(case):
     for content, array in some_positions(case, 12):
         for seat in (0, 1):

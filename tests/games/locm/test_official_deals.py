@@ -10,6 +10,7 @@ from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.games.locm.game_data_records import GameData
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 GAME = ludus.load_game("locm")
 DECKS = " ".join(["7"] * 30) + " / " + " ".join(["13"] * 30)
@@ -65,7 +66,7 @@ def test_1_5_shares_its_cards_instead():
     assert len(set(tables)) == 3
 
 
-@pytest.mark.parametrize("options", [{"setup": "dealt"}, {"decks": DECKS}, {"draft_seed": 3}])
+@each("options", [{"setup": "dealt"}, {"decks": DECKS}, {"draft_seed": 3}])
 def test_a_contest_sets_drafts_and_seeds_itself(options):
     with pytest.raises(OptionError, match="official scheme"):
         run_match(contest(**options), 2)
@@ -79,7 +80,7 @@ def test_concealed_content_tells_neither_decks_nor_seeds():
     assert (data.fixed_seeds, data.content_seed, data.shuffle_seeds[0], data.shuffle_seeds[1]) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("options", [{}, {"decks": DECKS}, {"setup": "dealt"}, {"version": "1.5"}])
+@each("options", [{}, {"decks": DECKS}, {"setup": "dealt"}, {"version": "1.5"}])
 def test_redeals_are_the_same_with_concealed_content(options):
     truth = Position.start(GAME, GAME.content(**options), 5)
     for _ in range(70):

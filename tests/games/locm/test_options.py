@@ -15,6 +15,7 @@ from ludus.games.locm.game_data_records import GENERATED_CARDS, GameData
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 
 from .positions import begin, card, hide, legal_texts
 
@@ -166,7 +167,7 @@ def test_own_lists_have_areas_in_1_5_only(own_list):
         game.content(cards=path)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "says"),
     [
         ({"version": "1.3"}, "version"),

@@ -7,6 +7,7 @@ import pytest
 
 import ludus
 from ludus.util.errors import LudusError, NotationError
+from tests.cases import each, mostly_slow
 
 WAYS = [{}, {"setup": "dealt"}, {"version": "1.0"}, {"version": "1.5"}, {"version": "1.5", "setup": "dealt"}]
 
@@ -21,7 +22,7 @@ def some_position(seed, options):
     return position
 
 
-@pytest.mark.parametrize("options", WAYS, ids=str)
+@pytest.mark.parametrize("options", mostly_slow(reversed(WAYS), 2), ids=str)
 def test_every_position_of_a_game_can_be_read_back(options):
     for seed in range(5):
         position = ludus.new_game("locm", seed=seed, **options)
@@ -34,7 +35,7 @@ def test_every_position_of_a_game_can_be_read_back(options):
         assert ludus.read_position("locm", position.text(), **options).result == position.result
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value", "word"),
     [
         (("phase",), 9, "phase"),
@@ -45,7 +46,6 @@ def test_every_position_of_a_game_can_be_read_back(options):
         (("players", 0, "runes"), 6, "runes"),
         (("players", 0, "hand", 0), 29, "hand"),
     ],
-    ids=lambda x: str(x),
 )
 def test_a_position_that_cannot_be_is_refused_by_the_name_of_the_field(path, value, word):
     data = json.loads(ludus.new_game("locm", seed=1, setup="dealt").text())

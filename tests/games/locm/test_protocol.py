@@ -22,6 +22,7 @@ from ludus.games.locm.protocol import (
 )
 from ludus.games.locm.protocol_server import Referee
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 SCUTTLER, SAPLING, SPINEKID, HELM, KNIFE, POISON, FILLER = 2, 7, 93, 118, 141, 154, 3
 
@@ -116,7 +117,7 @@ def test_in_1_0_neither_summons_nor_creatures_have_a_lane():
     assert lines[-2] == "2 1 -1 0 1 1 2 ------ 0 -1 0 "
 
 
-@pytest.mark.parametrize("touch", ["ATTACK 1 -1", "USE 3 1"])
+@each("touch", ["ATTACK 1 -1", "USE 3 1"])
 def test_a_creature_that_attacked_or_got_an_item_loses_its_effect_columns_in_1_2(touch):
     here = after(["SUMMON 1 0", "PASS", touch], first=[SCUTTLER, HELM])
     (row,) = [line for line in here.input().splitlines() if line.startswith("2 1 ")]
@@ -173,7 +174,7 @@ def test_an_attack_is_sent_even_if_the_attacker_dies():
 # What replies mean
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "commands"),
     [
         ("", []),
@@ -198,7 +199,7 @@ def test_a_summon_of_version_1_0_takes_one_number():
     assert parse_reply("SUMMON 3 go", "1.0") == [ReplyCommand("SUMMON", 3, 0, "go")]
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "JUMP 1 2",
@@ -235,7 +236,7 @@ def test_any_reply_to_a_draft_or_construction_is_read_or_refused(line):
             read()
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "place"),
     [("PICK 0", 0), ("PICK 2 this one", 2), ("PASS", 0), ("PASS PASS", 0), ("CHOOSE 140", 2), ("PICK 1\n", 1)],
 )
@@ -243,7 +244,7 @@ def test_a_pick_is_a_place_or_a_card_number_or_the_first_card(line, place):
     assert read_pick(*views(draft()), line) == PICK | place
 
 
-@pytest.mark.parametrize("line", ["", "PICK", "PICK 3", "PICK -1", "PICK two", "CHOOSE 5", " PICK 1", "TAKE 1"])
+@each("line", ["", "PICK", "PICK 3", "PICK -1", "PICK two", "CHOOSE 5", " PICK 1", "TAKE 1"])
 def test_any_other_pick_loses_the_match(line):
     with pytest.raises(NotationError):
         read_pick(*views(draft()), line)
@@ -257,7 +258,7 @@ def test_a_construction_chooses_30_cards_or_leaves_the_rest_to_the_referee():
     assert read_choices(data, "CHOOSE 0;CHOOSE 0;PASS on;PASS;PASS") == [CHOOSE, CHOOSE, CHOOSE | 1, FILL]
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "why"),
     [
         ("", "not 0"),

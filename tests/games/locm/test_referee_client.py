@@ -10,6 +10,7 @@ from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.referee_client import LocmProtocolClient
 from ludus.games.locm.state import TOUCHED
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 GAME = ludus.load_game("locm")
 VERSIONS = ["1.0", "1.2", "1.5"]
@@ -44,7 +45,7 @@ def by_texts(version, bots, seed, look=lambda referee, position: None):
     return referee.position
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@each("version", VERSIONS)
 def test_a_bot_plays_by_texts_as_it_plays_by_states(version):
     for seed in range(5):
         direct = Position.start(GAME, GAME.content(version=version), seed)
@@ -53,7 +54,7 @@ def test_a_bot_plays_by_texts_as_it_plays_by_states(version):
         assert [event.text for event in replayed.history] == [event.text for event in direct.history]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@each("version", VERSIONS)
 def test_a_redeal_of_what_the_texts_tell_is_a_redeal_of_the_truth(version):
     compared = 0
 
@@ -62,11 +63,11 @@ def test_a_redeal_of_what_the_texts_tell_is_a_redeal_of_the_truth(version):
         truth, seat = referee.position, referee.seat
         if version == "1.5" and truth.state.phase != 2:
             return  # the texts of the construct phase do not tell the seat
-        one, other = (each.resample(seat, 77) for each in (truth, position))
-        for each in (one, other):
+        one, other = (dealt.resample(seat, 77) for dealt in (truth, position))
+        for dealt in (one, other):
             for k in range(2):
-                each.state.players[k].lost = 0
-                for creature in (each.state.players[k].board[j] for j in range(6)):
+                dealt.state.players[k].lost = 0
+                for creature in (dealt.state.players[k].board[j] for j in range(6)):
                     creature.status &= ~TOUCHED
         assert repr(one.state) == repr(other.state)
         compared += 1

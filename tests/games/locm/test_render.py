@@ -25,6 +25,7 @@ from ludus.games.locm.state import (
     State,
 )
 from ludus.util.svg import fit_text, fit_two_lines, text_width
+from tests.cases import each, mostly_slow
 
 prepare, start, legal, apply, hide = map(
     plain, (rules.prepare, rules.start, rules.legal_moves, rules.apply, rules.resample_hidden)
@@ -102,7 +103,7 @@ def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is(games, game):
         assert array.tobytes() == before
 
 
-@pytest.mark.parametrize("game", GAMES, ids="-".join)
+@pytest.mark.parametrize("game", mostly_slow(GAMES, 1), ids="-".join)
 def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it(games, game):
     content, states = games[game]
     data = GameData.over(content.data)
@@ -218,9 +219,7 @@ def test_cards_without_names_go_by_their_numbers(games):
     assert any(hint.startswith(f"card {number} (") for hint in hints)
 
 
-@pytest.mark.parametrize(
-    "name", ["Ox", "Far-reaching Nightmare", "W" * 60, "of a the in on at by to " * 3, "龍" * 30, ""]
-)
+@each("name", ["Ox", "Far-reaching Nightmare", "W" * 60, "of a the in on at by to " * 3, "龍" * 30, ""])
 def test_a_name_stays_within_its_card(name):
     lines, size = fit_two_lines(name, 10, 63)
     assert len(lines) <= 2

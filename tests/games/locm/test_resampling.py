@@ -2,10 +2,9 @@
 
 import random
 
-import pytest
-
 import ludus
 from ludus.games.locm.state import BATTLE, DECK, State
+from tests.cases import each
 
 SEEDS = range(200)
 # Three cards that stand nowhere else: the first offer has A, B, C and the second A, D, E.
@@ -79,7 +78,7 @@ def test_two_visible_cards_can_leave_only_one_assignment_of_offers():
         assert not {A, B, C, D, E} & set(hidden_cards(position.resample(0, seed), 1))
 
 
-@pytest.mark.parametrize("game", range(4))
+@each("game", range(4))
 def test_every_redeal_of_a_drafted_battle_is_one_card_of_every_offer(game):
     position = ludus.new_game("locm", seed=game)
     dice = random.Random(game)

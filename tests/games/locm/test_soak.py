@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.cases import each
 from tests.games.both import play_both
 
 WAYS = {
@@ -51,7 +52,7 @@ def test_twenty_million_random_moves_with_bounds_checks_each_way(way):
     assert found["odd"] == 0
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_compiled_and_plain_play_agree_after_every_move(way):
     assert sum(play_both("locm", seed, WAYS[way]) for seed in range(6)) > 100
 

@@ -18,6 +18,7 @@ from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import DECK
 from ludus.games.locm.trace_check import check_traces
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 DATA = Path(__file__).parent / "data"
 TIES, OWN = DATA / "locm_ties.jsonl.gz", DATA / "own_referee.jsonl.gz"
@@ -43,7 +44,7 @@ def write(tmp_path):
     return write
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "expected"),
     [
         ("locm_traces.jsonl.gz", (300, 25_632, 0)),

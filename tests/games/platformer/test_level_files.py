@@ -10,6 +10,7 @@ from ludus.games.platformer.level import CELL_CHARACTERS, Level, LevelTrap, writ
 from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level, level_names
 from ludus.util.errors import ContentError, LudusError, OptionError
+from tests.cases import each
 
 GOOD = """level Test
 
@@ -28,7 +29,7 @@ saw 2 1 period 96 phase 10
 """
 
 
-@pytest.mark.parametrize("name", level_names())
+@each("name", level_names())
 def test_levels_of_the_game_read_back_as_they_are_written(name):
     level = find_level(name)
     assert read_level(write_level(level)) == level
@@ -44,7 +45,7 @@ def test_a_level_is_what_its_file_says():
     assert not {(2, 1), (7, 1), (5, 4)} & {*level.safe_cells}
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "line", "said"),
     [
         ("exit 8 1\n", "", None, "there is no exit"),
@@ -90,7 +91,7 @@ def test_a_trap_outside_the_level_is_refused():
         read_level(GOOD.replace("#ottt.odo#", "#oooo.odtt").replace("saw 2 1", "saw 8 1").replace("exit 8", "exit 3"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "facing", "missing"),
     [
         (t.WALL_SPIKES, t.POINT_LEFT, "4 2"),

@@ -15,6 +15,7 @@ from ludus.games.platformer.motion_planning import (
 )
 from ludus.games.platformer.move_notation import read_presses
 from ludus.util.errors import LudusError
+from tests.cases import each
 
 from .level_texts import HALL, run
 
@@ -48,7 +49,7 @@ def test_a_full_jump_is_11040_units_high_and_7_6_metres_wide():
     assert bodies["x"][lands - 1] - 1.5 * u.CELL == pytest.approx(7.6 * u.METRE)
 
 
-@pytest.mark.parametrize(("step", "ticks"), [(1, 38), (0, 48), (-1, 54)])
+@each(("step", "ticks"), [(1, 38), (0, 48), (-1, 54)])
 def test_a_full_jump_lands_a_cell_higher_after_0_633_s_and_a_cell_lower_after_0_90_s(step, ticks):
     wide, far = 24, range(5, 23)
     rows = ["".join("#" if y <= (1 + step if x in far else 1) else "o" for x in range(wide)) for y in range(8, -1, -1)]
@@ -109,7 +110,7 @@ def test_a_hang_holds_until_jump_or_down():
     assert (up["stance"][-1], up["y"][-1]) == (u.GROUND, 3 * u.CELL)
 
 
-@pytest.mark.parametrize("held", [1, 4, 20])
+@each("held", [1, 4, 20])
 def test_a_body_that_lets_go_falls_past_the_ledge_even_after_the_shortest_press(held):
     bodies = run(LEDGE, ("right hang", 4, 2), f"{held} down, 60 rest")
     assert (bodies["stance"][-1], bodies["y"][-1]) == (u.GROUND, FLOOR)

@@ -19,6 +19,7 @@ from ludus.games.platformer.move_notation import (
 )
 from ludus.games.platformer.options import level_names
 from ludus.util.errors import IllegalMove, NotationError
+from tests.cases import each
 
 from .level_texts import begin, level, play
 
@@ -45,7 +46,7 @@ def test_a_move_is_the_buttons_held():
     assert here.read_move(" jump + right ") == u.RIGHT | u.JUMP
 
 
-@pytest.mark.parametrize("text", ["", "up", "left+right", "jump+jump", "rest+jump", "right+", "RIGHT"])
+@each("text", ["", "up", "left+right", "jump+jump", "rest+jump", "right+", "RIGHT"])
 def test_what_is_no_set_of_buttons_is_refused(text):
     with pytest.raises(NotationError, match="a move is rest, or some of left, right, jump and down"):
         read_buttons(text)
@@ -63,13 +64,13 @@ def test_key_presses_round_trip(moves):
     assert [read_buttons(write_buttons(move)) for move in moves] == moves
 
 
-@pytest.mark.parametrize("text", ["", "right", "3", "3 right 4 left", "-3 right", "3 right,"])
+@each("text", ["", "right", "3", "3 right 4 left", "-3 right", "3 right,"])
 def test_other_key_presses_are_refused(text):
     with pytest.raises(NotationError, match="key presses are"):
         read_presses(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("pressed", "move", "said"),
     [
         ("1 rest", "rest", "stand still"),
@@ -100,7 +101,7 @@ def test_the_description_shows_the_state_of_the_run():
     assert "out of time" in play(begin(level(STEP), seconds=1), "60 rest").describe()
 
 
-@pytest.mark.parametrize("name", level_names())
+@each("name", level_names())
 def test_pictures_are_well_formed_and_the_same_every_time(name):
     here = Position.start(game, game.content(level=name), 1, compiled=False)
     for _ in range(6):

@@ -5,9 +5,10 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.platformer import game
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value", "said"),
     [
         ("x", 1187, "body.x: 1187 is not between"),
@@ -28,7 +29,7 @@ def test_a_body_that_cannot_be_is_refused(field, value, said):
         Position.read(game, game.content(), text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value", "said"),
     [
         ("deaths", 1, "deaths: 1 is not between 0 and 0"),

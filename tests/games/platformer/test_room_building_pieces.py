@@ -9,6 +9,7 @@ from ludus.games.platformer import constants as u
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 NAMES = ["walk", "up1", "gap1", "gap2", "up2hang", "gap1up1", "gap1up2hang"]
 
@@ -22,7 +23,7 @@ def test_seven_pieces_and_their_mirrors_are_proven_both_ways():
     assert pieces[0].path_there.ticks == 13  # a cell is walked in 12.6 ticks
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_the_paths_of_a_piece_hold_for_any_other_cells(seed):
     chance = random.Random(seed)
     share = (0, 1, chance.random())[min(seed, 2)]

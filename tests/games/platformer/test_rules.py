@@ -11,6 +11,7 @@ from ludus.games.platformer import game
 from ludus.games.platformer.move_notation import read_presses, to_presses
 from ludus.games.platformer.options import level_names
 from ludus.games.platformer.position_validation import validate
+from tests.cases import each
 
 from .level_texts import begin, body, level, play
 
@@ -30,7 +31,7 @@ RUNS = {
 TRAP = ["#########", "#ooooooo#", "#ooooooo#", "#ooooooo#", "####o####", "####d####", "#########"]
 
 
-@pytest.mark.parametrize("name", level_names())
+@each("name", level_names())
 def test_every_level_of_the_game_can_be_won_without_dying(name):
     here = play(Position.start(game, game.content(level=name), 1), RUNS[name])
     assert (here.end_reason, here.result.payoffs, here.scores) == ("exit", (1.0,), (0,))

@@ -2,14 +2,13 @@
 
 from itertools import pairwise
 
-import pytest
-
 from ludus.core.rule import plain
 from ludus.games.platformer import constants as u
 from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer import traps
 from ludus.games.platformer.level import LevelTrap
 from ludus.games.platformer.state import State
+from tests.cases import each
 
 from .level_texts import begin, body, level, play
 
@@ -64,7 +63,7 @@ def test_a_squeeze_kills_in_the_first_6_ticks_of_its_period():
     assert not deadly(t.SQUEEZE, 3 * u.CELL - u.HALF_WIDTH, u.CELL, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("facing", "x", "y", "dead"),
     [
         (t.POINT_UP, 3.5, 1.49, True),

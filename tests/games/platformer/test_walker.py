@@ -1,14 +1,13 @@
 """The walker."""
 
-import pytest
-
 from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.games.platformer import game
+from tests.cases import each
 
 
-@pytest.mark.parametrize("name", ["first-steps", "trap-school"])
+@each("name", ["first-steps", "trap-school"])
 def test_the_walker_gets_through_levels_that_lead_to_the_right(name):
     found = run_match(Match(game, game.content(level=name), [load_bot(game, "walker")], seed=1), 2)
     assert (found.payoffs == 1).all()

@@ -13,8 +13,8 @@ from ludus.games.tribute.state import TAVERN
 from .card_counter import CardCounter, UnknownCards
 from .positions import Board
 
-GAMES = [*range(6), 22, 44, 58]  # including games in which the last cards from before a shuffle are tossed
-MORE = range(100, 200)
+GAMES = [0, 1, 22, 44, 58]  # including games in which the last cards from before a shuffle are tossed
+MORE = [*range(2, 6), *range(100, 200)]
 LATER = 9  # redeals and other deals are checked after every ninth move
 HURRY = 0.15  # how often a turn ends although another move is legal
 

@@ -21,6 +21,7 @@ from ludus.games.tribute.card_edits import (
 )
 from ludus.games.tribute.card_file import BASE, parse_cards, read_cards
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 TEXT, WHOLE = BASE.read_text(), read_cards(BASE)
 NUMBERS = [n for n in numbers(WHOLE) if limits(WHOLE, n)[0] <= value_of(WHOLE, n) + weakening_step(WHOLE, n)]
@@ -48,7 +49,7 @@ def test_every_cost_health_and_amount_of_the_game_is_a_number_that_may_change():
     assert "cards.gold.cost" not in names  # free things stay free
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "step"),
     [
         (ARMORY, 1),

@@ -15,6 +15,7 @@ from ludus.games.tribute.card_file import BASE, parse_cards, read_cards, without
 from ludus.games.tribute.sot_states_and_moves import zones
 from ludus.games.tribute.state import NOBODY
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 
 TEXT = BASE.read_text()
 OWN = """
@@ -68,7 +69,7 @@ def test_everybody_starts_with_ten_cards():
     assert all(len(patron.starters) == 1 for key, patron in patrons.items() if key != "treasury")
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "said"),
     [
         ("version = 1", "version = 2", "this release reads version = 1"),
@@ -109,7 +110,7 @@ def test_an_error_names_the_line_of_the_field():
     assert error.value.field == "cards.currency_exchange.price"
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "said"),
     [
         ({"patrons": "ansei,pelin"}, "2 patrons"),
@@ -183,7 +184,7 @@ def test_players_can_start_with_decks_of_their_own():
         assert decks == [{"gold": 7, "peck": 2, "way_of_the_sword": 1}, {"gold": 3}]
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "said"),
     [
         ("99999 gold", "first_deck: '99999 gold': a starting deck has 1 to 40 cards"),
@@ -203,7 +204,7 @@ def test_an_option_that_is_yes_or_no_says_so():
         game.content(upgrades="maybe")
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "said"),
     [
         ("version = 1\n", "", "it has no version; this release reads version = 1"),
@@ -229,7 +230,7 @@ def test_a_wrong_file_that_extends_the_game_is_refused_with_what_would_be_right(
     assert re.search(said, str(error.value)), str(error.value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "line"),
     [
         ('combo2 = "prestige 2"', 'combo2 = "prestig 2"'),

@@ -24,6 +24,7 @@ from ludus.games.tribute.sot_states_and_moves import reference_state, zones
 from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
 from ludus.games.tribute.zones import create_card, put_agent, put_under_tavern
 from ludus.util.errors import IllegalMove
+from tests.cases import each
 
 from .positions import Board, random_game
 
@@ -327,7 +328,7 @@ def one_more_discard(table, state, there):
     plain(enqueue)(table, state, card, 0, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("add", "most"),
     [
         (one_more_agent, 23),

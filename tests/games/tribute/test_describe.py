@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.card_file import BASE, read_cards
@@ -11,6 +9,7 @@ from ludus.games.tribute.card_text import card_text, display_name, patron_text
 from ludus.games.tribute.game_data_records import EFFECTS, RIVAL_DISCARD, GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.position_validation import NOT_QUEUED
+from tests.cases import each
 
 from .positions import Board, random_game
 
@@ -42,7 +41,7 @@ def test_every_card_and_patron_has_words_and_a_name():
     assert display_name("law_of_sovereign_roost#3") == "Law of Sovereign Roost"
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "plays", "move", "words"),
     [
         (

@@ -5,6 +5,7 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.util.errors import IllegalMove, NotationError
+from tests.cases import each
 
 from .positions import Board, random_game
 
@@ -27,7 +28,7 @@ def test_a_card_without_its_number_is_the_first_of_its_name_with_which_the_move_
     assert board().read_move("BUY barterer") == board().moves()[2]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         ("PLEY gold#0", "did you mean PLAY"),
@@ -45,7 +46,7 @@ def test_what_is_no_move_is_refused_with_what_would_be_right(text, said):
         board().play(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         ("BUY tithe#2", "tithe#2 costs 3, and you have 2"),
@@ -64,7 +65,7 @@ def test_a_call_without_one_left_is_explained():
         here.play("CALL ansei")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         ("CALL ansei", "ansei asks for 2 power, and you have 0"),

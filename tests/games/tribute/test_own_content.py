@@ -13,6 +13,7 @@ from ludus.games.tribute.effect_grammar import AMOUNT_EFFECTS, CARD_EFFECTS, CAR
 from ludus.games.tribute.position_validation import validate
 from ludus.games.tribute.state import FREE, MAX_RESOURCE
 from ludus.util.errors import ContentError
+from tests.cases import each, thorough
 
 HEAD = 'version = 1\nextends = "tribute"\n'
 WORDS = [word for word in (*AMOUNT_EFFECTS, *CARD_EFFECTS, *PLAIN_EFFECTS) if word not in CARD_ONLY]
@@ -71,7 +72,7 @@ def test_what_comes_after_a_question_of_a_patron_waits_and_can_be_saved(tmp_path
         assert [card.split("#")[0] for card in walk.observation(0)["players"][1]["cooldown"]] == ["bewilderment"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "said"),
     [("heal 2", "heal heals the card itself"), ("draw 1, heal 1", "the card itself"), ("call 1", "might not end")],
 )
@@ -96,7 +97,7 @@ def phrase(word, dice):
     return f"{word} {dice.randrange(1, 6 if word in PICKING_EFFECTS else 9)}"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=thorough(6, 60), deadline=None)
 @given(seed=st.integers(0, 1 << 40))
 @example(seed=404)  # five cards of the row are replaced at once
 def test_with_any_patron_effects_every_position_is_valid_saved_and_the_same_in_plain_python(seed, tmp_path_factory):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.util.errors import NotationError
+from tests.cases import each
 
 from .positions import random_game
 
@@ -106,7 +107,7 @@ def test_a_saved_position_goes_on_as_the_game_did():
             assert again.bytes() == position.bytes()
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "said"),
     [
         ({"tribute": 2}, "begins with tribute = 1; this one has tribute = 2"),
@@ -146,7 +147,7 @@ def test_what_is_wrong_is_named_with_its_place_and_what_would_be_right(changes, 
         read(json.dumps(data(**changes)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "picks", "said"),
     [
         ({"patrons": "random"}, [], "^draft: there is none with patrons=random; it needs patrons=draft$"),
@@ -164,7 +165,7 @@ def test_a_draft_that_cannot_be_is_refused_in_the_words_of_the_position(options,
         read(json.dumps({"tribute": 1, "draft": picks}), game.content(**options))
 
 
-@pytest.mark.parametrize("text", ["", "{", "turn 3", "[]", '{"turn": 3}', "null"])
+@each("text", ["", "{", "turn 3", "[]", '{"turn": 3}', "null"])
 def test_what_is_no_position_at_all_is_refused(text):
     with pytest.raises(NotationError):
         read(text)

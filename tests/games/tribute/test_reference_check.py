@@ -20,6 +20,7 @@ from ludus.games.tribute import game, reference_check
 from ludus.games.tribute.reference_check import check
 from ludus.games.tribute.sot_states_and_moves import play_free
 from ludus.util.errors import ContentError, IllegalMove
+from tests.cases import each
 
 DATA = Path(__file__).parent / "data"
 GAMES, CASES = DATA / "games.jsonl.gz", DATA / "cases.json.gz"
@@ -58,9 +59,7 @@ def test_whole_files_are_reproduced(file):
     assert report.mismatches == 0
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in all_cases() if case.origin == "engine_hole"], ids=lambda case: case.id
-)
+@each("case", [case for case in all_cases() if case.origin == "engine_hole"])
 def test_by_default_a_choice_takes_neither_too_many_nor_too_few_nor_other_cards(case):
     assert case.id in HOLES
     differences = {}
@@ -81,10 +80,8 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("compat", ["fair", "reference"])
-@pytest.mark.parametrize(
-    "case", [case for case in all_cases() if case.origin == "engine_hole"], ids=lambda case: case.id
-)
+@each("compat", ["fair", "reference"])
+@each("case", [case for case in all_cases() if case.origin == "engine_hole"])
 def test_the_rules_refuse_such_a_choice_under_either_option(case, compat):
     at = next(k for k, step in enumerate(case.steps) if "unchecked" in step)
     case_position = reference_check.CasePosition(case.given, game.content(patrons="random", compat=compat))

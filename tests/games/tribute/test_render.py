@@ -2,8 +2,6 @@
 
 from xml.etree import ElementTree
 
-import pytest
-
 from ludus.games.tribute import game
 from ludus.games.tribute.card_file import BASE, read_cards
 from ludus.games.tribute.card_text import display_name
@@ -11,6 +9,7 @@ from ludus.games.tribute.render.cards import CARD_HEIGHT, CARD_WIDTH, draw_card
 from ludus.games.tribute.render.icons import CHOICE_COLOUR
 from ludus.games.tribute.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
+from tests.cases import each
 
 from .positions import Board, random_game
 
@@ -141,7 +140,7 @@ def test_hands_of_any_size_stay_in_the_image():
         assert x <= WIDTH - MARGIN
 
 
-@pytest.mark.parametrize("key", read_cards(BASE).cards)
+@each("key", read_cards(BASE).cards)
 def test_all_that_a_card_does_has_room_on_it(key):
     drawn = ElementTree.fromstring(
         f'<svg xmlns="http://www.w3.org/2000/svg">{draw_card(read_cards(BASE), key, 0, 0)}</svg>'

@@ -15,6 +15,7 @@ from ludus.bots import bot_names, load_bot
 from ludus.bots.external import Limits
 from ludus.core.position import Position
 from ludus.games.tribute import game
+from tests.cases import each
 
 from .positions import Board, random_game
 
@@ -72,7 +73,7 @@ def hand(position, seat):
     return position.observation(seat)["players"][seat]["hand"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_observations_texts_and_images_show_nothing_hidden(seed):
     for seat, position, other in pairs(seed, 15):
         assert seen(position, seat) == seen(other, seat)
@@ -80,7 +81,7 @@ def test_observations_texts_and_images_show_nothing_hidden(seed):
         assert position.svg(seat) == other.svg(seat)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_redeals_and_moves_simulated_on_them_know_nothing_hidden(seed):
     for seat, position, other in pairs(seed, 15):
         one, two = position.resample(seat, 7), other.resample(seat, 7)

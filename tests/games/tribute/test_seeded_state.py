@@ -1,7 +1,5 @@
 """The reference engine's seeded state, compared with an independent model."""
 
-import pytest
-
 from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
@@ -9,6 +7,7 @@ from ludus.games.tribute import game
 from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
+from tests.cases import each
 
 from .positions import random_game
 
@@ -30,7 +29,7 @@ def seeded(position, seed):
     return copy
 
 
-@pytest.mark.parametrize("seed", [42, 123])
+@each("seed", [42, 123])
 def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_the_seed_again(seed):
     options = {"patrons": "random", "compat": "reference"}
     for number, position in enumerate(random_game(options, 4, compiled=False)):

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES
 from ludus.studio.sessions import session_socket
 from ludus.studio.skill_trees import measuring_client as tree_socket
+from tests.cases import each
 from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.full_folder import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
 from tests.studio.fuzzing.random_messages import STRANGE, changed, text, value
@@ -87,7 +88,7 @@ def test_no_question_about_a_tree_causes_a_server_error(studio, unbounded):
                 asked += 1
 
 
-@pytest.mark.parametrize("path", SOCKETS)
+@each("path", SOCKETS)
 def test_invalid_frames_close_only_their_connection(studio, path):
     before, rng = state(studio), random.Random(path)
     for make in (_frame_of_no_kind, _text_of_no_letters, _endless_frame, _long_ping, _half_a_message, _noise, _huge):

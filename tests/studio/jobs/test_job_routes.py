@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import each
 from tests.studio.conftest import Studio
 
 
@@ -135,7 +136,7 @@ def test_an_uploaded_replay_becomes_a_finished_session(owner):
     assert owner.post("/api/replays", {})[0] == 400
 
 
-@pytest.mark.parametrize(
+@each(
     ("address", "order"),
     [
         ("/api/design/delve/inspect", {"content": ["/etc/passwd"]}),
@@ -164,7 +165,7 @@ def test_jobs_name_no_files_except_the_users_own(studio, owner, address, order):
     assert (owner.get("/api/work")[1], owner.get("/api/content")[1]) == before
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     [
         "report",

@@ -2,12 +2,12 @@
 
 import json
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludus.studio.jobs import job_manager
 from ludus.studio.rate_limits import LARGEST_UPLOAD, REQUESTS
+from tests.cases import each
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner))
@@ -66,9 +66,7 @@ def test_invalid_requests_are_refused_and_change_nothing(studio, owner, address,
         assert files(studio) == before
 
 
-@pytest.mark.parametrize(
-    "id", ["..", "../study", "..%2f..%2ftoken", "ffffffffffff", "A" * 300, "%00", "recipes", "first-steps.level"]
-)
+@each("id", ["..", "../study", "..%2f..%2ftoken", "ffffffffffff", "A" * 300, "%00", "recipes", "first-steps.level"])
 def test_no_id_leads_to_another_file(owner, id):
     for address in (f"/api/levels/{id}", f"/api/levels/{id}/file", f"/api/levels/{id}/runs", f"/api/study/{id}"):
         status, answer = owner.get(address)

@@ -11,6 +11,7 @@ from ludus.games.platformer.level import write_level
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.move_notation import write_presses
 from ludus.games.platformer.options import find_level, level_names
+from tests.cases import each
 
 OWN = """level Of my own
 
@@ -58,7 +59,7 @@ def test_a_level_file_is_stored_once_and_downloaded_unchanged(owner):
     assert owner.post("/api/levels", {"text": write_level(find_level("tower"))})[1]["id"] == "tower"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("", "no cells"),

@@ -22,6 +22,7 @@ from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.move_notation import write_buttons, write_presses
 from ludus.games.platformer.options import Options, find_level, level_names, load_with_level
 from ludus.studio.levels.level_store import level_scene
+from tests.cases import each
 
 HERE = Path(__file__).parent
 EVERY_KIND = TrapParams(
@@ -120,7 +121,7 @@ def first_difference(ours, theirs):
     return next((tick, a, b) for tick, (a, b) in enumerate(zip(ours, theirs, strict=True), 1) if a != b)
 
 
-@pytest.mark.parametrize(("file", "modules"), [("units.ts", (constants, physics)), ("traps.ts", (traps,))])
+@each(("file", "modules"), [("units.ts", (constants, physics)), ("traps.ts", (traps,))])
 def test_every_number_of_the_rules_is_the_same_in_the_page(file, modules):
     text = (HERE.parents[2] / "studio" / "src" / "platformer" / file).read_text()
     found = {name: int(value) for name, value in re.findall(r"^(?:export )?const (\w+) = (\d+);", text, re.MULTILINE)}

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ludus.core.game_registry import load_game
 from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
+from tests.cases import each
 
 SECRET = "do-not-read"
 TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")
@@ -42,7 +43,7 @@ def test_messages_of_a_seat_that_is_not_to_move_change_nothing(studio, owner, me
     assert session.state == "playing"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 20_000, '{"type": "play"}', '{"type": "play", "x": 1}'])
+@each("text", ["", "{", "[]", "null", "[" * 20_000, '{"type": "play"}', '{"type": "play", "x": 1}'])
 def test_a_malformed_message_is_refused_and_the_next_one_is_answered(owner, text):
     with owner.join(owner.new_session()) as connection:
         connection.receive()
@@ -95,14 +96,14 @@ def test_a_client_cannot_move_for_a_bot_or_another_seat(owner):
         assert "after the game" in connection.ask("logs")["message"]
 
 
-@pytest.mark.parametrize("id", ["ffffffffffff", "x" * 300, "%00", "A" * 12, "%E2%98%83" * 60])
+@each("id", ["ffffffffffff", "x" * 300, "%00", "A" * 12, "%E2%98%83" * 60])
 def test_invalid_session_ids_are_not_found(owner, id):
     assert owner.get(f"/api/tables/{id}/replay")[0] == 404
     with owner.socket(f"/socket/tables/{id}?key=x") as connection, pytest.raises(ConnectionClosed, match="4404"):
         connection.receive()
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     [
         "/../token",
@@ -181,7 +182,7 @@ def test_without_uploads_no_bot_reads_files_or_runs_code(owner, bot, secrets):
         assert connection.ask("ask", ply=0, bot=bot)["type"] == "refused"
 
 
-@pytest.mark.parametrize(
+@each(
     "order",
     [
         {},

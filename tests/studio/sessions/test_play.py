@@ -2,16 +2,15 @@
 
 import random
 
-import pytest
-
 from ludus.core.replay import Replay
 from ludus.studio.sessions.game_session import OPEN_PLAY_MARK
+from tests.cases import each
 
 CARD_GAMES = ("locm", "dominion", "tribute", "delve")
 SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # random players take long to win
 
 
-@pytest.mark.parametrize("game", CARD_GAMES)
+@each("game", CARD_GAMES)
 def test_a_whole_game_of_each_card_game_is_played_and_stored_as_a_replay(studio, owner, game):
     dice = random.Random(5)
     made = owner.new_session(game, () if game == "delve" else ("random",), seed=11, options=SHORT.get(game, {}))

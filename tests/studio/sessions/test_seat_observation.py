@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from ludus.studio.sessions import seat_observation
+from tests.cases import each
 
 DEALS = 3  # redeals that each message is compared with
 SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # random players take long to win
 
 
-@pytest.mark.parametrize("game", ["locm", "dominion", "tribute", "delve", "auction", "magpies"])
+@each("game", ["locm", "dominion", "tribute", "delve", "auction", "magpies"])
 def test_everything_sent_to_a_seat_is_the_same_in_every_redeal(studio, owner, game):
     rng, others = random.Random(9), {"delve": 0, "magpies": 2}.get(game, 1)
     made = owner.new_session(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))

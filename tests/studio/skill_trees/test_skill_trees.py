@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from ludus.studio.protocol import trees as say
 from ludus.studio.rate_limits import LARGEST_MESSAGE
 from ludus.studio.skill_trees import measuring_client
+from tests.cases import each
 from tests.studio.conftest import Studio
 
 
@@ -55,7 +56,7 @@ def test_the_forms_offer_every_name_that_the_reader_accepts(owner):
     assert "at most" in check_draft(owner, many)["fault"]["message"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("nodes", "about", "words"),
     [
         ([node("A"), node("a")], [0, 1], "the same name"),
@@ -75,7 +76,7 @@ def test_an_error_names_the_nodes_that_it_belongs_to(owner, nodes, about, words)
     assert "/" not in checked["fault"]["message"]
 
 
-@pytest.mark.parametrize("format", [".toml", ".json", ".csv"])
+@each("format", [".toml", ".json", ".csv"])
 def test_drawing_and_text_convert_into_each_other(owner, format):
     checked = check_draft(owner, SMALL["nodes"], format)
     back = owner.post("/api/trees/written", {"format": format, "text": checked["text"]})[1]
@@ -204,7 +205,7 @@ def test_a_tree_is_stored_under_its_digest_and_can_be_played(owner):
 # Whoever means no good
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "body"),
     [
         ("open", {}),
@@ -227,10 +228,8 @@ def test_invalid_requests_are_refused_with_a_message_and_store_nothing(owner, pa
     assert owner.get("/api/content")[1] == before
 
 
-@pytest.mark.parametrize(
-    "text", ["[" * 3000, "name = ", '{"nodes": {}}', "nodes = 3", "\x00", "nodes = [[[[", "a=1e999"]
-)
-@pytest.mark.parametrize("format", [".toml", ".json", ".csv"])
+@each("text", ["[" * 3000, "name = ", '{"nodes": {}}', "nodes = 3", "\x00", "nodes = [[[[", "a=1e999"])
+@each("format", [".toml", ".json", ".csv"])
 def test_random_texts_are_refused_with_a_message(owner, format, text):
     status, checked = owner.post("/api/trees/written", {"format": format, "text": text})
     assert status == 200

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ludus.design.delve.builds.enumeration import find_builds
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import thorough
 from tests.design.delve.brute_force import played_builds, slow_builds, trees
 
 ENCOUNTERS = 4
@@ -34,7 +35,7 @@ def test_points_can_be_saved_where_a_node_costs_more_than_one(tree, points):
         assert sets(result, encounter) == set(expected)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=thorough(8, 60), deadline=None)
 @given(trees(most=5, prices=(0, 1, 2, 3)), st.integers(0, 2))
 def test_builds_are_those_that_the_game_leads_to(tree, points):
     result = find_builds(tree, 3, points)

@@ -15,6 +15,7 @@ from ludus.design.delve.editing.draft_conversion import (
 from ludus.design.delve.editing.editor_choices import editor_choices
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.options import find_tree
+from tests.cases import each
 
 FORMATS = (".toml", ".json", ".csv")
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="|"), max_size=12)
@@ -28,8 +29,8 @@ NODES = st.builds(
 )
 
 
-@pytest.mark.parametrize("suffix", FORMATS)
-@pytest.mark.parametrize("name", ["delver", "hand-made", "bad"])
+@each("suffix", FORMATS)
+@each("name", ["delver", "hand-made", "bad"])
 def test_a_tree_of_the_game_goes_through_a_draft_and_its_text_unchanged(name, suffix):
     tree = find_tree(name)
     assert read_draft(tree.name, draft_nodes(tree)) == tree

@@ -16,6 +16,7 @@ from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_turn
 from ludus.design.delve.rating.rater import Rater
 from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
 from ludus.util.errors import LudusError
+from tests.cases import mostly_slow
 from tests.design.delve.small import DECKS, FOES
 
 pytestmark = pytest.mark.usefixtures("files")
@@ -88,11 +89,14 @@ def test_the_number_of_threads_changes_nothing(ask, made_report):
 
 @pytest.mark.parametrize(
     "asks",
-    [
-        {"method": "nsga2", "count": 2, "survivors": 6, "crossover": "builds"},
-        {"map": "size"},
-        {"tune_encounters": True, "ladder": "thesis-random greedy-card", "generations": 1},
-    ],
+    mostly_slow(
+        [
+            {"map": "size"},
+            {"method": "nsga2", "count": 2, "survivors": 6, "crossover": "builds"},
+            {"tune_encounters": True, "ladder": "thesis-random greedy-card", "generations": 1},
+        ],
+        1,
+    ),
 )
 def test_work_that_is_stopped_at_any_moment_resumes_to_the_same_result(ask, tmp_path, monkeypatch, asks):
     monkeypatch.setattr(checkpoint, "SAVE_INTERVAL", 0.0)

@@ -16,6 +16,7 @@ from ludus.games.delve.content_files import write_tree
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError
+from tests.cases import each
 
 AREA, TARGETED, MANA = (TARGETS.index(name) for name in ("area", "targeted", "mana"))
 FEW = "thesis-random greedy-card best-turn"
@@ -120,7 +121,7 @@ def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
     assert evenness > beside[0][-2]
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "asks", "options", "message"),
     [
         (["bed"], {}, {}, "bad"),

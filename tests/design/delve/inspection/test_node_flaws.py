@@ -9,6 +9,7 @@ from ludus.design.delve.playtest.fights import play_encounters
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.game_data import heldout_decks
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from tests.cases import each
 
 AREA, TARGETED, MANA, ENERGY = (TARGETS.index(name) for name in ("area", "targeted", "mana", "energy"))
 
@@ -105,7 +106,7 @@ def test_points_can_be_saved_for_a_dear_node_that_is_worth_it():
     assert explained.nodes[1].picked > 0.9
 
 
-@pytest.mark.parametrize(
+@each(
     ("better", "worse", "proven"),
     [
         (SkillNode("a", AREA, 3), SkillNode("b", AREA, 2), True),

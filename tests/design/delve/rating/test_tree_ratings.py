@@ -21,6 +21,7 @@ from ludus.design.delve.rating.tree_ratings import (
 )
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 win_rating, turn_rating = plain(tree_ratings.win_rating), plain(tree_ratings.turn_rating)
 
@@ -112,7 +113,7 @@ def test_the_total_is_a_weighted_mean():
     assert weighted_total([1.0] + [0.0] * (len(RATINGS) - 1), weights) == pytest.approx(3 / 11)
 
 
-@pytest.mark.parametrize(
+@each(
     ("goals", "words"),
     [
         ({"win": 0}, "win ratio of 0"),

@@ -18,6 +18,7 @@ from ludus.evolve import GenomeError
 from ludus.games.delve.constants import MAX_ENEMIES
 from ludus.games.delve.game_data import default_encounters
 from ludus.games.delve.skill_tree import SkillTree
+from tests.cases import each
 from tests.design.delve.small import DECKS, FOES
 
 space = Foes()
@@ -44,7 +45,7 @@ def test_encounters_of_the_game_are_genomes():
         assert encounter_of(genome_of(encounter)) == encounter
 
 
-@pytest.mark.parametrize("data", [None, [1, 2], [9, 1, 10, 1, 10], [1, 1, 10, 1, True], [1, 1.0, 10, 1, 10]])
+@each("data", [None, [1, 2], [9, 1, 10, 1, 10], [1, 1, 10, 1, True], [1, 1.0, 10, 1, 10]])
 def test_other_data_are_refused(data):
     with pytest.raises(GenomeError):
         space.from_data(data)

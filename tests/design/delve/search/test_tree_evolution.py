@@ -10,9 +10,10 @@ from ludus.design.delve.search.tree_evolution import FOUR_OBJECTIVES, METHODS, T
 from ludus.evolve import load_optimiser
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import LudusError, OptionError
+from tests.cases import each
 from tests.design.delve.small import NODES, rater, space
 
-everyone = pytest.mark.parametrize("method", METHODS)
+everyone = each("method", METHODS)
 RATER = rater()
 
 
@@ -121,7 +122,7 @@ def test_weights_count_for_the_weighted_methods_alone():
     assert TreeEvolution(space(), method="evolutionary", seed=1, weights=weights).totals(ratings) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("objectives", ["all", "four"])
+@each("objectives", ["all", "four"])
 def test_the_front_is_what_no_other_member_beats(objectives):
     run = stepped(TreeEvolution(space(), method="nsga2", seed=4, objectives=objectives), 5)
     front = run.front
@@ -138,7 +139,7 @@ def test_ratings_without_a_weight_are_no_goals():
     assert run._objective_values(np.zeros((3, len(RATINGS)))).shape == (3, 6)
 
 
-@pytest.mark.parametrize("method", ["nsga2", "nsga3"])
+@each("method", ["nsga2", "nsga3"])
 def test_a_single_goal_is_simply_maximised(method):
     run = stepped(TreeEvolution(space(), method=method, seed=4, survivors=4, weights={"Balance": 1.0}), 4)
     place = RATINGS.index("Balance")
@@ -165,7 +166,7 @@ def test_a_saved_run_is_found_by_its_own_name():
     assert load_optimiser(run.dump(), space()).dump() == run.dump()
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "said"),
     [
         ({"method": "nsga"}, "did you mean"),

@@ -6,13 +6,14 @@ import pytest
 from ludus.design.delve.search.tree_map_elites import TreeArchive, find_descriptors, pick_entropy, power_variation
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import UnknownName
+from tests.cases import each
 from tests.design.delve.random_trees import tree_of
 from tests.design.delve.small import NODES, rater, space
 
 RATER = rater()
 
 
-@pytest.mark.parametrize("name", ["size", "picks", "patterns"])
+@each("name", ["size", "picks", "patterns"])
 def test_every_cell_keeps_its_best_and_an_archive_can_be_resumed(name):
     kind = find_descriptors(name, NODES)
 

@@ -11,6 +11,7 @@ from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.evolve import GenomeError, MuPlusLambda, Nsga2, load_optimiser
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError, UnknownName
+from tests.cases import each
 from tests.design.delve.random_trees import rng, rows_of, seeds, sizes, some_tree, tree_of
 
 SPACE = TreeSpace(nodes=15, depth=5)
@@ -55,7 +56,7 @@ def test_a_tree_in_any_order_is_one_genome():
     assert SPACE.to_genome(one) == SPACE.to_genome(two)
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "said"),
     [
         ("tree", "a list of at most 15 nodes"),
@@ -85,7 +86,7 @@ def test_options_that_make_no_sense_are_refused():
         SPACE.random(rng(1), 16)
 
 
-@pytest.mark.parametrize("several", [False, True])
+@each("several", [False, True])
 def test_optimisers_search_the_space_and_go_on_as_if_they_never_stopped(several):
     def score(tree):
         strong = sum(node.value for node in tree.nodes if node.target == 3)

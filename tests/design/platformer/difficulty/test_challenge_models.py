@@ -28,6 +28,7 @@ from ludus.design.platformer.difficulty.challenge_models import (
     thesis_model,
 )
 from ludus.util.errors import LudusError, UnknownName
+from tests.cases import each
 
 
 def test_the_printed_histogram_has_forty_bins():
@@ -36,7 +37,7 @@ def test_the_printed_histogram_has_forty_bins():
     assert np.isnan(published_histogram()[0, 0, 1])
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "refined", "wanted"),
     [
         ("linear", False, 0.13849),
@@ -82,7 +83,7 @@ def test_the_link_function_is_inverted(kind, success):
     assert success_from_index(kind, index_from_success(kind, success)) == pytest.approx(success)
 
 
-@pytest.mark.parametrize("kind", MODEL_KINDS)
+@each("kind", MODEL_KINDS)
 def test_a_model_that_generated_all_bins_is_recovered(kind):
     true = thesis_model(kind)
     at = bin_centres()

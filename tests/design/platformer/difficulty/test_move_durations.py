@@ -12,6 +12,7 @@ from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG
 from ludus.games.platformer.constants import AIR, CELL, GROUND, JUMP, RIGHT
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 from ludus.games.platformer.room_building_pieces import load_pieces
+from tests.cases import each
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,7 @@ def test_the_mirror_takes_as_long(moves):
         assert is_walking_move()[k] == (abs(dx) == 1 and dy == 0)
 
 
-@pytest.mark.parametrize("up", [-1, 0, 1])
+@each("up", [-1, 0, 1])
 def test_a_jump_in_the_physics_lands_at_that_tick(up):
     floor = 3
     rows = [["#"] * 12, *([*"#oooooooooo#"] for _ in range(8)), ["#"] * 12]

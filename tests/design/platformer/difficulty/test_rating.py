@@ -15,6 +15,7 @@ from ludus.design.platformer.difficulty.rating import NoPath, rate_by_chances, r
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.spec import LevelSpec
 from ludus.util.errors import LudusError
+from tests.cases import each
 
 FLOOR = "##############"
 
@@ -65,7 +66,7 @@ def test_the_nodes_of_the_path_lead_from_the_start_to_an_exit_by_moves():
         assert met <= {item.trap for item in rating.path}
 
 
-@pytest.mark.parametrize("kind", MODEL_KINDS)
+@each("kind", MODEL_KINDS)
 def test_a_reduced_graph_has_the_same_difficulty(kind):
     model = thesis_model(kind)
     for seed in range(8):

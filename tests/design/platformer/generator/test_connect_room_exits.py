@@ -29,6 +29,7 @@ from ludus.design.platformer.level_graph.piece_move_table import (
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 SEEDS = st.integers(0, 2**32)
 
@@ -88,7 +89,7 @@ def test_fewer_rooms_are_solved_in_fewer_steps():
     )
 
 
-@pytest.mark.parametrize(("size", "without"), [((4, 4), 8), ((5, 5), 0), ((5, 6), 0)])
+@each(("size", "without"), [((4, 4), 8), ((5, 5), 0), ((5, 6), 0)])
 def test_every_room_from_five_by_five_has_a_solution_and_eight_of_four_by_four_have_none(size, without):
     assert len(unsolvable_configurations(*size)) == without
 

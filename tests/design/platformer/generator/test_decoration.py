@@ -14,6 +14,7 @@ from ludus.games.platformer.level import IN_SOLID, ORNAMENTS, REWARDS, Level, Or
 from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import Options, load_with_level
 from ludus.util.errors import ContentError, OptionError
+from tests.cases import each
 
 ORDERS = (
     LevelSpec(rooms=(2, 1)),
@@ -38,7 +39,7 @@ def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_
         assert fine.cell(*item.cell) not in "td"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_rewards_are_within_a_jump_above_a_place_to_stand(seed):
     level = decorate(generate_level(seed, LevelSpec(rooms=(3, 2))).level, seed, 1.0)
     graph = build_graph(grid_of_level(level))
@@ -62,7 +63,7 @@ def test_all_kinds_of_ornaments_occur_and_none_with_share_0():
 ROWS = ("#######", "#ooooo#", "#ootoo#", "#######")
 
 
-@pytest.mark.parametrize(
+@each(
     ("ornament", "message"),
     [
         (Ornament("coin", 0, 1), "coin 0 1 needs an open cell"),

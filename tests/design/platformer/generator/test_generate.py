@@ -15,6 +15,7 @@ from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError, UnknownName
+from tests.cases import each
 
 SOME = range(20)
 ORDERS = st.builds(
@@ -114,7 +115,7 @@ def test_an_impossible_spec_is_refused():
         generate_level(1, LevelSpec(rooms=(1, 1), room=(4, 4), traps=TrapParams(kinds=("saw",))))
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "start", "end", "words"),
     [
         (("ooooo", "oo#oo", "#####"), (0, 1), (4, 1), "without traps from the start at 0 1 to the exit at 4 1"),

@@ -18,6 +18,7 @@ from ludus.design.platformer.generator.maze import (
     possible_exits,
 )
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 SIZES = st.integers(1, 6)
 SEEDS = st.integers(0, 2**64 - 1)
@@ -56,7 +57,7 @@ def test_start_and_end_are_the_rooms_farthest_apart_unless_they_are_given(seed, 
     assert (given_both.start, given_both.end, given_both.links) == (last, 0, maze.links)
 
 
-@pytest.mark.parametrize("size", [(5, 1), (1, 5)])
+@each("size", [(5, 1), (1, 5)])
 def test_a_strip_leads_from_its_first_room_to_its_last(size):
     maze = make_maze(3, *size)
     assert maze.links == ((0, 1), (1, 2), (2, 3), (3, 4))
@@ -70,7 +71,7 @@ def test_more_branching_gives_more_dead_ends():
     assert dead_ends(0) < dead_ends(0.5) < dead_ends(1)
 
 
-@pytest.mark.parametrize("wrong", [{"columns": 0}, {"loops": 1.5}, {"branching": -0.1}, {"start": 9}, {"end": -1}])
+@each("wrong", [{"columns": 0}, {"loops": 1.5}, {"branching": -0.1}, {"start": 9}, {"end": -1}])
 def test_invalid_maze_parameters_are_refused(wrong):
     with pytest.raises(OptionError):
         make_maze(1, **{"columns": 3, "rows": 3, **wrong})
@@ -123,7 +124,7 @@ def test_a_bottom_exit_is_mirrored_unless_that_is_outside_or_conflicts():
     assert mirror_bottom_exit(stored, 11) == stored
 
 
-@pytest.mark.parametrize("size", [(3, 7), (11, 3), (33, 7)])
+@each("size", [(3, 7), (11, 3), (33, 7)])
 def test_rooms_have_a_size_that_can_be_built(size):
     with pytest.raises(OptionError, match="cells"):
         place_exits(make_maze(1, 2), 1, *size)

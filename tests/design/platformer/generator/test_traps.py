@@ -19,6 +19,7 @@ from ludus.games.platformer.game_data_records import MINE, POINT_RIGHT, SAW, SQU
 from ludus.games.platformer.level_files import check_level
 from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.util.errors import LudusError, OptionError, UnknownName
+from tests.cases import each
 
 SEEDS = st.integers(0, 2**32)
 FILLS = st.sampled_from(["solid", "airy", "open"])
@@ -85,7 +86,7 @@ def test_the_density_is_exceeded_only_where_a_path_would_have_no_trap():
 LOW = ("." * 30, "." * 30, "o" * 30, "#" * 30)  # no ceiling may be built
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "marks", "spec", "refused"),
     [
         (HALL, [], {"kinds": ("wall-spikes",)}, (30, 0, 0, 0, 0, 0)),  # C0: there is no wall
@@ -170,7 +171,7 @@ def test_traps_of_every_kind_are_placed_and_only_those_asked_for():
     assert {trap.kind for trap in only} == {SQUEEZE}
 
 
-@pytest.mark.parametrize("fill", ["solid", "airy", "open"])
+@each("fill", ["solid", "airy", "open"])
 def test_between_two_sequences_there_is_a_place_without_a_trap(fill):
     for seed in range(40):
         level = made(seed, fill=fill)
@@ -208,7 +209,7 @@ def test_compiled_and_plain_rules_place_the_same_traps():
     assert one.traps
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         {"density": 1.2},

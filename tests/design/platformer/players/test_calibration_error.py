@@ -22,6 +22,7 @@ from ludus.design.platformer.players.synthetic_player import (
     write_calibration,
 )
 from ludus.util.errors import ContentError, LudusError
+from tests.cases import each
 
 HUMAN = Calibration(0.05, 0.14, 0.02, 0.25, 0.1, 0.4)
 
@@ -48,7 +49,7 @@ def test_a_calibration_reads_back_as_it_was_written():
     assert read_calibration(write_calibration(HUMAN, ["a remark"]).encode(), "mine.toml") == HUMAN
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "words"),
     [
         ("lapse = 0.25", "lapse = 'often'", "Expected `float`, got `str` - at `$.lapse`"),

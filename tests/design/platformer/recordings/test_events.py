@@ -1,7 +1,5 @@
 """Events of a recording, and traces of encounters with challenges."""
 
-import pytest
-
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import build_graph
 from ludus.design.platformer.recordings import Recording
@@ -19,6 +17,7 @@ from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.move_notation import read_presses
 from ludus.games.platformer.options import find_level
+from tests.cases import each
 
 # The blocks are closed in the first 6 ticks of every 120: in tick 1, and again from 120 on
 SQUEEZE = read_level("""level Squeeze
@@ -135,7 +134,7 @@ def test_a_hang_is_ground_too():
     assert {nodes[event.node][0] for event in events if event.kind == NODE_EVENT} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("name", ["first-steps", "trap-school"])
+@each("name", ["first-steps", "trap-school"])
 def test_a_run_of_the_agent_has_only_successes_and_ends_at_the_exit(name):
     level = find_level(name)
     walk = Recording(level, bytes(walk_level(level).moves))

@@ -18,6 +18,7 @@ from ludus.design.platformer.recordings.thesis_study_levels import (
 from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.options import find_level, level_names
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 LINE = json.loads(write_recordings([Recording(find_level("first-steps"), bytes([2, 2, 6]))]))
 
@@ -56,7 +57,7 @@ def test_any_other_text_is_an_error_that_names_the_file(text):
         read_recordings(text, "mine.jsonl")
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         ({"kind": "robot"}, "'kind' is synthetic or person, not 'robot'"),
@@ -83,7 +84,7 @@ def test_an_invalid_line_is_refused_with_its_number(change, words):
     assert words in str(line_text.value)
 
 
-@pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, f'{{"session": {"9" * 5000}}}'])
+@each("line", ["[" * 100_000, '{"a":' * 100_000, f'{{"session": {"9" * 5000}}}'])
 def test_lines_that_are_no_valid_json_are_refused(line):
     with pytest.raises(ContentError, match="line 1: this cannot be read"):
         read_recordings(line)

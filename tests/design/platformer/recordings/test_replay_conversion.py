@@ -14,6 +14,7 @@ from ludus.design.platformer.recordings.replay_conversion import (
 from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import NotationError, ReplayError
+from tests.cases import each
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,7 @@ def test_key_presses_are_the_buttons_of_every_tick(walk):
     assert parse_moves(write_presses(walk.moves)) == walk.moves
 
 
-@pytest.mark.parametrize("presses", ["70000 left", "40000 left, 40000 rest", f"{'9' * 5000} left"])
+@each("presses", ["70000 left", "40000 left, 40000 rest", f"{'9' * 5000} left"])
 def test_presses_that_are_too_long_are_refused_before_memory_is_used(presses):
     with pytest.raises(NotationError, match="at most 65,536 ticks"):
         parse_moves(presses)

@@ -24,6 +24,7 @@ from ludus.design.platformer.render import (
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.options import find_level, level_names
 from ludus.util.errors import LudusError
+from tests.cases import each
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,7 @@ def test_a_level_has_a_heading_and_every_overlay_its_legend(level, graph):
     assert svg == draw_level(level, overlays, "All at once", "quiet words")
 
 
-@pytest.mark.parametrize("name", level_names())
+@each("name", level_names())
 def test_levels_of_the_game_are_drawn_with_all_their_traps(name):
     level = find_level(name)
     svg = draw_level(level)

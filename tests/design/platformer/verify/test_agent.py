@@ -28,6 +28,7 @@ from ludus.games.platformer.options import Options, find_level, load_with_level
 from ludus.games.platformer.physics import Body, Grid, step
 from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.games.platformer.state import AT_EXIT, State
+from tests.cases import each
 
 KINDS = ("stand", "left hang", "right hang")
 MOVES = graph_moves(load_pieces())
@@ -56,7 +57,7 @@ def test_the_agents_presses_finish_the_game_without_dying(seed, fill, rooms):
         assert (state.reason, state.deaths, state.tick) == (AT_EXIT, 0, len(walk.moves))
 
 
-@pytest.mark.parametrize("name", ["first-steps", "tower", "trap-school"])
+@each("name", ["first-steps", "tower", "trap-school"])
 def test_the_agent_finishes_the_levels_of_the_game(name):
     level = find_level(name)
     assert played(level, walk_level(level).moves).reason == AT_EXIT

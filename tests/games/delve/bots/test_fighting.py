@@ -14,6 +14,7 @@ from ludus.games.delve.bots import bots
 from ludus.games.delve.moves import END
 from ludus.testing import conform_player
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 from ..positions import deck, start, wander
 from .helpers import bot_move, bot_turn, seat_bot, set_enemies, set_hand
@@ -23,12 +24,12 @@ FEW = {"strategist": "strategist:ways=3,redeals=2"}
 MIXED = deck(Bolt=3, Strike=3, Heavy_Blow=3, Sweep=3, Fire_Storm=3)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_bots_obey_the_laws_for_bots(name):
     conform_player(game, FEW.get(name, name), games=6)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_match_has_the_same_result_compiled_and_plain_and_on_any_threads(name):
     player = load_compiled_bot(game, FEW.get(name, name))
     match = Match(game, game.content(), [player], seed=3)

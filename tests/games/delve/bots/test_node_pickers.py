@@ -11,6 +11,7 @@ from ludus.core.position import Position
 from ludus.games.delve import game
 from ludus.games.delve.bots.node_pickers import WIDE_TREE_NODES
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 from ..positions import deck, start, tree
 from .helpers import bot_move, seat_bot
@@ -101,7 +102,7 @@ def test_two_bots_with_the_same_seed_pick_the_same_nodes_at_random():
     assert picked[0] == picked[1] == picked[2]
 
 
-@pytest.mark.parametrize("text", ["best", "0", "1/1", "1/x", "257", "1//2", ""])
+@each("text", ["best", "0", "1/1", "1/x", "257", "1//2", ""])
 def test_a_way_to_pick_that_is_none_is_refused_in_words(text):
     with pytest.raises(OptionError, match="picks"):
         load_bot(game, f"roulette:picks={text}", compiled=False)

@@ -2,9 +2,8 @@
 
 import random
 
-import pytest
-
 from ludus.games.delve.game_data import GameData
+from tests.cases import each
 
 from ..positions import deck, start, wander
 from .helpers import bot_turn, set_hand
@@ -51,7 +50,7 @@ def positions():
         yield dice.choice(found)
 
 
-@pytest.mark.parametrize("aim", ["urgent", "first"])
+@each("aim", ["urgent", "first"])
 def test_no_sequence_of_moves_ends_the_turn_better_than_the_best_turn(aim):
     for position in positions():
         before = position.state.encounter

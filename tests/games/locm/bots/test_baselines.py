@@ -1,11 +1,10 @@
 """Baseline1 and Baseline2: what they draft and say, oddities included."""
 
-import pytest
-
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import baseline1, baseline2
 from ludus.games.locm.bots.reply_writer import TextReplyBot
+from tests.cases import each
 
 from ..positions import battle
 from .text_replies import PlanningBot, first_reply
@@ -20,7 +19,7 @@ def pick(bot, offer):
     return TextReplyBot(bot, position, 0).reply(position)
 
 
-@pytest.mark.parametrize(
+@each(
     ("offer", "place"),
     [
         ((PLAIN, ITEM, 5), 0),
@@ -35,7 +34,7 @@ def test_baseline1_takes_the_second_or_third_card_if_it_is_a_guard(offer, place)
     assert pick(baseline1.bot, offer) == f"PICK {place}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("offer", "place"),
     [
         ((1, 2, 23), 2),  # attack 2, 1, 8
@@ -75,7 +74,7 @@ def test_baseline1_summons_left_and_right_in_turn():
     assert seated.line(here) == "SUMMON 1 1;SUMMON 3 1"
 
 
-@pytest.mark.parametrize(("offer", "counter"), [((PLAIN, GUARD, 5), 1), ((PLAIN, 5, GUARD), 2), ((PLAIN, 5, 8), 2)])
+@each(("offer", "counter"), [((PLAIN, GUARD, 5), 1), ((PLAIN, 5, GUARD), 2), ((PLAIN, 5, 8), 2)])
 def test_baseline1_counts_lanes_on_from_the_last_card_it_looked_at_in_the_draft(offer, counter):
     offers = ", ".join(" ".join(map(str, cards)) for cards in [*[(1, 2, 3)] * 29, offer])
     position = Position.start(game, game.content(offers=offers), 1)

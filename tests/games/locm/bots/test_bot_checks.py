@@ -17,6 +17,7 @@ from ludus.games.locm.bots import bots
 from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.testing import conform_bot
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 WAYS = {
     "1.2": {},
@@ -28,8 +29,8 @@ WAYS = {
 PLAYERS = ("baseline1", "baseline2", "coac", "coac+baseline2", "coac:nodes=100,year=2019")
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", PLAYERS)
+@each("way", WAYS)
+@each("name", PLAYERS)
 def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
     player = load_bot(game, name)
 
@@ -42,8 +43,8 @@ def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
     conform_bot(game, choose, games=3, options=WAYS[way])
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", PLAYERS)
+@each("way", WAYS)
+@each("name", PLAYERS)
 def test_whole_games_are_legal_to_the_end(name, way):
     """`Position.play` refuses what is not legal; the memory of a bot lasts from its first pick to the end."""
     match = Match(game, game.content(**WAYS[way]), [load_bot(game, name), load_bot(game, "random")], seed=2)
@@ -51,8 +52,8 @@ def test_whole_games_are_legal_to_the_end(name, way):
         assert replay_game(match, number).end_reason
 
 
-@pytest.mark.parametrize("way", ["1.2", "1.0", "1.5"])
-@pytest.mark.parametrize("name", ["baseline1", "baseline2", "coac:nodes=20"])
+@each("way", ["1.2", "1.0", "1.5"])
+@each("name", ["baseline1", "baseline2", "coac:nodes=20"])
 def test_compiled_and_plain_bots_play_the_same_game(name, way):
     content = game.content(**WAYS[way])
 

@@ -19,13 +19,14 @@ from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import BATTLE, DECK
 from ludus.testing import conform_player
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 from ..positions import battle
 from .bot_in_battle import BotInBattle
 from .test_bot_checks import BOUNDS, WAYS
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_it_obeys_the_laws_for_players(way):
     conform_player(game, "chad:iterations=30", games=2, options=WAYS[way])
 
@@ -38,7 +39,7 @@ def test_compiled_and_plain_play_the_same_game():
     assert digest(True) == digest(False)
 
 
-@pytest.mark.parametrize("rival", ["baseline1", "baseline2"])
+@each("rival", ["baseline1", "baseline2"])
 def test_it_beats_the_baselines(rival):
     players = [load_bot(game, "chad:iterations=100"), load_bot(game, rival)]
     match = Match(game, game.content(), players, seed=4)

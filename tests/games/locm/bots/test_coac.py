@@ -15,6 +15,7 @@ from ludus.games.locm.card_list import OFFICIAL_CARDS, read_cards
 from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.protocol import battle_input
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 from ..positions import battle, legal_moves
 from . import reference_coac
@@ -207,7 +208,7 @@ def test_generated_cards_are_compared_by_what_they_are_worth():
 # Options
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "what"),
     [
         ("coac:nodes=0", "nodes: this must be a whole number, at least 1"),

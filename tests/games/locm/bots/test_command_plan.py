@@ -2,8 +2,6 @@
 
 from itertools import islice
 
-import pytest
-
 from ludus.core import plain
 from ludus.games.locm.action_effects import PASS
 from ludus.games.locm.bots import command_plan
@@ -13,6 +11,7 @@ from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State
+from tests.cases import each
 
 from ..positions import WAYS, apply, battle, legal_moves, wander
 from .text_replies import PlanningBot
@@ -43,7 +42,7 @@ def every_order(data, state):
                 yield word, subject, target
 
 
-@pytest.mark.parametrize("options", WAYS, ids=lambda options: f"{options.version} {options.setup}")
+@each("options", WAYS)
 def test_an_order_is_a_move_where_and_only_where_the_referee_accepts_it(options):
     seen = 0
     for content, array in islice(battles(options), 8, None, 5):

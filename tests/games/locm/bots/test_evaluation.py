@@ -1,13 +1,12 @@
 """What positions and moves are worth: what a move gains is what it changes."""
 
-import pytest
-
 from ludus.core import plain
 from ludus.games.locm.action_effects import PASS, USE
 from ludus.games.locm.bots import evaluation
 from ludus.games.locm.bots.evaluation import WIN_VALUE, EvaluationWeights, fill_evaluation_weights
 from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import READY, State
+from tests.cases import each
 
 from ..positions import WAYS, apply, battle, copy, legal_moves, wander
 
@@ -40,11 +39,11 @@ def gains(way, seed, w):
             yield gain(data, state, move, w), standing(data, after, seat, w) - before, after
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
+@each("way", WAYS)
 def test_a_move_gains_what_it_changes_but_for_the_cards_drawn_for_wounds(way):
     w = worths(card=0)
     seen = 0
-    for said, done, after in (each for seed in range(4) for each in gains(way, seed, w)):
+    for said, done, after in (gained for seed in range(4) for gained in gains(way, seed, w)):
         if after.reason == 0:
             assert said == done
             seen += 1

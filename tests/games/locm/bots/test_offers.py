@@ -9,6 +9,7 @@ from ludus.games.locm.bots.reply_writer import TextReplyBot
 from ludus.games.locm.card_list import OFFICIAL_CARDS
 from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.state import CREATURE, GUARD
+from tests.cases import each
 
 BOTS = {bot.name: bot for bot in bots() if bot.name in ("baseline1", "baseline2", "coac")}
 
@@ -19,7 +20,7 @@ def deck(bot, position):
     return [int(command.removeprefix("CHOOSE ")) for command in line.split(";")]
 
 
-@pytest.mark.parametrize("name", BOTS)
+@each("name", BOTS)
 def test_a_constructed_deck_has_a_card_out_of_each_four_of_the_list(name):
     for seed in range(3):
         position = Position.start(game, game.content(version="1.5"), seed)

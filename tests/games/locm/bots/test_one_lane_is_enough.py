@@ -9,13 +9,14 @@ from ludus.games.locm import game
 from ludus.games.locm.bots import one_lane_is_enough
 from ludus.testing import conform_player
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 from ..positions import battle
 from .bot_in_battle import BotInBattle
 from .test_bot_checks import WAYS
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_it_obeys_the_laws_for_players(way):
     conform_player(game, "onelane:nodes=200", games=2, options=WAYS[way])
 
@@ -28,7 +29,7 @@ def test_compiled_and_plain_play_the_same_game():
     assert digest(True) == digest(False)
 
 
-@pytest.mark.parametrize("rival", ["baseline1", "baseline2"])
+@each("rival", ["baseline1", "baseline2"])
 def test_it_beats_the_baselines(rival):
     players = [load_bot(game, "onelane:nodes=200"), load_bot(game, rival)]
     match = Match(game, game.content(), players, seed=4)

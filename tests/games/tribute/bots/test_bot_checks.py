@@ -8,6 +8,7 @@ from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.testing import conform_player
+from tests.cases import each, mostly_slow
 
 from ..positions import Board
 
@@ -22,18 +23,18 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", mostly_slow(["reference", "drafted"], 1))
 @pytest.mark.parametrize("name", [*PUBLISHED, *INTENDED])
 def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
     conform_player(game, name, games=2, options=WAYS[way])
 
 
-@pytest.mark.parametrize("name", INTENDED)
+@pytest.mark.parametrize("name", mostly_slow(reversed(INTENDED), 2))
 def test_bots_as_intended_are_legal_with_every_patron(name):
     conform_player(game, name, games=3, seed=5)
 
 
-@pytest.mark.parametrize("name", [*PUBLISHED, *INTENDED])
+@each("name", [*PUBLISHED, *INTENDED])
 def test_compiled_and_plain_bots_play_the_same_game(name):
     content = game.content(offer=NO_ALESSIA, turn_limit=6)
 

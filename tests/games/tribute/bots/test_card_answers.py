@@ -2,8 +2,6 @@
 
 import itertools
 
-import pytest
-
 from ludus.core.rule import plain
 from ludus.games.tribute.bots.multi_card_choices import (
     MAX_COMBINATIONS,
@@ -18,6 +16,7 @@ from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.sot_states_and_moves import count_legal
 from ludus.games.tribute.state import DISCARD, REPLACE
+from tests.cases import each
 
 from ..positions import Board, random_game
 
@@ -53,13 +52,13 @@ def asked(way):
     return board
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_answers_are_numbered_in_the_order_of_the_reference_engines_list(way):
     board = asked(way)
     assert [text for _, text in listed(board)] == board.moves
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_every_answer_can_be_given_card_by_card(way):
     for cards, _ in listed(asked(way)):
         position = asked(way).position

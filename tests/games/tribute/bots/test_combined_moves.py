@@ -2,13 +2,12 @@
 
 import random
 
-import pytest
-
 from ludus.core.rule import plain
 from ludus.games.tribute.bots import multi_card_choices
 from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.sot_states_and_moves import count_legal
+from tests.cases import each
 
 from ..positions import random_game
 
@@ -22,7 +21,7 @@ list_whole, list_parts, play_whole = map(
 )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_legal_part_by_part(seed):
     dice, buffer = random.Random(seed), [0] * MAX_MOVES
     for position in random_game({"patrons": "random"}, seed, compiled=False):

@@ -1,7 +1,6 @@
 """The courtier: legal, fair, deterministic, and sensible in clear positions."""
 
 import numpy as np
-import pytest
 
 from ludus.arena import Match
 from ludus.arena.match_with_stats import MatchWithStats
@@ -28,6 +27,7 @@ from ludus.games.tribute.card_file import BASE
 from ludus.games.tribute.game_data_records import GameData
 from ludus.games.tribute.moves import BUY, MAX_MOVES, PLAY, THING
 from ludus.testing import conform_player
+from tests.cases import each
 
 from ..positions import Board, random_game
 
@@ -74,7 +74,7 @@ def turn_moves(board, text=FEW):
     return texts
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_it_answers_legally_changes_nothing_and_does_not_peek(way):
     conform_player(game, FEW, games=2, options=WAYS[way])
 

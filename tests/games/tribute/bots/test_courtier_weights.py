@@ -24,6 +24,7 @@ from ludus.games.tribute.bots.courtier.weights import (
     write_weights,
 )
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 DRAFT = tuple(reversed(weight_keys()["favours"]))
 
@@ -35,7 +36,7 @@ def changed(file, change):
     return file
 
 
-@pytest.mark.parametrize("file", [SHIPPED, BY_HAND])
+@each("file", [SHIPPED, BY_HAND])
 def test_files_that_come_with_the_game_can_be_read_and_say_how_they_were_made(file):
     weights, draft = read_weights(file)
     assert weights.shape == (len(names()),)

@@ -1,13 +1,12 @@
 """DecisionTreeBot, rule by rule: cases that recorded games do not contain, and differences of its two versions."""
 
-import pytest
-
 from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.games.tribute import game
 from ludus.games.tribute.reference_check import ILLEGAL_MOVE_TEXT, PublishedBotProbe
+from tests.cases import each
 
 from ..positions import Board
 
@@ -21,7 +20,7 @@ def move_of(name, board):
     )
 
 
-@pytest.mark.parametrize(("name", "next_move"), [*zip(BOTH, (ILLEGAL_MOVE_TEXT, "play way_of_the_sword"), strict=True)])
+@each(("name", "next_move"), [*zip(BOTH, (ILLEGAL_MOVE_TEXT, "play way_of_the_sword"), strict=True)])
 def test_as_published_it_loses_by_playing_an_agent_that_was_knocked_out_with_all_others(name, next_move):
     board = Board(
         patrons={"saint_alessia": "none", "hlaalu": "none", "treasury": "none", "ansei": "none"},
@@ -35,7 +34,7 @@ def test_as_published_it_loses_by_playing_an_agent_that_was_knocked_out_with_all
             board.play(text)
 
 
-@pytest.mark.parametrize("name", BOTH)
+@each("name", BOTH)
 def test_a_deck_is_played_to_its_end_and_cards_whose_combos_all_come_are_played_first(name):
     board = Board(
         patrons={"hlaalu": "none", "treasury": "none", "ansei": "none"},
@@ -49,7 +48,7 @@ def test_a_deck_is_played_to_its_end_and_cards_whose_combos_all_come_are_played_
     assert texts[2] == "play house_embassy"
 
 
-@pytest.mark.parametrize("name", BOTH)
+@each("name", BOTH)
 def test_against_a_rival_above_40_power_is_worth_most(name):
     setup = {"patrons": {"duke_of_crows": "none", "treasury": "none", "orgnum": "none"}, "p2": {"prestige": 41}}
     row = ["barterer", "imprisonment"]
@@ -59,7 +58,7 @@ def test_against_a_rival_above_40_power_is_worth_most(name):
     assert move_of(name, Board(**setup, p1={"coins": 5, "patron_calls": 0}, tavern=row)) == "buy imprisonment"
 
 
-@pytest.mark.parametrize(("card", "published", "intended"), [("oathman", True, True), ("prophesy", False, True)])
+@each(("card", "published", "intended"), [("oathman", True, True), ("prophesy", False, True)])
 def test_with_one_coin_too_few_for_a_good_card_ansei_is_called(card, published, intended):
     for name, calls in zip(BOTH, (published, intended), strict=True):
         cost = {"oathman": 6, "prophesy": 4}[card]
@@ -71,7 +70,7 @@ def test_with_one_coin_too_few_for_a_good_card_ansei_is_called(card, published, 
         assert (move_of(name, board) == "patron ansei") == calls
 
 
-@pytest.mark.parametrize(("name", "said"), [*zip(BOTH, ("patron treasury", "patron duke_of_crows"), strict=True)])
+@each(("name", "said"), [*zip(BOTH, ("patron treasury", "patron duke_of_crows"), strict=True)])
 def test_as_intended_the_last_favour_that_is_missing_is_taken(name, said):
     board = Board(
         patrons={"red_eagle": "p1", "orgnum": "p1", "treasury": "none", "rajhin": "p1", "duke_of_crows": "none"},
@@ -80,7 +79,7 @@ def test_as_intended_the_last_favour_that_is_missing_is_taken(name, said):
     assert move_of(name, board) == said
 
 
-@pytest.mark.parametrize("name", BOTH)
+@each("name", BOTH)
 def test_an_agent_that_can_be_killed_is_attacked_rather_than_a_better_one(name):
     for power, target in ((1, "oathman"), (2, "blackfeather_knave"), (5, "blackfeather_knave")):
         agents = [
@@ -96,7 +95,7 @@ def test_an_agent_that_can_be_killed_is_attacked_rather_than_a_better_one(name):
         assert move_of(name, board) == f"attack {target}"
 
 
-@pytest.mark.parametrize(("name", "said"), [*zip(BOTH, ("acquire_tavern", "gain_power"), strict=True)])
+@each(("name", "said"), [*zip(BOTH, ("acquire_tavern", "gain_power"), strict=True)])
 def test_as_published_a_card_too_expensive_to_be_acquired_counts_among_the_sides_of_an_effect(name, said):
     board = Board(
         patrons={"ansei": "none", "treasury": "none"},

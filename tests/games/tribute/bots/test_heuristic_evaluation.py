@@ -10,6 +10,7 @@ from ludus.games.tribute.bots.turn_simulation import DECISIVE_VALUE, turn_value
 from ludus.games.tribute.card_file import BASE
 from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import ContentError
+from tests.cases import each
 
 from ..positions import Board
 
@@ -90,7 +91,7 @@ def test_random_simulation_counts_draws_and_waits_with_prestige_until_the_rival_
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "rival", "agents", "sign"),
     [
         (39, 41, [], 0),
@@ -120,7 +121,7 @@ def test_a_file_of_weights_that_is_none_is_refused(tmp_path):
         h.read_weights(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize("name", ["bred", "cma"])
+@each("name", ["bred", "cma"])
 def test_tuned_weights_have_names(name):
     named, read = (
         h.HeuristicWeights.over(h.HeuristicWeights.zeros()),

@@ -10,6 +10,7 @@ from ludus.games.tribute.bots.card_tier_lists import HAND_MADE, MEASURED, TIER_F
 from ludus.games.tribute.bots.patron_draft import learned_preferences
 from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import OptionError
+from tests.cases import each
 from tests.games.tribute.bots.test_patron_draft import NAMES, drafted
 
 
@@ -19,7 +20,7 @@ def test_every_learned_list_names_every_patron_once():
         assert sorted(order) == sorted(NAMES), bot
 
 
-@pytest.mark.parametrize("bot", ["max-prestige", "max-prestige-2023"])
+@each("bot", ["max-prestige", "max-prestige-2023"])
 def test_a_bot_drafts_what_it_has_learned(bot):
     first, second = learned_preferences()["max-prestige"][:2]
     for seed in range(5):
@@ -58,7 +59,7 @@ def test_both_lists_are_in_the_table():
 TIERED = ("max-agents", "decision-tree", "shopping-decision-tree", "random-simulation", "mcts", "beam")
 
 
-@pytest.mark.parametrize("bot", TIERED)
+@each("bot", TIERED)
 def test_a_bot_goes_by_the_list_that_it_is_given(bot):
     def digest(*options):
         few = ["iterations=10"] if bot in ("mcts", "random-simulation") else []
@@ -72,7 +73,7 @@ def test_a_bot_goes_by_the_list_that_it_is_given(bot):
     assert digest("tiers=measured") != digest()
 
 
-@pytest.mark.parametrize("bot", [*(f"{bot}-2023" for bot in TIERED if "shopping" not in bot), "max-prestige"])
+@each("bot", [*(f"{bot}-2023" for bot in TIERED if "shopping" not in bot), "max-prestige"])
 def test_bots_as_published_and_those_without_tiers_have_no_such_choice(bot):
     with pytest.raises(OptionError, match="tiers"):
         load_bot(game, f"{bot}:tiers=measured", compiled=False)

@@ -2,11 +2,10 @@
 
 import random
 
-import pytest
-
 from ludus.core.rule import plain
 from ludus.games.tribute.bots import mcts_2023_tree
 from ludus.games.tribute.bots.mcts_2023_tree import MaxTree
+from tests.cases import each
 
 
 def grown(seed, steps):
@@ -35,7 +34,7 @@ def story(tree, at):
     return node.best, node.visits, node.moves, node.seen, children
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_a_cut_keeps_what_is_below_and_forgets_the_rest(seed):
     tree = grown(seed, 60)
     child = tree.nodes[mcts_2023_tree.ROOT].first

@@ -11,6 +11,7 @@ from ludus.games.tribute.bots.courtier import SHIPPED, read_weights
 from ludus.games.tribute.bots.patron_draft import learned_preferences
 from ludus.games.tribute.card_file import BASE
 from ludus.util.errors import OptionError
+from tests.cases import each
 
 NAMES = [name for name in game.content().labels.patrons if name != "treasury"]
 
@@ -52,7 +53,7 @@ def test_a_published_bot_drafts_the_same_in_every_game_unless_its_generator_was_
     assert len({tuple(drafted(["random-2023:fresh=false"] * 2, seed)) for seed in range(20)}) > 15
 
 
-@pytest.mark.parametrize(
+@each(
     ("patrons", "said"),
     [
         ("pelinn", "did you mean pelin"),

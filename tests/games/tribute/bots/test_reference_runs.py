@@ -6,11 +6,10 @@ Every game depends on all decisions before it: a single different move would cha
 
 from collections import Counter
 
-import pytest
-
 from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
+from tests.cases import each
 
 FIRST_SEED = 1000
 RUNS = {  # games, wins of the first player, end reason patron favour; all others end by prestige over 40
@@ -26,7 +25,7 @@ RUNS = {  # games, wins of the first player, end reason patron favour; all other
 }
 
 
-@pytest.mark.parametrize("names", RUNS, ids=" ".join)
+@each("names", RUNS)
 def test_a_run_of_the_reference_engine_has_the_same_wins_and_ends(names):
     games, wins, favours = RUNS[names]
     winners, ends = run([f"{name}-2023" for name in names], games)

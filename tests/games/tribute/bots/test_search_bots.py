@@ -14,6 +14,7 @@ from ludus.games.tribute.bots import beam_2023, random_simulation_2023
 from ludus.games.tribute.bots.turn_simulation import turn_state_hash
 from ludus.games.tribute.moves import BUY, END_TURN
 from ludus.testing import conform_player
+from tests.cases import each
 
 from ..positions import Board
 
@@ -22,15 +23,13 @@ PUBLISHED = ("mcts-2023:iterations=12", "beam-2023", "random-simulation-2023:ite
 WAYS = {"drafted": {}, "reference": {"patrons": "random", "compat": "reference"}}
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", [*INTENDED, *PUBLISHED[:2]])
+@each("way", WAYS)
+@each("name", [*INTENDED, *PUBLISHED[:2]])
 def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
     conform_player(game, name, games=2, options=WAYS[way])
 
 
-@pytest.mark.parametrize(
-    "name", ["random-simulation:iterations=4", "mcts:iterations=6", "beam:width=2", *PUBLISHED[::2]]
-)
+@each("name", ["random-simulation:iterations=4", "mcts:iterations=6", "beam:width=2", *PUBLISHED[::2]])
 def test_compiled_and_plain_bots_play_the_same_game(name):
     content = game.content(patrons="random", turn_limit=5)
 
@@ -57,7 +56,7 @@ def test_all_published_search_bots_use_hidden_cards_and_declare_it():
     assert not cheats & {"mcts", "beam", "random-simulation"}
 
 
-@pytest.mark.parametrize("name", ["mcts", "random-simulation", "beam", "mcts-2023", "random-simulation-2023"])
+@each("name", ["mcts", "random-simulation", "beam", "mcts-2023", "random-simulation-2023"])
 def test_who_goes_by_the_clock_cannot_be_played_again(name):
     assert load_bot(game, name, compiled=False).reproducible
     timed = load_bot(game, f"{name}:seconds=0.001", compiled=False)
@@ -87,7 +86,7 @@ def test_the_published_mcts_looks_at_as_many_nodes_as_it_was_given():
     assert 0 < tree["count"] <= 30
 
 
-@pytest.mark.parametrize("name", ["mcts:iterations=60", "beam", "random-simulation:iterations=60"])
+@each("name", ["mcts:iterations=60", "beam", "random-simulation:iterations=60"])
 def test_a_turn_that_must_not_be_lost_is_not_lost(name):
     """The rival has 40 prestige: a bot that does not reach it in this turn loses, for any value of the heuristic."""
     board = Board(
@@ -144,7 +143,7 @@ def test_the_published_random_simulation_ends_its_turn_when_its_plan_is_done():
     assert sitting.choose(position) == END_TURN
 
 
-@pytest.mark.parametrize(
+@each(
     ("less", "length", "share"),
     [(0, 1, 0.25), (1, 1, 0.68), (2, 1, 1.0), (0, 2, 0.5), (1, 2, 1.0), (0, 3, 1.0), (0, 5, 1.0)],
 )

@@ -14,6 +14,7 @@ from ludus.games.tribute.bots.search_budget import TIME_DIVISOR, TurnClock, move
 from ludus.games.tribute.moves import END_TURN
 from ludus.games.tribute.state import State
 from ludus.util.errors import LudusError
+from tests.cases import each
 
 SEARCHERS = ("beam", "mcts", "random-simulation", "courtier")
 MILLISECOND = 1_000_000
@@ -111,7 +112,7 @@ def test_the_courtier_tries_lines_for_as_long_as_it_has_time(clock):
     assert tried == {0, 3 * CLOCK_INTERVAL}  # no time if there is only one move
 
 
-@pytest.mark.parametrize("name", SEARCHERS)
+@each("name", SEARCHERS)
 def test_the_time_for_a_turn_is_an_option_that_makes_games_unique(name):
     player = load_bot(game, f"{name}:turn_seconds=0.002")
     assert not player.reproducible

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import pytest
-
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import MatchWithStats
 from ludus.arena.runner import replay_game
@@ -11,16 +9,17 @@ from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.testing import conform_player
+from tests.cases import each
 
 SHOPPERS = ("shopper", "shopping-decision-tree")
 
 
-@pytest.mark.parametrize("name", SHOPPERS)
+@each("name", SHOPPERS)
 def test_shoppers_answer_legally_change_nothing_and_do_not_peek(name):
     conform_player(game, name, games=2)
 
 
-@pytest.mark.parametrize("name", SHOPPERS)
+@each("name", SHOPPERS)
 def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(name):
     match = Match(game, game.content(), [load_bot(game, name)] * 2, seed=5)
     places, chances = Counter(), Counter()
