@@ -161,12 +161,16 @@ def check_options(game: Game, study: bool, design: bool | None) -> None:
 
     Raises:
         OptionError: an option asks for such a part.
+        MissingExtra: the libraries for studies are not installed.
     """
     from ludus.design.base.designer import find_demo
     from ludus.util.errors import OptionError
+    from ludus.util.extras import require_extra
 
     if study and not game.demo.study:
         raise OptionError(f"--study: {game.name} has no study for the demo; `ludus studies` lists all studies")
+    if study:
+        require_extra("studies", "--study")
     if design and find_demo(game.name) is None:
         raise OptionError(f"--design: {game.name} makes no content in the demo; try `ludus make {game.name} -h`")
 

@@ -45,7 +45,7 @@ class CmaEs(AskTell[np.ndarray]):
     ) -> None:
         if not isinstance(space, Reals):
             raise OptionError(f"CmaEs works on Reals, not on {type(space).__name__}")
-        require_extra("evolve", "CmaEs", "cmaes")
+        require_extra("studies", "CmaEs", "cmaes")
         self.population = None if population is None else checked_int(population, "the population", 4)
         self.step = checked_float(step, "the step", 1e-9, 1.0)
         self.grow = checked_float(grow, "the growth at a restart", 1.0)

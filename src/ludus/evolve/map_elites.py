@@ -73,7 +73,7 @@ class MapElites(AskTell[G]):
         self.crossover_rate = checked_float(crossover_rate, "the crossover rate", 0.0, 1.0)
         if variation not in ("space", "iso-line"):
             raise OptionError(f"variation is 'space' or 'iso-line', not {variation!r}")
-        require_extra("evolve", "MapElites", "ribs")
+        require_extra("studies", "MapElites", "ribs")
         self._reals = as_reals(space)
         if variation == "iso-line" and self._reals is None:
             raise OptionError(f"variation 'iso-line' works on Reals, not on {type(space).__name__}")

@@ -59,7 +59,7 @@ class Neat(AskTell[NetworkGenome]):
     ) -> None:
         if not isinstance(space, Network):
             raise OptionError(f"Neat works on Network, not on {type(space).__name__}")
-        require_extra("evolve", "Neat", "neat")
+        require_extra("studies", "Neat", "neat")
         self.population = checked_int(population, "the population", 2)
         self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
         self.threshold = checked_float(threshold, "the distance between species", 0.0)

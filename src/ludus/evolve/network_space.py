@@ -285,7 +285,7 @@ def _has_cycle(ends: list[tuple[int, int]]) -> bool:
 
 def _neat_adapter() -> Any:
     """Return the module that varies networks with neat-python, or raise an error if that is not installed."""
-    require_extra("evolve", "variation of networks", "neat")
+    require_extra("studies", "variation of networks", "neat")
     from ludus.evolve import neat_adapter
 
     return neat_adapter

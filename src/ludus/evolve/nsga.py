@@ -45,7 +45,7 @@ class _Nsga(AskTell[G]):
         variation: str,
         start: Sequence[G] | None,
     ) -> None:
-        require_extra("evolve", type(self).__name__, "pymoo")
+        require_extra("studies", type(self).__name__, "pymoo")
         from ludus.evolve.pymoo_space_operators import BoxedGenomes, RealVectors, set_up_algorithm
 
         self.objectives = checked_int(objectives, "the number of objectives", 2)

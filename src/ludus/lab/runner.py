@@ -28,6 +28,7 @@ from ludus.lab.run_folder import (
 from ludus.lab.study import C, Config, Study, find_study
 from ludus.report.report_model import Report
 from ludus.util.errors import LudusError
+from ludus.util.extras import require_extra
 from ludus.util.files import FolderError
 
 
@@ -71,9 +72,11 @@ def run(
         FolderError: the folder cannot be used.
         BackendError: the backend does not work; no folder is made.
         OutOfMemory: the run does not fit into memory.
+        MissingExtra: the libraries for studies are not installed.
         LudusError: the study rejects its configuration, or fails.
     """
     where = Path(folder) if folder is not None else default_folder(study, config)
+    require_extra("studies", f"the study {study.name}")
     study.check(config)
     if backend is not None:
         try_backend(backend)  # before the folder is made
@@ -141,6 +144,7 @@ def write_report(folder: str | Path) -> FinishedRun:
     """
     where = Path(folder)
     study, config = load_run(where)
+    require_extra("studies", f"the report of the study {study.name}", "matplotlib")
     log = EventLog(where)
     try:
         finished = _make_report(where, study, config, log)

@@ -28,6 +28,7 @@ from numpy.typing import ArrayLike
 from ludus.report.html import FAINT, INK, PAPER
 from ludus.stats import Estimate
 from ludus.util.errors import ContractError
+from ludus.util.extras import require_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -92,6 +93,7 @@ def new_figure(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
     Yields:
         The figure and its axes.
     """
+    require_extra("studies", "a chart of a report", "matplotlib")
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure as Drawing

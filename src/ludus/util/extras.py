@@ -3,7 +3,7 @@
 A plain install of Ludus plays, compares and shows games. Libraries that only some commands need are in extras. Code
 that needs one calls `require_extra` before any work:
 
-    require_extra("evolve", "CMA-ES", "cmaes")
+    require_extra("studies", "CMA-ES", "cmaes")
     from cmaes import CMA
 
 Ludus is installed from its repository or from a wheel. A hint never names it as a package of a registry: a package of
@@ -18,6 +18,7 @@ from pathlib import Path
 from ludus.util.errors import LudusError
 
 PACKAGE = "ludus"
+EXTRAS = {"studies": ("cmaes", "matplotlib", "neat", "pymoo", "ribs", "scipy")}  # modules that a plain install lacks
 DISTRIBUTIONS = {"neat": "neat-python"}  # modules whose package has another name
 
 
@@ -41,14 +42,14 @@ def require_extra(extra: str, user: str, *modules: str) -> None:
     """Raise an error if modules of an extra are not installed. This imports none of them.
 
     Args:
-        extra: the extra of pyproject.toml that contains the modules.
-        user: what needs them, such as "NSGA-III" or "the study locm-champion".
-        modules: names of top-level modules.
+        extra: an extra of EXTRAS.
+        user: what needs it, such as "NSGA-III" or "the study locm-champion".
+        modules: the top-level modules of the extra that are needed; default: all.
 
     Raises:
         MissingExtra: a module is not installed; the message has the command that installs the extra.
     """
-    missing = tuple(name for name in modules if find_spec(name) is None)
+    missing = tuple(name for name in modules or EXTRAS[extra] if find_spec(name) is None)
     if missing:
         raise MissingExtra(extra, user, missing)
 

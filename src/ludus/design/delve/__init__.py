@@ -61,9 +61,9 @@ def _demo(request: DesignRequest) -> dict[str, Report]:
 
 def _check_make(options: DelveMakeOptions) -> None:
     if options.map:
-        require_extra("evolve", "make delve --map", "ribs")
+        require_extra("studies", "make delve --map", "ribs")
     elif options.method == "nsga3":
-        require_extra("evolve", "make delve --method nsga3", "pymoo")
+        require_extra("studies", "make delve --method nsga3", "pymoo")
 
 
 designer = Designer(

@@ -34,7 +34,7 @@ def _make(options: DominionMakeOptions, request: DesignRequest) -> Report:
 
 def _check_make(options: DominionMakeOptions) -> None:
     if options.map is not None:
-        require_extra("evolve", "make dominion --map", "ribs")
+        require_extra("studies", "make dominion --map", "ribs")
 
 
 designer = Designer(

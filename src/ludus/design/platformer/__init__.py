@@ -67,7 +67,7 @@ def _benchmarks() -> Sequence[ThroughputTask | LatencyTask]:
 
 def _check_make(options: MakeOptions) -> None:
     if options.map is not None:
-        require_extra("evolve", "make platformer --map", "ribs")
+        require_extra("studies", "make platformer --map", "ribs")
 
 
 designer = Designer(

@@ -30,7 +30,7 @@ from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport
 from ludus.design.platformer.make import MAKE_NOTES, level_sentence, level_spec, name_and_decorate
 from ludus.design.platformer.options import MakeOptions
 from ludus.design.platformer.players.population import Population, simulate
-from ludus.design.platformer.render import prediction_plot, svg_to_png
+from ludus.design.platformer.render import png_parts, prediction_plot
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import write_level
 from ludus.report.report_model import Figure, File, Report
@@ -70,14 +70,13 @@ def _levels(request: DesignRequest) -> Report:
     first, run = reports[0], median_run(reports[0].population)
     figures.append(Figure("run", first.run_svg(request.game, run), "One of these players, life by life."))
     files.append(File(REPLAY_FILE, first.replay_json(request.game, f"{request.folder}/levels/level_1.level")))
-    images = [File(f"{figure.name}.png", svg_to_png(figure.svg)) for figure in figures]
     return Report(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
         answer=[
             *(level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)),
             f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step",
         ],
-        parts=[*figures, *files, *images, *MAKE_NOTES],
+        parts=[*figures, *files, *png_parts(figures), *MAKE_NOTES],
         facts={"game": game_fact(request), "seed": str(request.seed)},
     )
 
@@ -108,6 +107,9 @@ def _difficulty(request: DesignRequest) -> Report:
     svg = prediction_plot(
         points, f"{FIGURE_LEVELS} levels from easy to hard", "predicted share of players that die", "measured"
     )
+    figure = Figure(
+        "difficulty", svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact."
+    )
     return Report(
         title="How hard a level is, predicted before it is played",
         answer=[
@@ -117,10 +119,8 @@ def _difficulty(request: DesignRequest) -> Report:
         ],
         parts=[
             Table("dialled", columns, table_rows, "Levels by hardness", screen_rows=range(0, FIGURE_LEVELS, 4)),
-            Figure(
-                "difficulty", svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact."
-            ),
-            File("difficulty.png", svg_to_png(svg)),
+            figure,
+            *png_parts([figure]),
         ],
         facts={"players": f"{FIGURE_PLAYERS} a level, synthetic", "seed": str(request.seed)},
     )

@@ -16,7 +16,7 @@ from ludus.design.platformer.difficulty.rating import rate_level
 from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
 from ludus.design.platformer.options import InspectOptions
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
-from ludus.design.platformer.render import svg_to_png
+from ludus.design.platformer.render import png_parts
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.report.report_model import Command, Figure, File, Report
@@ -175,12 +175,12 @@ def _describe_model(model: str) -> str:
     return f"{model}, of the thesis's printed histogram" if model in MODEL_KINDS else f"the model in {model}"
 
 
-def _folder_parts(report: LevelReport, figures: list[Figure], request: DesignRequest) -> list[File | Command]:
+def _folder_parts(report: LevelReport, figures: list[Figure], request: DesignRequest) -> list[File | Command | str]:
     """Parts of a report that is written to a folder: a replay, its command, and pictures as PNG."""
     return [
         Command(shlex.join(["ludus", "replay", f"{request.folder}/replay.json", "--step"]), "watch a synthetic player"),
         File("replay.json", report.replay_json(request.game, report.name)),
-        *(File(f"{figure.name}.png", svg_to_png(figure.svg)) for figure in figures),
+        *png_parts(figures),
     ]
 
 

@@ -39,7 +39,7 @@ from ludus.design.platformer.options import (
     parse_cycle,
     parse_size,
 )
-from ludus.design.platformer.render import svg_to_png
+from ludus.design.platformer.render import png_parts
 from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec
 from ludus.games.platformer.level import REWARDS, write_level
 from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
@@ -260,17 +260,16 @@ class _MakeReport:
             facts=self._facts(),
         )
 
-    def _folder_parts(self, figures: list[list[Figure]], screen_levels: range) -> list[File | Command]:
+    def _folder_parts(self, figures: list[list[Figure]], screen_levels: range) -> list[File | Command | str]:
         """Parts of a report that is written to a folder: further pictures, replays and commands."""
         files = [File(figure.file_name, figure.svg) for group in figures[len(screen_levels) :] for figure in group]
-        files += [
-            File(f"{figure.name}.png", svg_to_png(figure.svg)) for group in figures[:MAX_PNG_LEVELS] for figure in group
-        ]
+        images = png_parts(figure for group in figures[:MAX_PNG_LEVELS] for figure in group)
+        replays = []
         for k in screen_levels:
             file = f"{self.request.folder}/level{self._suffix(k)}.level"
             replay = self.reports[k].replay_json(self.request.game, file)
-            files.append(File(f"replay{self._suffix(k)}.json", replay))
-        return [*files, *self._commands()]
+            replays.append(File(f"replay{self._suffix(k)}.json", replay))
+        return [*files, *images, *replays, *self._commands()]
 
     def _target_text(self) -> str:
         parts = [

@@ -10,7 +10,6 @@ from ludus.core.game_registry import load_game
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 GAME = "delve"
 
@@ -115,17 +114,13 @@ def search_method(kind: str) -> str:
 
 
 def check_config(settings: DelveTreesConfig) -> None:
-    """Raise an error for unknown bots and methods, and if an optimiser is not installed."""
-    from ludus.design.delve.search.tree_evolution import check_method
+    """Raise an error for unknown bots and methods."""
+    from ludus.design.delve.search.tree_evolution import find_method
 
     game = load_game(GAME)
     check_bots(game, "bots", settings.bots)
     check_bots(game, "judged", settings.judged)
-    if "maps" in settings.parts:
-        require_extra("evolve", "the study delve-trees with the part maps", "ribs")
-    for kind in settings.methods if needs_trees(settings) else ():
-        check_method(search_method(kind))
-    check_method(settings.dial_method)
+    find_method(settings.dial_method)
 
 
 PRESETS = {

@@ -16,7 +16,6 @@ from ludus.games.dominion.bots import steward
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 GAME, STEWARD = "dominion", "steward"
 DEFAULT_RIVALS = (
@@ -102,8 +101,7 @@ class DominionChampionConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: DominionChampionConfig) -> None:
-    """Raise an error for unknown bots and unreadable weights, and if an optimiser is not installed."""
-    require_extra("evolve", "the study dominion-champion", "cmaes")
+    """Raise an error for unknown bots and unreadable weights."""
     game = load_game(GAME)
     for key in ("anchors", "guests", "rivals", "slow_rivals", "evaluation_rivals"):
         check_bots(game, key, getattr(settings, key))

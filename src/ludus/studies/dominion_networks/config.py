@@ -11,7 +11,6 @@ from ludus.evolve import OpponentPool
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 GAME, BOT_NAME = "dominion", "fynbo-nellemann"
 Edition = Literal["first", "second"]
@@ -94,8 +93,7 @@ class NetworksConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: NetworksConfig) -> None:
-    """Raise OptionError for unknown bots, and if an optimiser is not installed."""
-    require_extra("evolve", "the study dominion-networks", "neat")
+    """Raise OptionError for unknown bots."""
     game = load_game(GAME)
     for key in ("anchors", "rivals"):
         check_bots(game, key, getattr(settings, key))

@@ -11,7 +11,6 @@ from ludus.evolve import OpponentPool
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_draft, check_search, check_unique
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 GAME = "locm"
 
@@ -73,8 +72,7 @@ class LocmChampionConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: LocmChampionConfig) -> None:
-    """Raise OptionError for unknown bots, searches and drafts, and if an optimiser is not installed."""
-    require_extra("evolve", "the study locm-champion", "cmaes")
+    """Raise OptionError for unknown bots, searches and drafts."""
     game = load_game(GAME)
     for key in ("anchors", "guests", "rivals"):
         check_bots(game, key, getattr(settings, key))

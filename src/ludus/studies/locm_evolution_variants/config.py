@@ -12,7 +12,6 @@ from ludus.lab import Config
 from ludus.studies.config_checks import check_bot, check_bots, check_search, check_unique
 from ludus.studies.locm_representation.config import GAME
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 Method = Literal["progressive", "switch", "portfolio", "ensemble", "extended-linear", "extended-tree", "cma"]
 ALL_METHODS: tuple[Method, ...] = (
@@ -98,9 +97,7 @@ class LocmBeyondConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: LocmBeyondConfig) -> None:
-    """Raise OptionError for unknown bots and searches, and if an optimiser is not installed."""
-    if "cma" in settings.methods:
-        require_extra("evolve", "the study locm-beyond with the method cma", "cmaes")
+    """Raise OptionError for unknown bots and searches."""
     game = load_game(GAME)
     for key in ("anchors", "guests", "field"):
         check_bots(game, key, getattr(settings, key))

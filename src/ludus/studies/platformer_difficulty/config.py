@@ -10,7 +10,6 @@ from msgspec import Meta
 from ludus.lab import Config
 from ludus.studies.config_checks import check_unique
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 GAME = "platformer"
 THESIS_SESSIONS = 53  # sessions of the thesis
@@ -65,8 +64,7 @@ class DifficultyConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: DifficultyConfig) -> None:
-    """Raise an error for a session file that cannot be read, and if an optimiser is not installed."""
-    require_extra("evolve", "the study platformer-difficulty", "scipy")
+    """Raise an error for a session file that cannot be read."""
     if settings.sessions:
         from ludus.design.platformer.recordings.files import read_recordings
 

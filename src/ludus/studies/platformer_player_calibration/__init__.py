@@ -8,7 +8,7 @@ levels of the thesis's schedule, and validated on the other cells, with new leve
 """
 
 from ludus.lab import Study
-from ludus.studies.platformer_player_calibration.config import PRESETS, CalibrationConfig, check_config
+from ludus.studies.platformer_player_calibration.config import PRESETS, CalibrationConfig
 from ludus.studies.platformer_player_calibration.experiment import run_experiment
 from ludus.studies.platformer_player_calibration.report import report
 
@@ -19,5 +19,4 @@ study = Study(
     run_experiment,
     report,
     PRESETS,
-    check_config,
 )

@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.lab import Config
-from ludus.util.extras import require_extra
 
 
 class CalibrationConfig(Config, frozen=True, kw_only=True):
@@ -23,11 +22,6 @@ class CalibrationConfig(Config, frozen=True, kw_only=True):
     bare_generations: Annotated[
         int, Meta(ge=1, le=1000, description="for comparison: generations of the fit without lapses")
     ] = 3
-
-
-def check_config(settings: CalibrationConfig) -> None:
-    """Raise an error if an optimiser is not installed."""
-    require_extra("evolve", "the study platformer-calibration", "cmaes")
 
 
 PRESETS = {

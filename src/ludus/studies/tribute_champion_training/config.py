@@ -18,7 +18,6 @@ from ludus.games.tribute.bots import courtier
 from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 GAME, COURTIER = "tribute", "courtier"
 DEFAULT_RIVALS = (
@@ -99,8 +98,7 @@ class TributeChampionConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: TributeChampionConfig) -> None:
-    """Raise an error for unknown bots and unreadable weights, and if an optimiser is not installed."""
-    require_extra("evolve", "the study tribute-champion", "cmaes")
+    """Raise an error for unknown bots and unreadable weights."""
     game = load_game(GAME)
     for key in ("teachers", "anchors", "guests", "rivals"):
         check_bots(game, key, getattr(settings, key))

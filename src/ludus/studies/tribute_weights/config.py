@@ -11,7 +11,6 @@ from ludus.lab import Config
 from ludus.studies.config_checks import check_bots, check_unique
 from ludus.studies.tribute_weights.tuned_bot import GAME, published_bot
 from ludus.util.errors import OptionError
-from ludus.util.extras import require_extra
 
 
 class TributeWeightsConfig(Config, frozen=True, kw_only=True):
@@ -51,8 +50,7 @@ class TributeWeightsConfig(Config, frozen=True, kw_only=True):
 
 
 def check_config(settings: TributeWeightsConfig) -> None:
-    """Raise OptionError for unknown bots and a search without such weights, and if an optimiser is not installed."""
-    require_extra("evolve", "the study tribute-weights", "cmaes")
+    """Raise OptionError for unknown bots and a search without such weights."""
     game = load_game(GAME)
     for key in ("opponents", "rivals"):
         check_bots(game, key, getattr(settings, key))

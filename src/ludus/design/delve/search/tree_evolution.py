@@ -175,7 +175,7 @@ def check_method(name: str) -> SearchMethod:
     """
     method = find_method(name)
     if method.selection == "directions":
-        require_extra("evolve", method.title, "pymoo")
+        require_extra("studies", method.title, "pymoo")
     return method
 
 

@@ -227,7 +227,7 @@ def fit_failure_model(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.nd
         died: plays with a death, by level.
         plays: plays, by level.
     """
-    require_extra("evolve", "fitting a failure model", "scipy")
+    require_extra("studies", "fitting a failure model", "scipy")
     from scipy.optimize import minimize
 
     lengths = [len(level_rows) for level_rows in rows]

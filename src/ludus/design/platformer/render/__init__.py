@@ -20,7 +20,7 @@ from ludus.design.platformer.render.level_svg import (
     routes_overlay,
     run_overlay,
 )
-from ludus.design.platformer.render.svg_to_png import svg_to_png
+from ludus.design.platformer.render.svg_to_png import png_parts, svg_to_png
 
 __all__ = [
     "Overlay",
@@ -30,6 +30,7 @@ __all__ = [
     "draw_level",
     "graph_overlay",
     "path_overlay",
+    "png_parts",
     "prediction_plot",
     "routes_overlay",
     "run_overlay",

@@ -1,4 +1,4 @@
-"""PNG export of this package's SVG pictures, by matplotlib.
+"""PNG export of this package's SVG pictures, by matplotlib, which is in the extra `studies`.
 
 Supports only the elements that our pictures use (groups, boxes, circles, polygons, paths and lines of text) and refuses
 anything else. The same picture gives the same bytes with the same release of matplotlib.
@@ -9,13 +9,18 @@ from __future__ import annotations
 import io
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from typing import Any
 from xml.etree import ElementTree
 
+from ludus.report.report_model import Figure, File
 from ludus.util.errors import LudusError
+from ludus.util.extras import require_extra
 
 DEFAULT_SCALE = 2.0  # pixels per unit of the picture
+NO_PNG = "Pictures are written as SVG; for PNG as well, install the extra `studies` of Ludus."
 DPI = 72.0  # one point is one pixel
 STYLE_NAMES = (
     "fill",
@@ -56,6 +61,13 @@ class _DrawState:
         return pen
 
 
+def png_parts(figures: Iterable[Figure]) -> list[File | str]:
+    """Parts of a report: the figures as PNG files, or without matplotlib a sentence that says why there are none."""
+    if find_spec("matplotlib") is None:
+        return [NO_PNG]
+    return [File(f"{figure.name}.png", svg_to_png(figure.svg)) for figure in figures]
+
+
 def svg_to_png(svg: str, scale: float = DEFAULT_SCALE) -> bytes:
     """Convert an SVG picture to PNG.
 
@@ -65,7 +77,9 @@ def svg_to_png(svg: str, scale: float = DEFAULT_SCALE) -> bytes:
 
     Raises:
         LudusError: the picture has elements that are not supported.
+        MissingExtra: matplotlib is not installed.
     """
+    require_extra("studies", "a picture as PNG", "matplotlib")
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.image import imsave
 
