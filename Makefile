@@ -77,7 +77,7 @@ docs: $(DEV) ## build the documentation into site/
 
 lock: $(DEV) ## update the lock files after a change of pyproject.toml (UPGRADE=1: to the newest versions)
 	@$(LOCK) pyproject.toml --all-extras --output-file requirements/dev.lock
-	@$(LOCK) pyproject.toml --constraints requirements/dev.lock --output-file requirements/run.lock
+	@$(LOCK) pyproject.toml --extra studies --constraints requirements/dev.lock --output-file requirements/run.lock
 
 clean: ## remove .venv and all build output; results of runs stay
 	@rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis $(dir $(PAGE)) studio/node_modules

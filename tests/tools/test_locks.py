@@ -27,8 +27,9 @@ def test_users_get_the_versions_that_contributors_test_with():
 def test_the_locks_contain_every_dependency_of_the_project():
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = pyproject["project"]
-    run = package_names(project["dependencies"]) | package_names(pyproject["dependency-groups"]["build"])
-    extras = package_names([r for extra in project["optional-dependencies"].values() for r in extra])
+    extra_groups = project["optional-dependencies"]
+    run = package_names([*project["dependencies"], *pyproject["dependency-groups"]["build"], *extra_groups["studies"]])
+    extras = package_names([r for extra in extra_groups.values() for r in extra]) - {project["name"]}
     assert run <= pinned_versions("run.lock").keys()
     assert run | extras <= pinned_versions("dev.lock").keys()
 
