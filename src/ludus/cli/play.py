@@ -153,7 +153,11 @@ def studio(
     if "guest" in server.links:
         console.print(f"For others:   {server.links['guest']}", soft_wrap=True, highlight=False)
     if not is_built():
-        console.print(f"The page is not built yet: {BUILD_HINT}", soft_wrap=True, highlight=False)
+        console.print(
+            f"The page of the Studio is not built, so the link shows only a note: {BUILD_HINT}",
+            soft_wrap=True,
+            highlight=False,
+        )
     console.print("Ctrl-C ends it.")
     if browser:
         import webbrowser

@@ -1,4 +1,7 @@
-"""Files of the built page: Vite builds `studio/` of the repository into the folder `page` next to this file."""
+"""Files of the built page: Vite builds `studio/` of the repository into the folder `page` next to this file.
+
+A wheel always contains the page; a clone has it after `make page`.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
 ASSET = re.compile(r"(assets/)?[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}\.[a-z0-9]{1,20}")
-BUILD_HINT = "in the folder `studio` of the Ludus repository: npm ci, then npm run build (Node 20 or later)"
+BUILD_HINT = "run `make page` in the folder of the Ludus repository; it needs Node 20.19 or later"
 NOT_BUILT_PAGE = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludus Studio</title>
 <body style="font: 16px/1.5 sans-serif; max-width: 40rem; margin: 3rem auto">
-<h1>The page is not built yet</h1><p>The server runs. To build its page, {BUILD_HINT}. \
+<h1>The page of the Studio is missing</h1><p>The server runs, but its page is not built. To build it, {BUILD_HINT}. \
 Then load this page again.</p></body>
 """
 
