@@ -24,6 +24,14 @@ def test_the_table_has_values_and_bars(ludus):
     assert any(line.rstrip().endswith("at most 20.00      0.50") for line in lines)
 
 
+def test_json_has_a_list_for_a_game(ludus):
+    found = json.loads(ludus("bench", "auction", "--json").stdout)
+    assert list(found) == ["auction"]
+    assert found["auction"][1]["ratio"] == pytest.approx(1.2345)
+    assert found["auction"][0]["bar"] is None
+
+
+@pytest.mark.slow  # prepares the bots of all games
 def test_json_has_a_list_for_every_game(ludus):
     found = json.loads(ludus("bench", "--json").stdout)
     assert list(found) == ["auction", "dash", "delve", "dominion", "locm", "magpies", "platformer", "tribute"]

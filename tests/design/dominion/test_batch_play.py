@@ -60,6 +60,7 @@ def test_the_cut_of_the_work_changes_nothing():
     assert played(SOME, 200).tobytes() == played(SOME, 200, place=Threads(3)).tobytes()
 
 
+@pytest.mark.slow  # compiles the whole game once more
 def test_a_graphics_card_counts_the_same(monkeypatch):
     monkeypatch.setattr(batch_play, "play_with_stats_on_gpu", counted_here)
     monkeypatch.setattr(batch_play, "GPU_BATCH_GAMES", 90)  # three kingdoms, then one
