@@ -8,25 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.repository_copy import copy_repository
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def fresh_copy(tmp_path):
-    """A folder with all files that git tracks or would add."""
-    listing = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    for name in filter(None, listing.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            target = tmp_path / "ludus" / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target)
-    return tmp_path / "ludus"
+    return copy_repository(tmp_path / "ludus")
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
