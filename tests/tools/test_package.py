@@ -275,10 +275,11 @@ def served_page(ludus: list[str | Path], folder: Path, environment: dict[str, st
 
 def fetch(link: str) -> tuple[int, str]:
     """Return status and text of a page of a server that is starting."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())  # the link sets a cookie and redirects
     deadline = time.monotonic() + 60
     while True:
         try:
-            with urllib.request.urlopen(link, timeout=10) as answer:
+            with browser.open(link, timeout=10) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as refused:
             return refused.code, refused.read().decode()
