@@ -162,6 +162,22 @@ def test_another_release_does_not_go_on_with_it(tmp_path):
         tournament_of().run(tmp_path / "t")
 
 
+def test_another_release_shows_its_games_if_it_plays_them_in_the_same_way(tmp_path):
+    tournament_of().run(tmp_path / "t")
+    plan = json.loads((tmp_path / "t" / "tournament.json").read_text())
+    plan["release"] = "0.0.1"
+    (tmp_path / "t" / "tournament.json").write_text(json.dumps(plan))
+    with registered_game(auction.game):
+        opened = Tournament.open(tmp_path / "t")
+    assert opened.replay("0-1/0").moves
+    games = (tmp_path / "t" / "games.csv").read_text().splitlines()
+    row = next(k for k, line in enumerate(games) if line.startswith("0-1,0,"))
+    games[row] = games[row].rpartition(",")[0] + ",1"
+    (tmp_path / "t" / "games.csv").write_text("\n".join(games) + "\n")
+    with pytest.raises(FolderError, match=r"0\.0\.1"):
+        opened.replay("0-1/0")
+
+
 def test_other_versions_of_libraries_may_go_on_with_it(tmp_path):
     tournament_of().run(tmp_path / "t")
     plan = json.loads((tmp_path / "t" / "tournament.json").read_text())

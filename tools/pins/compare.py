@@ -14,6 +14,8 @@ from typing import Any
 REWORDED = ("renamed", "wording")  # prefixes of lines about differences in names or wording, with the same values
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 DOUBLE_DIGEST = re.compile("[0-9a-f]{16} [0-9a-f]{16}")
+RELEASE = re.compile(r'("release": ?)"[^"]*"')  # version of Ludus in a replay
+BASELINE_RELEASE = "0.1.0"  # the version that wrote the baseline; a newer version is no other result
 MOST_LISTED = 3  # labels or names in a line; the others are counted
 
 
@@ -24,6 +26,11 @@ def digest(data: bytes) -> str:
 def double_digest(values: Any, data: bytes) -> str:
     """Return two digests in one text: of the values, which must not change, and of all data with names and wording."""
     return f"{digest(json.dumps(values).encode())} {digest(data)}"
+
+
+def with_baseline_release(text: str) -> str:
+    """Return JSON text in which every replay names the release of the baseline."""
+    return RELEASE.sub(rf'\1"{BASELINE_RELEASE}"', text)
 
 
 def digest_json(data: Any, prose: bool = False) -> str:
@@ -51,10 +58,14 @@ def digest_files(folder: Path, without: Iterable[str] = ()) -> dict[str, str]:
     """Return a digest for every file in a folder, by relative path; `without` lists endings of files to skip."""
     skipped = tuple(without)
     files = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.name.endswith(skipped))
-    return {
-        file.relative_to(folder).as_posix(): (digest_svg if file.suffix == ".svg" else digest)(file.read_bytes())
-        for file in files
-    }
+    return {file.relative_to(folder).as_posix(): _digest_file(file) for file in files}
+
+
+def _digest_file(file: Path) -> str:
+    data = file.read_bytes()
+    if file.suffix == ".json":
+        data = with_baseline_release(data.decode()).encode()
+    return digest_svg(data) if file.suffix == ".svg" else digest(data)
 
 
 def read_part(folder: Path, part: str) -> dict[str, Any]:

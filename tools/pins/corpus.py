@@ -21,7 +21,7 @@ from typing import Any
 
 from tools.pins import product
 from tools.pins.cases import HALF_MADE, HALF_RUNS, QUICK_HALF_RUNS, QUICK_TOURNAMENTS, REPLAYS, STUDIES, TOURNAMENTS
-from tools.pins.compare import digest, digest_files, digest_json
+from tools.pins.compare import RELEASE, digest, digest_files, digest_json, with_baseline_release
 from tools.pins.product import Product
 from tools.pins.studies import files_of, tables_of
 from tools.pins.studio import Server, studio_responses
@@ -123,19 +123,22 @@ def pin_half_runs(ludus: Product, names: tuple[str, ...]) -> Pins:
 def pin_tournaments(ludus: Product, names: tuple[str, ...]) -> Pins:
     """Finished and killed tournaments: resumed, they end with the same tables, and a game of each can be replayed."""
     unpack(ludus, "tournaments")
+    release = ludus.call(["--version"]).out.split()[-1]
     for name in names:
         game = TOURNAMENTS[name][0]
         for state in ("finished", "half"):
             folder = f"tournaments/{name}-{state}"
+            accept_release(ludus.work / folder / product.TOURNAMENT_PLAN, release)
             answer = ludus.call(product.resume_tournament(folder))
             results: dict[str, Any] = {"failed": answer.error}
             if not answer.code:
-                results = {"printed": digest_json(product.without_times(answer.out))}
+                results = {"printed": digest_json(product.without_times(with_baseline_release(answer.out)))}
             results |= tournament_results(ludus.work / folder)
             if not answer.code and state == "finished":
                 address = "0/1" if game == "delve" else "0-1/1"
                 replay = ludus.call(product.replay(folder, "--game", address, "--json"))
-                results["a game"] = replay.error if replay.code else digest_json(product.without_times(replay.out))
+                shown = product.without_times(with_baseline_release(replay.out)) if not replay.code else None
+                results["a game"] = replay.error if replay.code else digest_json(shown)
             yield f"tournament {name} {state}", results
 
 
@@ -160,7 +163,7 @@ def pin_studio(ludus: Product) -> Pins:
     with Server(ludus, "studio") as server:
         responses = studio_responses(server, ludus.work / "studio")
     for name, text in responses.items():
-        data = product.without_times(text.replace(str(ludus.work), "WORK"))
+        data = product.without_times(with_baseline_release(text.replace(str(ludus.work), "WORK")))
         yield f"studio {name}", {"told": digest_json(data, prose=True)}
 
 
@@ -215,6 +218,17 @@ def accept_versions(folder: Path, message: str) -> bool:
     text = order.read_text(encoding="utf-8")
     order.write_text(text.replace(match[2], match[3]), encoding="utf-8")
     return True
+
+
+def accept_release(plan: Path, release: str) -> None:
+    """Allow a tournament to resume with a newer release, which refuses it otherwise.
+
+    Args:
+        plan: the plan of the tournament.
+        release: the newer release.
+    """
+    text = plan.read_text(encoding="utf-8")
+    plan.write_text(RELEASE.sub(rf'\1"{release}"', text), encoding="utf-8")
 
 
 def same_bytes(old: Path, new: Path) -> str:

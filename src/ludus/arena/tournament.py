@@ -45,7 +45,7 @@ from ludus.arena.standings import PairGames, TournamentResult, compute_standings
 from ludus.arena.tournament_csv import write_tables
 from ludus.arena.tournament_dir import ReplayStore, replay_file
 from ludus.arena.tournament_games_csv import GameLog
-from ludus.arena.tournament_index import build_index
+from ludus.arena.tournament_index import build_index, recorded_game
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory
 from ludus.bots.external.sandbox_server_client import hide_folder
@@ -110,6 +110,7 @@ class Tournament:
         self.games = games + -games % self.seats
         self.test = test or (LADDER_TEST if kind == "ladder" else None)
         self.limits, self._players = limits or BotLimits(), dict[int, BotFactory]()
+        self.stored_release = ""  # the release that wrote the folder, if it was opened
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
@@ -136,9 +137,10 @@ class Tournament:
         except (KeyError, TypeError) as error:
             raise FolderError(f"{folder}: {folders.PLAN_FILE} is not complete: {error}") from None
         folders.check_same_plan(
-            Path(folder), plan, tournament.plan(), ignore=("versions", "files")
+            Path(folder), plan, tournament.plan(), ignore=("versions", "files", "release")
         )  # its games can still be read
         tournament.folder = Path(folder)
+        tournament.stored_release = plan["release"]
         return tournament
 
     def plan(self) -> dict[str, Any]:
@@ -274,7 +276,21 @@ class Tournament:
         pairing = self.pairing(group)
         if not pairing.reproducible:
             raise OptionError(f"game {address} was not stored, and {' or '.join(pairing.names)} cannot play it again")
-        return Replay.from_position(replay_game(pairing, number), pairing.seat_names(number))
+        record = Replay.from_position(replay_game(pairing, number), pairing.seat_names(number))
+        self._check_same_game(address, record)
+        return record
+
+    def _check_same_game(self, address: str, record: Replay) -> None:
+        """Raise FolderError if a bot of this release plays another game than the one that an older release recorded."""
+        if self.folder is None or self.stored_release in ("", record.release):
+            return
+        expected, reason = recorded_game(self.folder, address), record.result["reason"]
+        if expected is not None and expected != (reason, len(record.moves)):
+            raise FolderError(
+                f"{self.folder}: game {address} was played by Ludus {self.stored_release} and ended after "
+                f"{expected[1]} decisions ({expected[0]}); Ludus {record.release} plays another game there, with "
+                f"{len(record.moves)} decisions ({reason}), because a bot has changed"
+            )
 
     def _open_folder(self, folder: Path) -> GameLog:
         known = folders.open_or_create(folder, self.plan())

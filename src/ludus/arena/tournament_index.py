@@ -104,6 +104,15 @@ def find_games(
         return [f"{pair}/{number}" for pair, number in database.execute(query, [*values, limit])]
 
 
+def recorded_game(folder: Path, address: str) -> tuple[str, int] | None:
+    """End reason and number of decisions of a game, from the table of games; None if it is not there."""
+    pair, _, number = address.partition("/")
+    for row in _rows(folder / GAMES_FILE):
+        if row[:2] == [pair, number]:
+            return row[-2], int(row[-1])
+    return None
+
+
 def _copy_table(base: sqlite3.Connection, path: Path, name: str) -> None:
     rows = _rows(path)
     columns = next(rows)
