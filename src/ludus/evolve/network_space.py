@@ -105,13 +105,22 @@ class Network:
         self.drop_link = checked_float(drop_link, "the chance that a link goes", 0.0, 1.0)
 
     def draw(self, rng: np.random.Generator) -> NetworkGenome:
-        return _neat_adapter().draw(self, rng)
+        _require_neat()
+        from ludus.evolve import neat_adapter
+
+        return neat_adapter.draw(self, rng)
 
     def mutate(self, genome: NetworkGenome, rng: np.random.Generator, rate: float) -> NetworkGenome:
-        return _neat_adapter().mutate(self, genome, rng, rate)
+        _require_neat()
+        from ludus.evolve import neat_adapter
+
+        return neat_adapter.mutate(self, genome, rng, rate)
 
     def cross(self, a: NetworkGenome, b: NetworkGenome, rng: np.random.Generator) -> NetworkGenome:
-        return _neat_adapter().cross(self, a, b, rng)
+        _require_neat()
+        from ludus.evolve import neat_adapter
+
+        return neat_adapter.cross(self, a, b, rng)
 
     def to_data(self, genome: NetworkGenome) -> dict[str, Any]:
         return {"nodes": msgspec.to_builtins(list(genome.nodes)), "links": msgspec.to_builtins(list(genome.links))}
@@ -283,9 +292,6 @@ def _has_cycle(ends: list[tuple[int, int]]) -> bool:
     return False
 
 
-def _neat_adapter() -> Any:
-    """Return the module that varies networks with neat-python, or raise an error if that is not installed."""
+def _require_neat() -> None:
+    """Raise an error if neat-python, which varies networks, is not installed."""
     require_extra("studies", "variation of networks", "neat")
-    from ludus.evolve import neat_adapter
-
-    return neat_adapter
