@@ -50,6 +50,9 @@ check: $(DEV) ## check style, types and import order
 	@$(BIN)/mypy
 	@$(BIN)/python tools/check_imports.py
 
+# Tests start many processes: Python keeps its bytecode here, also where the environment says that it should not.
+test test-fast test-all: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(DEV) page ## run `make check` and all tests that are not slow
 	@$(MAKE) --no-print-directory check & checked=$$!; \
 		$(BIN)/ludus compile; compiled=$$?; wait $$checked && exit $$compiled
