@@ -97,9 +97,10 @@ const scenarios = {
             await setUp(page, origin, ["random", "counter", "random"], 3);
             await page.getByRole("button", { name: "Play to the end" }).click();
             await page.locator(".ending").waitFor();
-            await page.keyboard.press("Home");
-            for (let k = 0; k < 4; k += 1) await page.keyboard.press("ArrowRight");
-            await page.waitForFunction(() => document.querySelector(".board").dataset.ply === "4");
+            for (const [ply, key] of ["Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"].entries()) {
+                await page.keyboard.press(key);
+                await page.waitForFunction((ply) => document.querySelector(".board").dataset.ply === String(ply), ply);
+            }
             const played = await page.locator(".move-button.chosen .move-label").textContent();
             const next = await page.locator(".history .move-text").nth(4).innerText();
             const hidden = await page.locator(".player-panel .hidden-token").count();
