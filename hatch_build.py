@@ -29,11 +29,7 @@ class PageBuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make sure that the page is there and up to date.
-
-        Raises:
-            PageError: the page is missing or older than its sources, and cannot be built here.
-        """
+        """Make sure that the page is there and up to date; end the build with the reason if it cannot be built here."""
         root = Path(self.root)
         if version == "editable":
             if not page_file(root).is_file():
@@ -44,7 +40,10 @@ class PageBuildHook(BuildHookInterface[Any]):
         if is_up_to_date(root):
             return
         self.app.display_info("Building the page of the Studio with Node")
-        build_page(root)
+        try:
+            build_page(root)
+        except PageError as error:
+            self.app.abort(f"Ludus is not built. {error}")
 
 
 def page_file(root: Path) -> Path:
