@@ -33,6 +33,9 @@ EXPORTED_RULES = {  # name in the template `exported_rules`: number of int64 arg
 }
 
 
+NO_MOVE = -2  # moves are 0 or more
+
+
 class GameEngine:
     """The rules of one game as functions of addresses; with `compiled=False` the same source runs as Python."""
 
@@ -61,7 +64,9 @@ class GameEngine:
         try:
             return self._buffers.pair  # type: ignore[no-any-return]
         except AttributeError:
-            moves = (ctypes.c_int64 * self.game.max_moves)()
+            # One place more, with a number that is no move: a rule that counts one move too many reads no garbage.
+            room = (ctypes.c_int64 * (self.game.max_moves + 1))(*[NO_MOVE] * (self.game.max_moves + 1))
+            moves = (ctypes.c_int64 * self.game.max_moves).from_buffer(room)
             self._buffers.pair = pair = moves, ctypes.addressof(moves)
             return pair
 
