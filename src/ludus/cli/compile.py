@@ -96,10 +96,19 @@ def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
             "print(compile_and_describe(sys.argv[1], sys.argv[2] == 'rules'))"
         )
         command = [sys.executable, "-c", code, name, "rules" if rules else "all"]
-        process = subprocess.run(command, capture_output=True, text=True, check=False)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            messages = []
+            for line in process.stderr:
+                if line.startswith("ludus: compil"):  # progress; the summary of the game comes from its output
+                    print(line, end="", file=sys.stderr, flush=True)
+                else:
+                    messages.append(line)
+            summary = process.stdout.read()
         if process.returncode:
-            raise LudusError(f"{name} does not compile:\n{process.stderr.strip()}")
-        return process.stdout.strip().splitlines()[-1]
+            raise LudusError(f"{name} does not compile:\n{''.join(messages).strip()}")
+        return summary.strip().splitlines()[-1]
 
     with ThreadPoolExecutor(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None) as pool:
         yield from pool.map(run, names)
