@@ -46,12 +46,13 @@ def new_game(
     console.print("\nTry:")
     for command in (
         f"cd {shlex.quote(str(target))}",
-        "pytest",
+        f"{program} check {game}",
         f"{program} match {game} random src/{package}/bots.py:Careful -n 100",
         f"{program} play {game}",
         f"{program} studio {game}",
     ):
         console.print(f"  {command}", soft_wrap=True, highlight=False)
+    console.print("\nThe tests need pytest: python -m pip install pytest, then python -m pytest", soft_wrap=True)
 
 
 def check_name(name: str) -> str:
