@@ -1,6 +1,7 @@
 """Files that were read, and whether they have changed since."""
 
 import os
+import time
 from pathlib import Path
 
 from ludus.util.tracked_files import SETTLED_AFTER, FilesRead, read_tracked, track_files, untracked_files
@@ -84,3 +85,13 @@ def test_untracked_files_are_not_recorded(tmp_path: Path) -> None:
         read_tracked(file)
     file.write_bytes(b"two")
     assert files.unchanged()
+
+
+def test_a_file_that_was_just_written_is_read_again_even_if_its_stat_is_the_same(tmp_path: Path, monkeypatch) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"one")
+    now = time.time_ns()
+    monkeypatch.setattr("ludus.util.tracked_files._stat", lambda path: (now, now, 3, 1, 1))
+    files = tracked(file)
+    file.write_bytes(b"two")
+    assert not files.unchanged()
