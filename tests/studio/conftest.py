@@ -230,7 +230,7 @@ def owner(studio):
 def low_rate_limits(monkeypatch):
     """Sockets are closed after few messages; the value is a number of messages that is too many."""
     monkeypatch.setattr(websocket_io, "MESSAGES", (0.01, 100.0))
-    monkeypatch.setattr(websocket_io, "MAX_EXCESS_MESSAGES", 10)
+    monkeypatch.setattr(websocket_io, "EXCESS_MESSAGES", (0.01, 10.0))
     return 120
 
 

@@ -1,11 +1,15 @@
 """WebSocket input and output: cancellation, closed connections, length of close reasons."""
 
 import asyncio
+import itertools
+from types import SimpleNamespace
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from ludus.studio.websocket_io import LONGEST_REASON, close_socket, send_text
+from ludus.studio import rate_limits
+from ludus.studio.rate_limits import MESSAGES
+from ludus.studio.websocket_io import FLOOD_CODE, LONGEST_REASON, close_socket, receive_texts, send_text
 from tests.cases import each
 
 
@@ -54,3 +58,24 @@ def test_a_close_reason_is_cut_to_the_size_of_a_frame(why):
     code, reason = socket.closed
     assert (code, why.startswith(reason)) == (4404, True)
     assert len(reason.encode()) <= LONGEST_REASON
+
+
+def test_a_flood_that_is_only_just_too_fast_is_noticed_too(monkeypatch):
+    """A server on a busy machine reads few messages a second: some pass, and the flood goes on all the same."""
+    clock = itertools.count(step=1 / 1000)
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+
+    class FloodedSocket(Socket):
+        async def receive(self):
+            return {"type": "websocket.receive", "text": "x"}
+
+    async def refuse(refused):
+        pass
+
+    async def read():
+        return [text async for text in receive_texts(socket, refuse)]
+
+    socket = FloodedSocket(None)
+    passed = asyncio.run(asyncio.wait_for(read(), 60))
+    assert socket.closed[0] == FLOOD_CODE
+    assert MESSAGES[1] < len(passed) < 2 * MESSAGES[1]

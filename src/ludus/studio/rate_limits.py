@@ -11,7 +11,7 @@ MAX_QUESTIONS = 2  # bot opinions that one connection may wait for at the same t
 REQUESTS = (50.0, 200.0)  # of one client: requests per second, burst
 GUEST_SHARES = 4  # number of guests who can use their full limit at the same time
 MESSAGES = (100.0, 200.0)  # on one socket: messages per second, burst
-MAX_EXCESS_MESSAGES = 300  # consecutive messages over the limit after which a socket is closed
+EXCESS_MESSAGES = (10.0, 300.0)  # over that limit, refused: messages per second, burst; more close the socket
 MAX_PERSONS = 1000  # clients whose requests are counted
 
 

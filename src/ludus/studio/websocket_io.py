@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.studio.protocol.sessions import Refused
-from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
+from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES, TokenBucket
 
 NOT_ALLOWED_CODE, NOT_FOUND_CODE, FLOOD_CODE = 4403, 4404, 4429  # close codes
 SEND_TIMEOUT = 20.0  # seconds until sending times out
@@ -54,17 +54,17 @@ async def receive_messages(
 
 async def receive_texts(socket: WebSocket, on_refusal: Refuse) -> AsyncIterator[str]:
     """Messages as raw texts, for sockets that ignore their content; a message without text is an empty string."""
-    bucket, excess = TokenBucket(*MESSAGES), 0
+    bucket, excess, warned = TokenBucket(*MESSAGES), TokenBucket(*EXCESS_MESSAGES), False
     while (message := await socket.receive())["type"] != "websocket.disconnect":
         if not bucket.take():
-            excess += 1
-            if excess > MAX_EXCESS_MESSAGES:
+            if not excess.take():
                 await close_socket(socket, FLOOD_CODE, "too many messages")
                 return
-            if excess == 1:
+            if not warned:
+                warned = True
                 await on_refusal(Refused(None, "too many messages; wait a moment"))
             continue
-        excess = 0
+        warned = False
         text = message.get("text") or ""
         if len(text) > LARGEST_MESSAGE:
             await on_refusal(Refused(None, "this message is too large"))

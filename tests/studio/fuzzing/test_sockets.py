@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES
+from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES
 from ludus.studio.sessions import session_socket
 from ludus.studio.skill_trees import measuring_client as tree_socket
 from tests.cases import each
@@ -109,7 +109,7 @@ def test_a_flood_closes_its_connection_and_the_next_one_is_served(studio, low_ra
 @pytest.mark.slow  # the server closes the connection only after its time limits
 @pytest.mark.parametrize("path", SOCKETS[1:])
 def test_a_long_flood_closes_its_connection_and_the_next_one_is_served(studio, path):
-    flood(studio, path, 10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1])))
+    flood(studio, path, 10 * int(EXCESS_MESSAGES[1] + MESSAGES[1]))
 
 
 def flood(studio, path, messages):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from ludus.core.game_registry import load_game
-from ludus.studio.rate_limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
+from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES, TokenBucket
 from tests.cases import each
 
 SECRET = "do-not-read"
@@ -69,7 +69,7 @@ def test_a_flood_closes_its_connection_while_others_play_on(owner, low_rate_limi
 
 @pytest.mark.slow  # the server closes the connection only after its time limits
 def test_a_long_flood_closes_its_connection_while_others_play_on(owner):
-    flood_while_others_play(owner, 10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1])))
+    flood_while_others_play(owner, 10 * int(EXCESS_MESSAGES[1] + MESSAGES[1]))
 
 
 def flood_while_others_play(owner, messages):
