@@ -96,7 +96,7 @@ def load_game(name: str) -> Game:
     """
     from ludus.core import game_registry
 
-    return game_registry.find_game(name)
+    return game_registry.load_game(name)
 
 
 def register_game(game: Game) -> Game:

@@ -3,8 +3,10 @@
 import dataclasses
 import os
 import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +16,7 @@ from ludus.backends import parse_backend
 from ludus.bots import load_bot
 from ludus.core import game_files
 from ludus.core.game_files import game_file, source_digest
-from ludus.core.game_registry import find_game, game_argument, game_reference, load_game, registered_game_files
+from ludus.core.game_registry import game_argument, game_reference, load_game, load_game_by_name, registered_game_files
 from ludus.core.replay import Replay
 from ludus.util.errors import ContractError, OptionError, ReplayError, UnknownName
 
@@ -119,8 +121,9 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_a_game_in_a_file_is_found_by_its_path_and_known_by_its_name_from_then_on(folder):
-    game = find_game("nim_file.py:game")
-    assert find_game("./nim_file.py") is find_game(str(folder / "nim_file.py")) is load_game("nim-of-a-file") is game
+    game = load_game("nim_file.py:game")
+    assert load_game("./nim_file.py") is load_game(str(folder / "nim_file.py")) is game
+    assert load_game_by_name("nim-of-a-file") is game
     assert ludus.load_game("nim_file.py:game") is game
     assert game_argument(game) == "nim_file.py:game"
     assert game_reference(game) == f"{folder / 'nim_file.py'}:game"
@@ -128,10 +131,20 @@ def test_a_game_in_a_file_is_found_by_its_path_and_known_by_its_name_from_then_o
     assert ludus.new_game("nim_file.py", seed=1).legal_moves == [1, 2]
 
 
-def test_only_find_game_runs_files(folder):
+def test_a_name_never_runs_a_file(folder):
     with pytest.raises(UnknownName):
-        load_game("nim_file.py:game")
+        load_game_by_name("nim_file.py:game")
     assert "nim_file" not in sys.modules
+
+
+def test_code_that_reads_requests_and_stored_files_loads_games_by_name_only():
+    home = Path(ludus.__file__).parent
+    trusted = home / "studio" / "worker" / "__main__.py"  # gets the files of the games that the user named
+    files = {*(home / "studio").rglob("*.py"), home / "core" / "replay.py", home / "arena" / "tournament.py"}
+    users = [
+        file for file in files if re.search(r"import .*\bload_game\b|game_registry\.load_game\b", file.read_text())
+    ]
+    assert users == [trusted]
 
 
 def test_what_is_wrong_with_a_file_is_said_in_one_sentence(folder):
@@ -146,32 +159,32 @@ def test_what_is_wrong_with_a_file_is_said_in_one_sentence(folder):
     for name, (source, kind, part) in files.items():
         (folder / name).write_text(source)
         with pytest.raises(kind) as refused:
-            find_game(name)
+            load_game(name)
         assert part in str(refused.value)
         assert name in str(refused.value)
         assert name.removesuffix(".py") not in sys.modules or source in ("", "game = 7\n")
     (folder / "folder.py").mkdir()
     for text in ("no_file.py", "folder.py", "nim_file.py:", "nim_file.py:a b", "nim_file.py:gam"):
         with pytest.raises(OptionError, match=text.partition(":")[0]):
-            find_game(text)
+            load_game(text)
 
 
 def test_a_file_may_have_the_name_of_a_module_of_python(folder):
     (folder / "random.py").write_text(SOURCE)
     import random
 
-    assert find_game("random.py").name == "nim-of-a-file"
+    assert load_game("random.py").name == "nim-of-a-file"
     assert sys.modules["random"] is random
 
 
 def test_an_edited_file_is_seen_even_if_its_size_is_the_same(folder):
     file = folder / "nim_file.py"
     times = os.stat(file).st_atime_ns, os.stat(file).st_mtime_ns
-    before = find_game("nim_file.py")
+    before = load_game("nim_file.py")
     assert ludus.new_game(before).state.stones == 5
     file.write_text(SOURCE.replace("STONES = 5", "STONES = 6").replace("state.stones -= move", "state.stones -= 1   "))
     os.utime(file, ns=times)
-    after = find_game("nim_file.py")
+    after = load_game("nim_file.py")
     assert after is not before
     position = ludus.new_game(after)
     position.play(2)
@@ -200,12 +213,12 @@ def test_a_file_in_a_package_may_import_its_neighbours(folder):
     (package / "__init__.py").write_text("")
     (package / "sizes.py").write_text("STONES = 9\n")
     (package / "rules.py").write_text(SOURCE.replace("STONES = 5", "from .sizes import STONES"))
-    game = find_game("nim_package/rules.py:game")
+    game = load_game("nim_package/rules.py:game")
     assert (game.load.__module__, ludus.new_game(game).state.stones) == ("nim_package.rules", 9)
 
 
 def test_other_processes_load_the_same_file_and_refuse_another_version(folder):
-    game = find_game("nim_file.py")
+    game = load_game("nim_file.py")
     players = [load_bot(game, "random"), load_bot(game, "random")]
     match = Match(game, game.content(), players, 1)
     here = run_match(match, 20, parse_backend("threads:1")).digest()
@@ -241,11 +254,11 @@ def test_a_replay_names_the_file_and_says_when_it_has_changed(folder):
     assert (Replay.load("game.json"), replay.source_change()) == (replay, "")
 
     (folder / "nim_file.py").write_text(SOURCE + "# a remark\n")
-    find_game("nim_file.py")
+    load_game("nim_file.py")
     assert "nim_file.py has changed" in replay.source_change()
     assert replay.positions()[-1].result == position.result
     (folder / "nim_file.py").write_text(SOURCE.replace("1.0 if state.mover == seat", "0.0 if state.mover == seat"))
-    find_game("nim_file.py")
+    load_game("nim_file.py")
     with pytest.raises(ReplayError, match="has changed"):
         replay.positions()
 
@@ -260,4 +273,4 @@ def test_a_replay_never_runs_a_file_by_itself(folder):
 
 
 def test_a_game_made_from_one_of_a_file_does_not_come_from_the_file(folder):
-    assert game_file(dataclasses.replace(find_game("nim_file.py"), title="Other")) is None
+    assert game_file(dataclasses.replace(load_game("nim_file.py"), title="Other")) is None

@@ -7,7 +7,7 @@ import pytest
 
 import ludus
 from ludus.core import game_registry
-from ludus.core.game_registry import game_names, load_game, registered_game
+from ludus.core.game_registry import game_names, load_game_by_name, registered_game
 from ludus.testing.example_games import auction
 from ludus.util import plugins
 from ludus.util.errors import ContractError, UnknownName
@@ -28,7 +28,7 @@ def entry_points(monkeypatch):
 def test_an_installed_game_is_found_by_its_name(entry_points):
     entry_points(theirs="ludus.testing.example_games.auction:game")
     assert game_names() == ["theirs"]
-    assert load_game("theirs") is auction.game
+    assert load_game_by_name("theirs") is auction.game
     assert ludus.load_game("theirs") is auction.game
     assert ludus.game_names() == ["theirs"]
 
@@ -38,35 +38,35 @@ def test_an_unknown_name_lists_the_known_ones(entry_points):
     with pytest.raises(
         UnknownName, match=r"there is no game named 'lcm'; did you mean 'locm'\? \(known: dominion, locm\)"
     ):
-        load_game("lcm")
+        load_game_by_name("lcm")
 
 
 def test_an_entry_point_must_be_a_game(entry_points):
     entry_points(broken="math:pi")
     with pytest.raises(ContractError, match=r"'math:pi' is not a ludus Game"):
-        load_game("broken")
+        load_game_by_name("broken")
 
 
 def test_other_entry_points_are_not_loaded(entry_points):
     entry_points(fine="ludus.testing.example_games.auction:game", missing="no_such_module:game")
-    assert load_game("fine") is auction.game
+    assert load_game_by_name("fine") is auction.game
 
 
 def test_a_game_can_be_registered_temporarily():
     assert "auction" not in game_names()
     with registered_game(auction.game) as game:
-        assert game is auction.game is load_game("auction")
+        assert game is auction.game is load_game_by_name("auction")
         assert "auction" in game_names()
     with pytest.raises(UnknownName):
-        load_game("auction")
+        load_game_by_name("auction")
 
 
 def test_a_previous_game_of_the_same_name_is_restored():
     other = dataclasses.replace(auction.game, title="Another")
     with registered_game(auction.game):
         with registered_game(other):
-            assert load_game("auction") is other
-        assert load_game("auction") is auction.game
+            assert load_game_by_name("auction") is other
+        assert load_game_by_name("auction") is auction.game
 
 
 def test_a_temporary_game_is_removed_even_after_an_error():

@@ -45,7 +45,7 @@ class EnvConfig:
         illegal: str | float = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self.game = game_registry.find_game(game) if isinstance(game, str) else game
+        self.game = game_registry.load_game(game) if isinstance(game, str) else game
         self.content: Content = self.game.content(**options or {})
         self.seats = self.game.seat_count(self.content.data)
         with report_compilation(self.game):

@@ -52,7 +52,7 @@ from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 from ludus.core.game import Content, Game
 from ludus.core.game_files import game_file
-from ludus.core.game_registry import game_names, load_game
+from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor
 from ludus.util.errors import OptionError
@@ -423,7 +423,7 @@ def _load_planned_game(plan: dict[str, Any], folder: str | Path) -> Game:
             f"`ludus tournament {files[0]} --resume {folder}`, `ludus replay {folder} --game-file {files[0]}`, or in "
             f"Python ludus.load_game({files[0]!r})"
         )
-    return load_game(plan["game"])
+    return load_game_by_name(plan["game"])
 
 
 def _files(text: str) -> list[Path]:

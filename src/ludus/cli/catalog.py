@@ -21,11 +21,11 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see it in detail.")] = None,
 ) -> None:
     """List the installed games; with a NAME, show its options and end reasons."""
-    from ludus.core.game_registry import find_game, game_names, load_game
+    from ludus.core.game_registry import game_names, load_game, load_game_by_name
     from ludus.util.errors import LudusError
 
     if name is not None:
-        show_game(find_game(name))
+        show_game(load_game(name))
         return
     if not game_names():
         make_console().print("No games are installed.")
@@ -34,7 +34,7 @@ def games(
     errors = []
     for known in game_names():
         try:
-            loaded = load_game(known)
+            loaded = load_game_by_name(known)
         except LudusError as error:  # one broken game does not hide the others
             errors.append(str(error))
         else:
@@ -53,10 +53,10 @@ def bots(
     Options follow the name of a bot: mcts:iterations=100,depth=20.
     """
     from ludus.bots.lookup import bot_specs
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import UnknownName
 
-    loaded = find_game(game)
+    loaded = load_game(game)
     known = bot_specs(loaded)
     if bot is not None:
         if preset := loaded.bots.presets.get(bot):

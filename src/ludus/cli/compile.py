@@ -30,7 +30,7 @@ def compile_games(
 ) -> None:
     """Compile everything that GAMES need, so that later commands start at once."""
     from ludus.core.compile.cache import cache_folder, prune
-    from ludus.core.game_registry import find_game, game_argument, game_names
+    from ludus.core.game_registry import game_argument, game_names, load_game
     from ludus.util.errors import OptionError
 
     if clear:
@@ -39,7 +39,7 @@ def compile_games(
         cache(clear=True)
         return
     console, folder = make_console(), cache_folder()
-    names = [game_argument(find_game(name)) for name in games or game_names()]
+    names = [game_argument(load_game(name)) for name in games or game_names()]
     for line in [compile_and_describe(names[0], rules)] if len(names) == 1 else compile_in_processes(names, rules):
         console.print(line)
     if old := prune():
@@ -122,9 +122,9 @@ def compile_game(name: str, rules: bool = False) -> int:
     from ludus.bots.lookup import compiled_bot_rules
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
 
-    game = find_game(name)
+    game = load_game(name)
     texts = ["random"] if rules else list(bot_names(game))
     with report_compilation(game, lambda: compiled_bot_rules(game, texts)) as progress:
         get_engine(game)

@@ -71,7 +71,7 @@ def demo(
     """
     from ludus.cli.demo_pages import DEMO_PAGE, DemoSummary, write_demo_page
     from ludus.cli.match_and_tournament_results import print_tournament
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.report.tournament import (
         TOURNAMENT_PAGE,
         seat_advantage_text,
@@ -80,7 +80,7 @@ def demo(
     )
 
     console, folder, began = make_console(), Path(out), time.perf_counter()
-    chosen = find_game(game)
+    chosen = load_game(game)
     check_options(chosen, study, design)
     clear_old_files(folder, out)
     numbers = itertools.count(1)

@@ -76,10 +76,10 @@ def inspect(
     Each game has more options: `ludus inspect GAME` lists them.
     """
     from ludus.cli.report_output import make_empty_folder
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.design.base.designer import find_designer
 
-    designer = find_designer(find_game(game).name)
+    designer = find_designer(load_game(game).name)
     if not words:
         console = make_console()
         console.print(f"CONTENT is {designer.content_help}.", soft_wrap=True)
@@ -111,11 +111,11 @@ def make(
     """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
     TARGETS, list the possible targets.
     """
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.design.base.designer import find_designer
     from ludus.util.errors import OptionError
 
-    designer = find_designer(find_game(game).name)
+    designer = find_designer(load_game(game).name)
     if not words and to is None:
         make_console().print(designer_options_table(designer.make_options))
         make_console().print(f"\nExample: {program_name()} make {game} {designer.make_example}")
@@ -199,7 +199,7 @@ def design_request(
     """The request that `inspect` and `make` pass to a designer."""
     from ludus.backends import parse_backend, try_backend
     from ludus.cli.match import parse_game_options
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.design.base.designer import DesignRequest
     from ludus.util.errors import OptionError
 
@@ -212,7 +212,7 @@ def design_request(
     parsed_backend = parse_backend(backend)
     if to is not None:
         try_backend(parsed_backend)  # before the folder is made
-    return DesignRequest(find_game(name), parse_game_options(option), games, seed, parsed_backend, to, _progress_bar)
+    return DesignRequest(load_game(name), parse_game_options(option), games, seed, parsed_backend, to, _progress_bar)
 
 
 def run_and_report(work: Callable[[], Report], order: DesignRequest, json: bool) -> None:

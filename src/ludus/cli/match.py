@@ -227,9 +227,9 @@ def make_match(
     from ludus.bots.lookup import compiled_bot_rules
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
 
-    game = find_game(name)
+    game = load_game(name)
     if "seats" in game.options.__struct_fields__ and len(bots) > 1:
         options.setdefault("seats", str(len(bots)))
     content = game.content(**options)

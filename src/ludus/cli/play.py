@@ -54,10 +54,10 @@ def play(
     from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
     from ludus.cli.position_file import read_position
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import OptionError
 
-    loaded, game_options, against = find_game(game), parse_game_options(option or []), against or []
+    loaded, game_options, against = load_game(game), parse_game_options(option or []), against or []
     if len(against) > 1 and "seats" in loaded.options.__struct_fields__:
         game_options.setdefault("seats", str(len(against) + 1))
     content = loaded.content(**game_options)
@@ -141,12 +141,12 @@ def studio(
     Only this machine can open the page, and only with the link that is printed. Finished games are stored. Unfinished
     games continue when the server is started again. After a change in the file of a GAME, start it again.
     """
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.studio.built_page import BUILD_HINT, is_built
     from ludus.studio.server import prepare, reachable_address, serve
 
     for game in games or []:
-        find_game(game)
+        load_game(game)
     server = prepare(folder, port, reachable_address() if share else None, uploads)
     console = make_console()
     console.print(f"Ludus Studio: {server.links['owner']}", soft_wrap=True, highlight=False)
@@ -181,9 +181,9 @@ def locm_bot(
     from ludus.bots import load_bot
     from ludus.bots.bot import play_under_referee
     from ludus.cli.match import parse_game_options
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import load_game_by_name
 
-    game = load_game("locm")
+    game = load_game_by_name("locm")
     content = game.content(**parse_game_options(option or []))
     play_under_referee(game, content, load_bot(game, bot), seed, iter(sys.stdin.readline, ""), _reply)
 

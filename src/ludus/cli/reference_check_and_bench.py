@@ -59,10 +59,10 @@ def check(
     own games and compares the statistics. The exit code is 1 if a law is broken or anything differs.
     """
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import OptionError
 
-    loaded = find_game(game)
+    loaded = load_game(game)
     if not files:
         from ludus.cli.conformance import check_conformance
         from ludus.cli.match import parse_game_options
@@ -111,12 +111,12 @@ def bench(
     from ludus.arena.speed_benchmark import measure_backend, run_benchmarks
     from ludus.backends import parse_backend
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import find_game, game_names, game_reference
+    from ludus.core.game_registry import game_names, game_reference, load_game
     from ludus.design.base.designer import find_benchmarks
 
     console, measured = make_console(), {}
     parsed_backend = parse_backend(backend) if backend else None
-    for loaded in [find_game(name) for name in ([game] if game else game_names())]:
+    for loaded in [load_game(name) for name in ([game] if game else game_names())]:
         with report_compilation(loaded), _status_line() as say:
             report = partial(_print_step, say, loaded.name)
             if parsed_backend:

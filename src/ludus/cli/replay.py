@@ -74,9 +74,9 @@ def replay(
     if position is not None and seat is not None:
         raise OptionError("--position writes hidden things, too; leave out --seat")
     if game_file is not None:
-        from ludus.core.game_registry import find_game
+        from ludus.core.game_registry import load_game
 
-        find_game(game_file)
+        load_game(game_file)
     record = load_replay(file, game)
     content, positions = replay_positions(record, file)
     viewer = None if seat is None else seat - 1
@@ -274,9 +274,9 @@ def deal_info(record: Replay, content: Content, seat: int | None) -> dict[str, A
         return {"options": record.options, "content": record.content, "seed": record.seed}
     import msgspec
 
-    from ludus.core.game_registry import load_game
+    from ludus.core.game_registry import load_game_by_name
 
-    public = load_game(record.game).public_content(content)
+    public = load_game_by_name(record.game).public_content(content)
     all_options, public_options = msgspec.to_builtins(content.options), msgspec.to_builtins(public.options)
     options = {
         name: value for name, value in record.options.items() if public_options.get(name) == all_options.get(name)

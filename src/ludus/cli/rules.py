@@ -17,10 +17,10 @@ def rules(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the text as Markdown, as it is stored.")] = False,
 ) -> None:
     """Explain the rules of a game on two pages, for people who never played it."""
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import OptionError
 
-    chosen = find_game(game)
+    chosen = load_game(game)
     if chosen.primer is None:
         raise OptionError(f"{chosen.name} has no text about its rules; `ludus games {game}` shows what is known")
     text = chosen.primer.read_text(encoding="utf-8")

@@ -96,7 +96,7 @@ def tournament(
     from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import find_game, game_argument
+    from ludus.core.game_registry import game_argument, load_game
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError
 
@@ -108,7 +108,7 @@ def tournament(
                 "comes from a file: letter.py:game"
             )
         if game is not None:
-            find_game(game)
+            load_game(game)
         prepared, folder = open_tournament(resume), Path(resume)
     elif game is None or not bots:
         raise OptionError("name a game and its bots, or a folder to --resume")
@@ -157,10 +157,10 @@ def make_tournament(
 ) -> Tournament:
     from ludus.arena import Tournament
     from ludus.cli.match import parse_game_options
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
     from ludus.stats import Sprt
 
-    game = find_game(name)
+    game = load_game(name)
     content = game.content(**parse_game_options(options))
     return Tournament(game, content, bots, games, seed, kind, Sprt.parse(sprt) if sprt else None, competition, limits)
 

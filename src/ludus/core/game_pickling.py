@@ -68,12 +68,12 @@ def find_game_path(game: Any) -> str | None:
     None if it has none.
     """
     from ludus.core.game_files import game_file
-    from ludus.core.game_registry import GROUP, load_game
+    from ludus.core.game_registry import GROUP, load_game_by_name
 
     if origin := game_file(game):
         return origin.reference
     for entry in entry_points(group=GROUP):
-        if entry.name == game.name and load_game(entry.name) is game:
+        if entry.name == game.name and load_game_by_name(entry.name) is game:
             return entry.value
     return loaded_path_of(game)
 
@@ -86,9 +86,9 @@ def import_game(path: str) -> Any:
     """
     from ludus.core.game import Game
     from ludus.core.game_files import is_game_file
-    from ludus.core.game_registry import find_game
+    from ludus.core.game_registry import load_game
 
-    game = load_object(path) if ":" in path and not is_game_file(path) else find_game(path)
+    game = load_object(path) if ":" in path and not is_game_file(path) else load_game(path)
     if not isinstance(game, Game):
         raise LudusError(f"{path} is not a ludus Game")
     return game

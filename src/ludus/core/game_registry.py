@@ -1,7 +1,7 @@
 """Registry of games: installed ones by name, others from Python files.
 
-load_game("locm")              an installed game, or one that this process has registered; never runs a file
-find_game("letter.py:game")    the same, and also a game from a file; for texts that a user typed
+load_game("locm"), load_game("letter.py:game")    an installed game, or one from a file; for texts that a user typed
+load_game_by_name("locm")                         never runs a file; for names in requests and stored files
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ GROUP = "ludus.games"
 GAMES = PluginRegistry(GROUP, "game", Game)
 
 register_game, registered_game = GAMES.register, GAMES.registered
-game_names, load_game = GAMES.names, GAMES.load
+game_names, load_game_by_name = GAMES.names, GAMES.load
 
 
-def find_game(text: str) -> Game:
+def load_game(text: str) -> Game:
     """Return the game that a user named: an installed one, or one from a file, `letter.py:game`.
 
     A game from a file is also registered: from now on this process knows it by its name.
@@ -33,10 +33,10 @@ def find_game(text: str) -> Game:
         ContractError: the game cannot be loaded.
     """
     if ".py" not in text:
-        return load_game(text)
+        return load_game_by_name(text)
     from ludus.core.game_files import is_game_file, load_game_file
 
-    return register_game(load_game_file(text)) if is_game_file(text) else load_game(text)
+    return register_game(load_game_file(text)) if is_game_file(text) else load_game_by_name(text)
 
 
 def game_argument(game: Game) -> str:
@@ -46,7 +46,7 @@ def game_argument(game: Game) -> str:
 
 
 def game_reference(game: Game) -> str:
-    """Return the text by which `find_game` finds a game in another process of this machine."""
+    """Return the text by which `load_game` finds a game in another process of this machine."""
     origin = _origin(game)
     return origin.reference if origin is not None else game.name
 

@@ -4,7 +4,7 @@
  "seed": 7, "players": ["random", "random"], "moves": ["PICK 0", ...], "result": {...}}
 
 If the game comes from a Python file, "file" has the file and the digest of its source: {"name": "letter.py:game",
-"digest": "..."}. A replay never makes Ludus run that file: the reader loads the game first (`find_game`).
+"digest": "..."}. A replay never makes Ludus run that file: the reader loads the game first (`load_game`).
 
 Real-time games repeat the same move many times. Their files have format 2, in which "moves" is run-length encoded:
 ["39 right", "18 right+jump", ...].
@@ -22,7 +22,7 @@ import msgspec
 
 from ludus.core.game import Content, Game
 from ludus.core.game_files import game_file
-from ludus.core.game_registry import game_names, load_game
+from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.core.position import Position
 from ludus.util.errors import LudusError, ReplayError
 
@@ -149,7 +149,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 f"the game {self.game!r} comes from a file, {name}; name this file: --game-file {name} on the command "
                 f"line, or ludus.load_game({name!r}) in Python"
             )
-        game = load_game(self.game)
+        game = load_game_by_name(self.game)
         if game.version != self.rules:
             raise ReplayError(
                 f"this game was played by rules version {self.rules!r} of {self.game} with Ludus "
@@ -166,7 +166,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def source_change(self) -> str:
         """Return a sentence if the game comes from a file that has changed since the replay was made, else ""."""
-        origin = game_file(load_game(self.game)) if self.file and self.game in game_names() else None
+        origin = game_file(load_game_by_name(self.game)) if self.file and self.game in game_names() else None
         if origin is None or origin.digest == self.file.get("digest"):
             return ""
         return (

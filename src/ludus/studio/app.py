@@ -17,7 +17,7 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from ludus import __version__
-from ludus.core.game_registry import game_names, load_game
+from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
 from ludus.studio.auth import TooLarge, client_address
 from ludus.studio.bot_permissions import bot_infos, default_opponent
@@ -135,7 +135,7 @@ def game_cards() -> list[GameCard]:
     cards = []
     for name in game_names():
         try:
-            game = load_game(name)
+            game = load_game_by_name(name)
         except LudusError:
             continue
         if not game.real_time:  # a session waits for moves; a game in real time does not
@@ -145,7 +145,7 @@ def game_cards() -> list[GameCard]:
 
 def game_info(name: str) -> GameInfo:
     """Details of one game for the form that creates a session."""
-    game = load_game(name)
+    game = load_game_by_name(name)
     fewest, most = game.seats
     return GameInfo(
         name=game.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.design.base.designer import DesignOptions, find_designer
 from ludus.studio.bot_permissions import refuse_files
 from ludus.studio.file_paths import StudioPaths
@@ -62,7 +62,7 @@ def _info(game: str) -> DesignerInfo:
     designer = find_designer(game)
     inspect_options, make_options = option_choices(designer.inspect_options), option_choices(designer.make_options)
     return DesignerInfo(
-        load_game(game).name,
+        load_game_by_name(game).name,
         designer.content_help,
         designer.inspect_example,
         inspect_options,
@@ -93,7 +93,7 @@ def _check_design_options(
     paths: StudioPaths, name: str, kind: type[DesignOptions], order: InspectRequest | MakeRequest
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Options of a designer and of a game, checked so that they name no files except the user's own."""
-    game = load_game(name)
+    game = load_game_by_name(name)
     for key, text in order.asks.items():
         if not text.startswith(FILE_PREFIX):
             refuse_files(game, text, f"{name}: {key}")

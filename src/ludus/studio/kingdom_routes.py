@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.design.dominion.batch_play import GAMES_PER_KINGDOM, replay_kingdom_game
@@ -53,7 +53,7 @@ def kingdom_routes(session_manager: SessionManager) -> APIRouter:
 @cache
 def kingdoms_info() -> KingdomsInfo:
     """All information for the kingdoms page; cached, because it does not change while a server runs."""
-    offers = load_game(GAME).rendering.option_choices()  # type: ignore[misc]
+    offers = load_game_by_name(GAME).rendering.option_choices()  # type: ignore[misc]
     editions = [KingdomEdition(name, cards) for name, cards in offers.items() if name != "sets"]
     pools = [KingdomPool(edition.name) for edition in editions]
     cards = {name: facts for pool in pools for name, facts in _cards(pool).items()}

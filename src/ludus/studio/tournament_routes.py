@@ -15,7 +15,7 @@ from msgspec import structs
 from ludus.arena import Tournament
 from ludus.arena.pairing import pair_text, read_address
 from ludus.arena.tournament_dir import GAMES_FILE, PLAN_FILE, read_plan
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.report.tournament import TOURNAMENT_PAGE
 from ludus.stats import pooled_proportion, proportion
@@ -126,7 +126,7 @@ def _tournament_row(folder: Path, job_manager: JobManager, bots: UploadedBots) -
     try:
         players, games = [bots.display_name(text) for text in plan["players"]], int(plan["games"])
         seed, name = int(plan["seed"]), str(plan["game"])
-        game = load_game(name)
+        game = load_game_by_name(name)
         seats = game.seat_count(game.content(**plan["options"]).data)
     except (KeyError, TypeError, ValueError) as error:
         raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
@@ -200,7 +200,7 @@ def _value(line: CsvLine, name: str) -> ValueWithInterval | None:
 def _tournament_order(
     paths: StudioPaths, session_manager: SessionManager, new_tournament: NewTournament
 ) -> TournamentJob:
-    game = load_game(new_tournament.game)
+    game = load_game_by_name(new_tournament.game)
     options = check_options(game.options, new_tournament.options, game.name, paths.content_file)
     players = [check_bot_text(game, text, session_manager.permissions["owner"]) for text in new_tournament.players]
     tournament = Tournament(game, game.content(**options), players, new_tournament.games, new_tournament.seed)

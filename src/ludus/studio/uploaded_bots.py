@@ -20,7 +20,7 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.core.game import Game
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.studio.protocol.uploaded_bots import LARGEST_BOT, BotKind, BotOffer, BotRow, NewBot
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotFound
@@ -94,7 +94,7 @@ class UploadedBots:
         Raises OptionError if uploads are disabled or the bot is invalid.
         """
         self._check_open()
-        game, name = load_game(new_bot.game), _check_name(new_bot.name)
+        game, name = load_game_by_name(new_bot.game), _check_name(new_bot.name)
         if len(new_bot.code.encode()) > LARGEST_BOT:
             raise OptionError(f"{name}: {len(new_bot.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
         if not (self.folder / name).exists() and len(self.available()) >= MAX_BOTS:

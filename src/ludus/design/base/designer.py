@@ -18,7 +18,7 @@ import msgspec
 
 from ludus.backends import Backend
 from ludus.core.game import Game
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.report.report_model import Report
 from ludus.report.table_model import ColumnKind
@@ -151,7 +151,7 @@ def find_designer(name: str) -> Designer:
     Raises:
         OptionError: the game has no designer; the message lists the games that have one.
     """
-    game, places = load_game(name), _designer_paths()
+    game, places = load_game_by_name(name), _designer_paths()
     if game.name not in places:
         known = ", ".join(sorted(places))
         raise OptionError(f"{game.name} has no content that could be inspected or made yet; these games have: {known}")

@@ -14,7 +14,7 @@ from msgspec import structs
 from ludus.bots import BotFactory
 from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.core.game import Game
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.studio.auth import Role
 from ludus.studio.bot_permissions import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
@@ -157,7 +157,7 @@ class SessionManager:
     # Creation of sessions, on threads because rules may have to be compiled
 
     def _new(self, order: NewSession, role: Role) -> SessionAndBots:
-        game = load_game(order.game)
+        game = load_game_by_name(order.game)
         options = check_options(game.options, order.options, game.name, self.paths.content_file)
         if "seats" in game.options.__struct_fields__:
             options.setdefault("seats", str(len(order.seats)))

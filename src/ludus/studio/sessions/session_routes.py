@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.studio import guest_redaction
 from ludus.studio.option_choices_and_checks import check_options
@@ -78,7 +78,7 @@ def _read_replay(session_manager: SessionManager, data: bytes) -> Replay:
             replay = Replay.load(file.name)
         except ReplayError as error:
             raise ReplayError(str(error).replace(file.name, "this file")) from None
-    game = load_game(replay.game)
+    game = load_game_by_name(replay.game)
     texts = {name: value for name, value in replay.options.items() if isinstance(value, str)}
     options = replay.options | check_options(game.options, texts, game.name, session_manager.paths.content_file)
     return msgspec.structs.replace(replay, options=options)

@@ -10,7 +10,7 @@ import hashlib
 import re
 
 from ludus.arena.runner import replay_game
-from ludus.core.game_registry import load_game
+from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.draft_conversion import (
@@ -99,7 +99,7 @@ def replay_fight(paths: StudioPaths, order: TreeFight, permissions: BotPermissio
     """Replay one of the fights behind a measurement. Raises OptionError if the deck is unknown."""
     if order.deck not in trees_info().decks:
         raise OptionError(f"there is no deck {order.deck[:60]!r} in the game")
-    game = load_game("delve")
+    game = load_game_by_name("delve")
     player = check_bot_text(game, order.player, permissions)
     file = paths.content_file(store_tree(paths, order.draft).name)
     match = fight_match(game, str(file), order.deck, order.encounter, order.nodes, player, order.seed)

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 import msgspec
 
 from ludus.backends import Threads
-from ludus.core.game_registry import find_game, load_game
+from ludus.core.game_registry import load_game, load_game_by_name
 from ludus.design.base.designer import (
     DesignRequest,
     PreviewListener,
@@ -57,7 +57,7 @@ def work(order: job_messages.AnyJobOrder, reporter: Reporter, game_files: Sequen
         os.nice(NICENESS)
     try:
         for game_file in game_files:
-            find_game(game_file)
+            load_game(game_file)
         reporter.send(job_messages.EndReport(run_order(order, reporter)))
     except KeyboardInterrupt:
         return STOPPED
@@ -93,7 +93,7 @@ def run_order(order: job_messages.AnyJobOrder, reporter: Reporter) -> Any:
         case job_messages.TournamentJob():
             from ludus.arena import Tournament
 
-            game = load_game(order.game)
+            game = load_game_by_name(order.game)
             content = game.content(**order.options)
             tournament = Tournament(game, content, order.players, order.games, order.seed)
             _run_tournament(tournament, Path(order.folder), reporter)
@@ -113,7 +113,7 @@ def run_designer(
     """Run the designer of a game to inspect or make content. Returns its report as a protocol message."""
     designer = find_designer(order.game)
     request = DesignRequest(
-        load_game(order.game),
+        load_game_by_name(order.game),
         order.options,
         order.games,
         order.seed,
