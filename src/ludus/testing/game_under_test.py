@@ -23,6 +23,8 @@ from ludus.core.serialization import to_plain
 from ludus.util.errors import LudusError
 from ludus.util.text import option_words
 
+MAX_VALUE_CHARACTERS = 200  # of a value in a message
+
 
 class CheckFailed(LudusError, AssertionError):
     """A game fails a check; the message says which one, where, what differs, and how to see it again.
@@ -170,8 +172,7 @@ class Case:
     def require_equal(self, expected: Any, got: Any, what: str) -> None:
         """Require two values to be equal; the message names the first difference."""
         if expected != got:
-            where, one, other = first_difference(expected, got) or ("", expected, got)
-            self.fail(f"{what}: {where + ': ' if where else ''}{_short_repr(one)} against {_short_repr(other)}")
+            self.fail(f"{what}: {difference_text(expected, got)}")
 
     def require_equal_bytes(self, expected: bytes, got: bytes, what: str) -> None:
         """Require two states to be equal byte for byte."""
@@ -220,6 +221,21 @@ def _is_library(file: str) -> bool:
     return path.is_relative_to(package) or "site-packages" in path.parts or file.startswith("<")
 
 
+def seat_text(seat: int) -> str:
+    """A seat as people and as programs count it: `seat 3 (2 in Python)`."""
+    return f"seat {seat + 1} ({seat} in Python)"
+
+
+def difference_text(expected: Any, got: Any) -> str:
+    """The first difference of two values: its path and both values, `hands[1].card: 5 against 3`."""
+    where, one, other = first_difference(expected, got) or ("", expected, got)
+    if isinstance(one, str) and isinstance(other, str):
+        one_text, other_text = _around_difference(one, other)
+    else:
+        one_text, other_text = _short_repr(one), _short_repr(other)
+    return f"{where + ': ' if where else ''}{one_text} against {other_text}"
+
+
 def observation_text(position: Position, seat: int) -> str:
     """The observation of a seat as one text, without the history."""
     return repr(position.game.observation(position.content, position.state, seat))
@@ -237,6 +253,22 @@ def description_or_none(position: Position, seat: int | None) -> str | None:
     return position.describe(seat) if position.game.rendering.describe else None
 
 
+def _around_difference(one: str, other: str) -> tuple[str, str]:
+    """Two texts as literals; of long ones only the part around the first difference."""
+    if max(len(one), len(other)) <= MAX_VALUE_CHARACTERS:
+        return repr(one), repr(other)
+    same = next(
+        (k for k, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+    )
+    begin = max(0, same - MAX_VALUE_CHARACTERS // 4)
+
+    def part(text: str) -> str:
+        end = begin + MAX_VALUE_CHARACTERS // 2
+        return f"{'...' if begin else ''}{text[begin:end]!r}{'...' if end < len(text) else ''}"
+
+    return part(one), part(other)
+
+
 def _short_repr(value: Any) -> str:
     text = repr(value)
-    return text if len(text) <= 200 else f"{text[:197]}..."
+    return text if len(text) <= MAX_VALUE_CHARACTERS else f"{text[: MAX_VALUE_CHARACTERS - 3]}..."

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.testing.bounds_check import play_with_bounds_checks
-from ludus.testing.game_under_test import Case, RandomGame, check, observation_text
+from ludus.testing.game_under_test import Case, RandomGame, check, observation_text, seat_text
 
 PLAIN_GAMES, PLAIN_MOVES = 4, 150  # plain Python is a hundred times slower
 
@@ -60,7 +60,7 @@ def _agree(case: Case, fast: Position, slow: Position) -> None:
             for seat in range(fast.seats):
                 seed = derive(case.seed, "plain", seat)
                 one, other = fast.resample(seat, seed).bytes(), slow.resample(seat, seed).bytes()
-                case.require_equal_bytes(one, other, f"compiled and plain redeals for seat {seat + 1} differ")
+                case.require_equal_bytes(one, other, f"compiled and plain redeals for {seat_text(seat)} differ")
 
 
 @check

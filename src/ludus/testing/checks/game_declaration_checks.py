@@ -15,7 +15,7 @@ from ludus.core import plain
 from ludus.core.features import FeatureSet
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.testing.game_under_test import Case, check
+from ludus.testing.game_under_test import Case, check, seat_text
 from ludus.util.errors import OptionError
 
 
@@ -72,12 +72,12 @@ def data_is_plain(case: Case) -> None:
                 observation = case.game.observation(position.content, position.state, seat)
                 case.require(
                     isinstance(observation, dict),
-                    f"the observation of seat {seat + 1} is a {type(observation).__name__}",
+                    f"the observation of {seat_text(seat)} is a {type(observation).__name__}",
                 )
                 case.require(
                     "history" not in observation, "the observation has a 'history' of its own; positions add theirs"
                 )
-                _encode(case, observation, f"the observation of seat {seat + 1}")
+                _encode(case, observation, f"the observation of {seat_text(seat)}")
             _encode(case, position.result, "the result")
 
 

@@ -5,13 +5,14 @@ history.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, NoReturn
 
 import numpy as np
 
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.testing.checks.moves import mistyped_moves
-from ludus.testing.game_under_test import Case, check, description_or_none, observation_text, svg_or_none
+from ludus.testing.game_under_test import Case, check, description_or_none, difference_text, seat_text, svg_or_none
 from ludus.util.errors import LudusError
 
 FEW, MANY = 2, 64  # samples of one position
@@ -28,12 +29,12 @@ def redeals_obey_their_seed(case: Case) -> None:
             case.require_equal_bytes(
                 b.bytes(),
                 a.resample(seat, derive(case.seed, "b")).bytes(),
-                f"for seat {seat + 1}, a redeal of a redeal is not the redeal of the position",
+                f"for {seat_text(seat)}, a redeal of a redeal is not the redeal of the position",
             )
             case.require_equal(
-                position.current_player, a.current_player, f"after a redeal for seat {seat + 1} another seat decides"
+                position.current_player, a.current_player, f"after a redeal for {seat_text(seat)} another seat decides"
             )
-            case.require_equal(position.end_reason, a.end_reason, f"a redeal for seat {seat + 1} ends the game")
+            case.require_equal(position.end_reason, a.end_reason, f"a redeal for {seat_text(seat)} ends the game")
             if "stream" in case.game.state.fields:
                 _streams_differ(case, seat, position, a, b)
 
@@ -41,7 +42,7 @@ def redeals_obey_their_seed(case: Case) -> None:
 def _streams_differ(case: Case, seat: int, position: Position, a: Position, b: Position) -> None:
     """The random stream must be replaced: it determines all future chance."""
     streams = {position.state.stream, a.state.stream, b.state.stream}
-    case.require(len(streams) == 3, f"a redeal for seat {seat + 1} does not make a new random stream from its seed")
+    case.require(len(streams) == 3, f"a redeal for {seat_text(seat)} does not make a new random stream from its seed")
 
 
 @check
@@ -54,7 +55,7 @@ def redeals_hide_everything(case: Case) -> None:
             resample = position.resample(seat, derive(case.seed, "redeal")).bytes()
             first = resamples.setdefault(key, resample)
             case.require_equal_bytes(
-                first, resample, f"two positions look the same to seat {seat + 1}, but not their redeals"
+                first, resample, f"two positions look the same to {seat_text(seat)}, but not their redeals"
             )
 
 
@@ -76,25 +77,35 @@ def views_conceal(case: Case) -> None:
     """Observation, picture and description are the same for a position and its samples."""
     for position in case.sample_positions(6):
         for seat in range(position.seats):
-            observation, svg, text = (
-                observation_text(position, seat),
-                svg_or_none(position, seat),
-                description_or_none(position, seat),
-            )
+            observation, svg, description = _views(position, seat)
             for resample in _resamples(case, position, seat, FEW):
-                case.require_equal(
-                    observation,
-                    observation_text(resample, seat),
-                    f"the observation of seat {seat + 1} shows something hidden",
-                )
-                case.require_equal(
-                    svg, svg_or_none(resample, seat), f"the picture of seat {seat + 1} shows something hidden"
-                )
-                case.require_equal(
-                    text,
-                    description_or_none(resample, seat),
-                    f"the description for seat {seat + 1} shows something hidden",
-                )
+                other_observation, other_svg, other_description = _views(resample, seat)
+                # As text too: the order of keys, and 1 against True, may also show something.
+                if repr(observation) != repr(other_observation):
+                    difference = observation, other_observation
+                    if observation == other_observation:
+                        difference = repr(observation), repr(other_observation)
+                    _fail_of_view(case, seat, "observation", *difference)
+                if svg != other_svg:
+                    _fail_of_view(case, seat, "picture", svg, other_svg)
+                if description != other_description:
+                    _fail_of_view(case, seat, "description", description, other_description)
+
+
+def _views(position: Position, seat: int) -> tuple[Any, str | None, str | None]:
+    observation = position.game.observation(position.content, position.state, seat)
+    return observation, svg_or_none(position, seat), description_or_none(position, seat)
+
+
+def _fail_of_view(case: Case, seat: int, view: str, of_position: Any, of_sample: Any) -> NoReturn:
+    """Fail with the difference and the two possible causes."""
+    __tracebackhide__ = True
+    case.fail(
+        f"the {view} of {seat_text(seat)} differs between the position and a sample that resample_hidden made of it: "
+        f"{difference_text(of_position, of_sample)}. Should the rules let this seat know the first value? "
+        f"If yes, resample_hidden is wrong: it changes something that the seat knows. "
+        f"If no, the {view} is wrong: it shows something hidden"
+    )
 
 
 @check
@@ -105,7 +116,7 @@ def choices_conceal(case: Case) -> None:
         for resample in _resamples(case, position, position.current_player, FEW):
             others = dict(sorted(zip(resample.legal_moves, resample.legal_move_texts(), strict=True)))
             case.require_equal(
-                moves, others, f"the legal moves of seat {position.current_player + 1} depend on something hidden"
+                moves, others, f"the legal moves of {seat_text(position.current_player)} depend on something hidden"
             )
             for text in mistyped_moves(position) if case.game.notation.explain_illegal else ():
                 explanations = _explanation(position, text), _explanation(resample, text)
@@ -134,7 +145,7 @@ def history_conceals(case: Case) -> None:
                 if case.game.is_move_visible(position.content, position.state, move, seat):
                     _unknown_is_not_told(case, position, move, seat)
                 elif seat == position.current_player:
-                    case.fail(f"seat {seat + 1} does not see its own move {position.write_move(move)!r}")
+                    case.fail(f"{seat_text(seat)} does not see its own move {position.write_move(move)!r}")
 
 
 def _histories_are_as_told(case: Case, position: Position) -> None:
@@ -149,7 +160,7 @@ def _histories_are_as_told(case: Case, position: Position) -> None:
         case.require_equal(
             history,
             position.observation(seat)["history"],
-            f"the history of seat {seat + 1} does not have the moves visible to it",
+            f"the history of {seat_text(seat)} does not have the moves visible to it",
         )
 
 
@@ -170,7 +181,7 @@ def _unknown_is_not_told(case: Case, position: Position, move: int, seat: int) -
     if (leaks := np.flatnonzero(fixed & unknown & varied)).size:
         field = _field_at(case, int(leaks[0]))
         text = position.write_move(move)
-        case.fail(f"seat {seat + 1} sees {text!r}, which fixes {field}; but its redeals treat that as unknown")
+        case.fail(f"{seat_text(seat)} sees {text!r}, which fixes {field}; but its redeals treat that as unknown")
 
 
 def _resamples(case: Case, position: Position, seat: int, count: int) -> Iterator[Position]:
