@@ -18,6 +18,7 @@ from ludus.games.dominion.bots.vdom_memory_and_lookups import (
     next_planned_card,
     note_gain,
     plan_card,
+    planned_card,
 )
 from ludus.games.dominion.game_data_records import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
 from ludus.games.dominion.moves import ASIDE, DISCARD, GAIN, KEEP, PLAY, PUT, REVEAL, STOP, TRASH, YES
@@ -127,22 +128,50 @@ def discard_choice(data, state, seat, me, memory, style):
             if me.held[slot] != 0 and wants_away(data, me, memory, slot, style):
                 return DISCARD | slot
         return STOP
-    if memory.wish_count != state.least:
-        clear_planned_cards(memory)
-        if style == EARL:
-            earl_keeps_three(data, state, me, memory)
-        else:
-            drew_keeps_three(data, state, me, memory)
-    slot = next_planned_card(memory)
-    if slot < state.lowest or me.held[slot] == 0:  # another card than planned was discarded
-        clear_planned_cards(memory)
+    if not is_plan_for_this_question(state, me, memory):
+        plan_discards(data, state, me, memory, style)
+    slot = planned_card(memory, memory.wish_count - state.least)
+    if slot < state.lowest:  # a card that the bot would keep was discarded
         slot = lowest_held(me, state.lowest)
+    if state.least == 1:
+        clear_planned_cards(memory)
     return DISCARD | slot
+
+
+@rule
+def is_plan_for_this_question(state, me, memory):
+    """Whether exactly the first planned cards have left the hand; the bot is not asked where only one move is legal."""
+    gone = memory.wish_count - state.least
+    if gone <= 0:
+        return False
+    last = NONE
+    for slot in range(SLOTS):
+        gone_of_kind = min(gone, memory.wishes[slot] + 0)
+        if me.held[slot] != memory.hand_before[slot] - gone_of_kind:
+            return False
+        if gone_of_kind > 0:
+            last = slot
+        gone -= gone_of_kind
+    return last == state.lowest
+
+
+@rule
+def plan_discards(data, state, me, memory, style):
+    clear_planned_cards(memory)
+    for slot in range(SLOTS):
+        memory.hand_before[slot] = me.held[slot]
+    if style == EARL:
+        earl_keeps_three(data, state, me, memory)
+    else:
+        drew_keeps_three(data, state, me, memory)
 
 
 @rule
 def lowest_held(me, lowest):
     for slot in range(lowest, SLOTS):
+        if me.held[slot] != 0:
+            return slot
+    for slot in range(lowest):  # after a redeal any card may be discarded
         if me.held[slot] != 0:
             return slot
     return COPPER

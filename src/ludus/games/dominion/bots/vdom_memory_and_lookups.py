@@ -23,6 +23,7 @@ class VdomMemory(Record):
     places: uint8[len(KINDS)]
     wishes: uint8[SLOTS]
     wish_count: int16
+    hand_before: uint8[SLOTS]  # cards in hand when the cards to discard were planned
     actions_gained: int16
     thrones_gained: int16
     early_buys: int16
@@ -39,6 +40,7 @@ def reset_memory(data, seed, memory):
     find_kinds(data, memory.places)
     for slot in range(SLOTS):
         memory.wishes[slot] = 0
+        memory.hand_before[slot] = 0
     memory.wish_count = 0
     memory.actions_gained = 0
     memory.thrones_gained = 0
@@ -161,5 +163,15 @@ def next_planned_card(memory):
         if memory.wishes[slot] != 0:
             memory.wishes[slot] -= 1
             memory.wish_count -= 1
+            return slot
+    return NONE
+
+
+@rule
+def planned_card(memory, place):
+    """Planned card at a place, in slot order; NONE after the last."""
+    for slot in range(SLOTS):
+        place -= memory.wishes[slot]
+        if place < 0:
             return slot
     return NONE
