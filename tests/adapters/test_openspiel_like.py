@@ -11,6 +11,7 @@ from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from tests.adapters.games import every_game
 from tests.cases import each
+from tests.messages import mentions
 
 
 def walk(game, seed=1, most=150):
@@ -158,9 +159,9 @@ def test_a_game_tells_its_measures():
     [
         (lambda state: state.apply_action(7), IllegalMove, "the action 7 is not legal for seat 0"),
         (lambda state: state.action_to_string(0, 7), IllegalMove, "the action 7 is not legal for seat 0"),
-        (lambda state: state.string_to_action("bid 9"), IllegalMove, "'bid 9' is not legal here; legal are bid 1"),
+        (lambda state: state.string_to_action("bid 9"), IllegalMove, "'bid 9' … bid 1"),
         (lambda state: state.string_to_action("bet"), NotationError, "a move is 'bid' and a card"),
-        (lambda state: state.observation_tensor(2), OptionError, "there is no player 2; players are 0 to 1"),
+        (lambda state: state.observation_tensor(2), OptionError, "player 2 … 0 … 1"),
         (lambda state: state.legal_actions(-1), OptionError, "there is no player -1"),
         (lambda state: state.get_game().deserialize_state("{}"), NotationError, "not a state"),
         (lambda state: state.get_game().deserialize_state("☃"), NotationError, "not a state"),
@@ -169,7 +170,7 @@ def test_a_game_tells_its_measures():
 def test_errors_have_clear_messages(mistake, error, complaint):
     state = load_game(auction.game).new_initial_state(seed=1)
     before = state.position.bytes()
-    with pytest.raises(error, match=complaint):
+    with pytest.raises(error, match=mentions(complaint)):
         mistake(state)
     assert state.position.bytes() == before
 

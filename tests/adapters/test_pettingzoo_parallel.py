@@ -16,6 +16,7 @@ from ludus.util.errors import ContractError, GameOver, IllegalMove, OptionError
 from tests.adapters import votes
 from tests.adapters.games import WITHOUT_CHANCE, every_game
 from tests.cases import each
+from tests.messages import mentions
 
 
 def play(env, seed, dice=None):
@@ -117,7 +118,7 @@ def test_what_a_seat_could_know_of_several_picks_together_is_not_passed_over():
     env.step({"seat_0": 0, "seat_1": 1, "seat_2": 0})
     assert list(env.position.state.votes) == [1, 2, 1]
     env.reset(seed=1)
-    with pytest.raises(ContractError, match="what seat 2 sees depends on several picks before its own"):
+    with pytest.raises(ContractError, match=mentions("seat 2", "several picks")):
         env.step({"seat_0": 1, "seat_1": 1, "seat_2": 0})
 
 
@@ -147,7 +148,7 @@ def test_wrong_actions_are_refused_and_change_nothing(actions, error, complaint)
 def test_an_agent_that_must_wait_has_no_other_action():
     env = LudusParallel(magpies.game)
     env.reset(seed=1)
-    with pytest.raises(IllegalMove, match=r"seat_1 has nothing to decide and can only wait \(40\), not 0"):
+    with pytest.raises(IllegalMove, match=mentions("seat_1", "wait (40)", "0")):
         env.step({"seat_0": 0, "seat_1": 0, "seat_2": env.wait})
 
 

@@ -7,6 +7,7 @@ from ludus.backends.cuda import Cuda
 from ludus.core import Record, int16, int64, record_reader, rule, uint8
 from ludus.core.compile.intrinsics import plus, times
 from ludus.util.errors import RuleError
+from tests.messages import mentions
 
 
 class Pair(Record):
@@ -63,13 +64,13 @@ def test_without_a_gpu_the_backend_is_refused(monkeypatch):
             raise RuntimeError("the driver is not there")
 
     monkeypatch.setattr(cuda_driver, "driver", NoDriver())
-    with pytest.raises(BackendError, match="no NVIDIA graphics card is available on this machine: the driver is not"):
+    with pytest.raises(BackendError, match=mentions("NVIDIA", "driver")):
         parse_backend("cuda")
 
 
 def test_a_gpu_runs_only_matches():
     backend = object.__new__(Cuda)
-    with pytest.raises(BackendError, match="plays only matches between compiled bots"):
+    with pytest.raises(BackendError, match=mentions("only", "compiled bots")):
         list(backend.run(len, split_range(3, 1)))
 
 
@@ -126,5 +127,5 @@ def outermost(address):
 
 
 def test_a_rule_that_does_not_compile_is_named(ptx):
-    with pytest.raises(RuleError, match=r"for a graphics card, misspelt \(.*line \d+\) does not compile: no record"):
+    with pytest.raises(RuleError, match=mentions("misspelt", "does not compile", "record")):
         to_ptx(ptx, outermost)

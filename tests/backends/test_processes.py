@@ -12,6 +12,7 @@ from ludus.backends import BackendError, parse_backend, split_range, try_backend
 from ludus.backends.processes import Processes
 from ludus.util.errors import OptionError
 from tests.backends.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, square, square_slowly
+from tests.messages import mentions
 
 
 @pytest.fixture(scope="module")
@@ -47,15 +48,13 @@ def test_a_worker_that_dies_between_two_runs_is_replaced(backend):
 
 
 def test_a_part_that_kills_every_worker_is_named(backend):
-    with pytest.raises(
-        BackendError, match=r"3 worker processes ended at the same part of the work, 3 to 3 \(killed by"
-    ):
+    with pytest.raises(BackendError, match=mentions("3 worker processes", "3 to 3", "killed by")):
         list(backend.run(Deadly(), split_range(10, 1)))
 
 
 def test_an_error_in_a_worker_names_file_and_line(backend):
     received = []
-    with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)") as caught:
+    with pytest.raises(BackendError, match=mentions("ZeroDivisionError", "jobs.py, line")) as caught:
         received.extend(backend.run(divide_by_what_is_left_to_seven, split_range(100, 1)))
     assert len(received) == 7
     assert "Traceback" in caught.value.__notes__[0]
@@ -88,19 +87,19 @@ def test_output_of_a_worker_does_not_disturb_its_messages(backend, capfd):
 def test_workers_with_other_sources_are_refused(monkeypatch):
     backend = Processes(1)
     monkeypatch.setattr("ludus.backends.processes.source_digest", lambda: "0123456789abcdef")
-    with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
+    with pytest.raises(BackendError, match=mentions("0123456789abcdef", "same release")):
         list(backend.run(square, split_range(3, 1)))
     backend.close()
 
 
 def test_workers_that_cannot_start_are_reported_with_the_end_of_their_log(monkeypatch):
     monkeypatch.setattr("ludus.backends.processes.WORKER_COMMAND", "raise SystemExit('no such thing')")
-    with pytest.raises(BackendError, match=r"cannot be started \(exit code 1\): no such thing"):
+    with pytest.raises(BackendError, match=mentions("exit code 1", "no such thing")):
         list(Processes(1).run(square, split_range(3, 1)))
 
 
 def test_a_number_of_processes_that_makes_no_sense_is_refused():
-    with pytest.raises(OptionError, match="0 processes cannot do any work; use 1 or more"):
+    with pytest.raises(OptionError, match=mentions("0 processes", "1")):
         parse_backend("processes:0")
     assert Processes().count >= 1
 

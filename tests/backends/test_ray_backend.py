@@ -17,6 +17,7 @@ from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
 from tests.arena.other_bots import UncompiledBot
 from tests.backends.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
 from tests.backends.nodes import add_node, catch_worker, children_of, local_cluster, raylet_of
+from tests.messages import mentions
 
 pytest.importorskip("ray")
 pytestmark = [
@@ -111,25 +112,25 @@ def test_a_lost_node_changes_nothing(backend, cluster, second_node, capfd):
 
 
 def test_an_error_in_a_worker_names_file_and_line(backend):
-    with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)"):
+    with pytest.raises(BackendError, match=mentions("ZeroDivisionError", "jobs.py, line")):
         list(backend.run(divide_by_what_is_left_to_seven, split_range(10, 1)))
 
 
 def test_a_part_that_kills_every_worker_is_named(backend):
-    with pytest.raises(BackendError, match="were lost 4 times at the same part of the work, 3 to 3"):
+    with pytest.raises(BackendError, match=mentions("4 times", "3 to 3")):
         list(backend.run(Deadly(), split_range(5, 1)))
 
 
 def test_workers_with_other_sources_are_refused(backend, monkeypatch):
     monkeypatch.setattr("ludus.backends.ray_backend.source_digest", lambda: "0123456789abcdef")
-    with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
+    with pytest.raises(BackendError, match=mentions("0123456789abcdef", "same release")):
         run_match(mixed_matches()[0], 10, backend)
 
 
 def test_players_that_are_not_compiled_stay_on_threads(backend):
     game = magpies.game
     match = Match(game, game.content(seats=3), [UncompiledBot("o1"), *players_of(game, "random", "random")], 1)
-    with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads"):
+    with pytest.raises(OptionError, match=mentions("o1:", "programs", "threads")):
         run_match(match, 10, backend)
 
 
@@ -145,6 +146,6 @@ def test_workers_without_ludus_are_reported(cluster, tmp_path, monkeypatch):
             cluster.remove_node(node, allow_graceful=False)
     bare = add_node(cluster, resources={"bare": 1})
     backend = RayBackend(cluster.address)
-    with pytest.raises(BackendError, match="have no Ludus, or another one: install the same release"):
+    with pytest.raises(BackendError, match=mentions("Ludus", "same release")):
         list(backend.run(square_slowly, split_range(200, 1)))
     cluster.remove_node(bare, allow_graceful=False)

@@ -5,6 +5,7 @@ from ludus.bots import bot_names, load_bot
 from ludus.core.position import Position
 from ludus.testing.example_games import auction
 from ludus.util.errors import UnknownName
+from tests.messages import mentions
 
 GAME = auction.game
 
@@ -29,7 +30,7 @@ def test_every_name_that_is_listed_finds_a_player():
 
 
 def test_an_unknown_player_is_met_with_what_there_is():
-    with pytest.raises(UnknownName, match=r"no bot of auction named 'randon'; did you mean 'random'\?"):
+    with pytest.raises(UnknownName, match=mentions("auction", "'randon'", "'random'")):
         load_bot(GAME, "randon")
 
 

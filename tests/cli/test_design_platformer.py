@@ -14,6 +14,7 @@ from ludus.design.platformer.players.synthetic_player import draw_players, recor
 from ludus.design.platformer.recordings.files import write_recordings
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level_files import load_level
+from tests.messages import missing
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +65,7 @@ def test_a_level_is_explained_with_who_dies_where(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = ludus("inspect", "platformer", "trap-school", "-n", 60, "--to", "report")
     assert result.exit_code == 0, result.output
-    assert "The hardest challenge on the easiest path is wall-spikes 25 3" in result.stdout
+    assert not missing(result.stdout, "hardest challenge", "wall-spikes 25 3")
     assert "No trap can be avoided" in result.stdout
     traps = [row["trap"] for row in csv.DictReader(Path("report/who_dies_where.csv").read_text().splitlines())]
     assert traps[-1] == "all"
@@ -93,11 +94,11 @@ def test_levels_are_put_side_by_side(ludus):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--rooms", "5"), "two whole numbers with an x between them"),
+        (("--rooms", "5"), "two whole numbers"),
         (("--rooms", "40x1"), "a level has at most 128 x 64 cells"),
         (("--fill", "foggy"), "no fill style named 'foggy'"),
         (("--traps", "sow"), "did you mean 'saw'"),
-        (("--traps", ","), "one kind or more, each once, not nothing"),
+        (("--traps", ","), "one kind or more"),
         (("--traps", ",".join(["saw"] * 100)), "one kind or more, each once"),
         (("--curve", ",".join(["0.5"] * 501), "--to", "new"), "a campaign has 1 to 500 levels, not 501"),
         (("--rooms", "1x1", "--room", "3x3"), "a room has 4 x 4 to 32 x 32 cells"),
@@ -105,13 +106,13 @@ def test_levels_are_put_side_by_side(ludus):
         (("--band", "0.4-0.6", "--sessions", "no.jsonl", "--to", "new"), "no.jsonl: these sessions cannot be read"),
         (("--traps", "none", "--difficulty", "0.5"), "a level without traps is not hard"),
         (("--traps", "none", "--challenges", "2"), "without traps there are no challenges"),
-        (("--difficulty", "1.5"), "option difficulty: this must be a number below 1"),
-        (("--curve", "0.2,0.5", "--difficulty", "0.4"), "--difficulty changes nothing: --curve goes without it"),
+        (("--difficulty", "1.5"), "option difficulty: … below 1"),
+        (("--curve", "0.2,0.5", "--difficulty", "0.4"), "--difficulty … --curve"),
         (("--curve", "0.2,0.5"), "give a folder for the levels"),
-        (("--skill", "1"), "--skill changes nothing: it goes with --band"),
+        (("--skill", "1"), "--skill … --band"),
         (("--map", "vertical-traps", "--curve", "0.2"), "--map and --curve: say one of them"),
-        (("--map", "vertical-traps", "--fill", "open"), "--fill changes nothing: --map goes without it"),
-        (("--band", "0.4-0.6", "--player", "ann"), "--player changes nothing: it goes with --sessions"),
+        (("--map", "vertical-traps", "--fill", "open"), "--fill … --map"),
+        (("--band", "0.4-0.6", "--player", "ann"), "--player … --sessions"),
         (("--band", "0.4-0.6", "--sessions", "a", "--skill", "1"), "--skill changes nothing"),
         (("--band", "0.4-0.6", "--traps", "none"), "give a folder for the levels"),
         (("-o", "seconds=9", "--count", "2"), "options of the game do not go with"),
@@ -119,21 +120,21 @@ def test_levels_are_put_side_by_side(ludus):
 )
 def test_wrong_targets_are_refused(refused, words, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert said in refused("make", "platformer", *words)
+    assert not missing(refused("make", "platformer", *words), said)
 
 
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
         (["start 1 1"], "there is no exit"),
-        (["start 1 1", "exit 7 1"], "line 8: exit 7 1 cannot be reached from the start at 1 1"),
+        (["start 1 1", "exit 7 1"], "line 8 … exit 7 1 … 1 1"),
         (["start 1 1", "exit 3 1", "mine 9 9"], "line 9: mine 9 9 is outside"),
     ],
 )
 def test_a_level_that_cannot_be_played_is_refused_with_its_line(refused, tmp_path, lines, said):
     file = tmp_path / "my.level"
     file.write_text("\n".join(["level Mine", "cells", "#########", "#oooo#oo#", "#########", "", *lines, ""]))
-    assert said in refused("inspect", "platformer", file)
+    assert not missing(refused("inspect", "platformer", file), said)
     file.write_text(file.read_text().replace("#oooo#oo#", "#oo?o#oo#"))
     assert "line 4: there is no cell '?' (column 3)" in refused("inspect", "platformer", file)
 

@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from tests.messages import missing
+
 FAST = ("--players", "random+greedy", "--choosers", "weighted", "-n", 400, "--threads", 1)
 DECK = " ".join(["7", "48", "68"] * 10)
 
@@ -82,7 +84,7 @@ def test_a_deck_is_reported_with_curve_types_and_strength(ludus, tmp_path, monke
     result = ludus("inspect", "locm", DECK, "--players", "random+greedy", "-n", 200, "--json")
     told = json.loads(result.stdout)
     assert told["answer"][0].startswith("It wins ")
-    assert told["answer"][1] == "Aggro: mean cost 3.00, 0 of 30 cards are items."
+    assert not missing(told["answer"][1], "Aggro:", "cost 3.00", "0", "30 cards")
     assert {row["what"]: row["cards"] for row in told["tables"]["made_of"]}["creatures with Lethal"] == 10
     (what, command), *_ = told["commands"].items()
     assert "decks=" in command
@@ -105,10 +107,10 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("inspect", "auction", "x"), "auction has no content that could be inspected or made yet"),
+        (("inspect", "auction", "x"), "auction … inspected"),
         (
             ("inspect", "locm", "official", "--bnad", "1"),
-            "no option of inspect locm named '--bnad'; did you mean '--band'",
+            "locm … '--bnad' … '--band'",
         ),
         (("inspect", "locm", "official", "-x"), "no option of inspect locm named '-x'"),
         (("inspect", "locm", "official", "--band"), "--band needs a value after it"),
@@ -118,36 +120,36 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         (("inspect", "locm", "official", "--place", "processes:2", "--threads", 2), "exclude each other"),
         (
             ("inspect", "locm", DECK, "--change", "48.cost=3"),
-            "--change is about a card list; it does not go with a deck",
+            "--change … card list … deck",
         ),
         (("inspect", "locm", "official", "--against", "coac"), "this is no deck"),
         (("inspect", "locm", "oficial"), "did you mean 'official'?"),
         (
             ("inspect", "locm", "48", "--change", "49.cost=3"),
-            "you name card 48, but --change is about card 49: name the list (official, or its file) or the cards that",
+            "card 48 … --change … card 49",
         ),
-        (("inspect", "locm", "7,48", "--change", "48.cost=3"), "you name cards 7, 48, but --change is about card 48"),
+        (("inspect", "locm", "7,48", "--change", "48.cost=3"), "cards 7 … 48 … --change … card 48"),
         (("inspect", "locm", "official", "--place", "cuda"), "choose threads, processes or ray"),
         (("make", "locm", "--balance", "--place", "cuda", "--to", "x"), "do not run on a GPU"),
-        (("make", "locm", "balance"), "'balance' is no target; targets are options such as --balance"),
-        (("make", "locm", "--balance"), "name a folder for the new content: --to FOLDER"),
+        (("make", "locm", "balance"), "'balance' … --balance"),
+        (("make", "locm", "--balance"), "--to … FOLDER"),
         (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),
         (("make", "locm", "--band", "48:52", "--to", "here"), "say what to aim at: --balance"),
         (("make", "tribute", "--to", "here"), "say what to aim at: --balance"),
         (
             ("make", "tribute", "--balance", "--most", "0", "--to", "x"),
-            "option most: this must be a number above 50, not '0'",
+            "option most: … above 50 … '0'",
         ),
-        (("make", "locm", "--balance", "--steps", "x", "--to", "x"), "option steps: this must be a whole number"),
+        (("make", "locm", "--balance", "--steps", "x", "--to", "x"), "option steps: … number"),
         (
             ("make", "locm", "--balance", "--steps", "99", "--to", "x"),
-            "option steps: this must be a whole number, at most 12",
+            "option steps: … 12",
         ),
     ],
 )
 def test_wrong_words_are_refused_in_one_line(refused, words, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert said in refused(*words)
+    assert not missing(refused(*words), said)
 
 
 def test_results_of_two_commands_do_not_mix_in_a_folder(ludus, refused, tmp_path):
@@ -165,7 +167,7 @@ def test_results_of_two_commands_do_not_mix_in_a_folder(ludus, refused, tmp_path
 def test_a_card_list_is_not_written_over(refused, tmp_path):
     (tmp_path / "cards.csv").write_text("mine")
     words = ("make", "locm", "--balance", "-o", f"cards={tmp_path / 'cards.csv'}", "--to", tmp_path)
-    assert "the folder holds other files (cards.csv)" in refused(*words)
+    assert not missing(refused(*words), "folder", "cards.csv")
     assert (tmp_path / "cards.csv").read_text() == "mine"
 
 

@@ -5,6 +5,7 @@ import pytest
 from ludus import new_game
 from ludus.core.replay import Replay
 from tests.cases import each
+from tests.messages import missing
 
 AUCTION = ("match", "auction", "random", "random", "-n", 300)
 
@@ -34,15 +35,15 @@ def test_where_games_run_changes_nothing_but_the_timing(ludus):
 @each(
     ("backend", "said"),
     [
-        (("--place", "thread"), "there is no backend named 'thread'; did you mean 'threads'?"),
+        (("--place", "thread"), "'thread' … 'threads'"),
         (("--place", "threads:x"), "how many threads is a whole number"),
-        (("--place", "ray", "--threads", 2), "--threads 2 and --backend ray exclude each other"),
+        (("--place", "ray", "--threads", 2), "--threads 2 … --backend ray"),
     ],
 )
 def test_an_unknown_backend_is_refused_before_anything_is_compiled(ludus, backend, said):
     result = ludus(*AUCTION, *backend)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert not missing(result.stderr, said)
 
 
 def test_json_has_an_interval_for_every_number(ludus):
@@ -126,7 +127,7 @@ def test_a_replay_that_cannot_be_written_is_an_error(refused, tmp_path):
 
 def test_a_match_names_declared_cheats(ludus):
     words = ("match", "tribute", "max-prestige-2023", "random-no-end", "-n", 2)
-    assert "cheats     max-prestige-2023: looks at what its seat cannot see" in ludus(*words).stdout
+    assert not missing(ludus(*words).stdout, "cheats", "max-prestige-2023")
     players = as_json(ludus(*words, "--json"))["players"]
     assert [player.get("cheats", False) for player in players] == [True, False]
 
@@ -173,7 +174,7 @@ def test_a_line_of_kept_states_is_a_position_to_begin_with(ludus, refused, tmp_p
     assert results("line.json") == results("5_states.jsonl:4") == results("plain.json")
     assert results("5_states.jsonl:1") != results("plain.json")
     words = ("match", "auction", "random", "--from")
-    assert "5_states.jsonl:99: this file has lines 1 to 13" in refused(*words, tmp_path / "5_states.jsonl:99")
+    assert not missing(refused(*words, tmp_path / "5_states.jsonl:99"), "5_states.jsonl:99", "1 to 13")
     assert "5_states.jsonl:13" in refused(*words, tmp_path / "5_states.jsonl")
     assert "name a line" in refused(*words, tmp_path / "5_states.jsonl")
 
@@ -188,7 +189,7 @@ def test_a_replay_is_no_position_but_has_some(ludus, refused, tmp_path):
 def test_limits_without_external_bots_print_a_warning(ludus, tmp_path):
     result = ludus("match", "auction", "random", "-n", 2, "--seconds", 1, "--memory", 10)
     assert result.exit_code == 0
-    assert "ludus: warning: --seconds and --memory: no effect, all bots are compiled" in result.stderr
+    assert not missing(result.stderr, "warning", "--seconds", "--memory", "compiled")
     cup = ludus("tournament", "auction", "random", "random", "-n", 2, "--turn-seconds", 1, "--out", tmp_path / "cup")
     assert "ludus: warning: --turn-seconds: no effect" in cup.stderr
     assert "warning" not in ludus("match", "auction", "random", "-n", 2).stderr

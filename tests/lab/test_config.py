@@ -17,6 +17,7 @@ from ludus.lab.report_writer import rerun_command
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
 from tests.lab.example_study import Breeding, Settings, study
+from tests.messages import mentions, missing
 
 
 @pytest.fixture
@@ -38,9 +39,7 @@ def test_later_layers_win(file):
 
 def test_lists_on_the_command_line_are_toml():
     assert read_config(study, sets=['names=["a", "b=c"]']).names == ("a", "b=c")
-    with pytest.raises(
-        ConfigError, match=r'--set names=a: names must be a list of: text, at least one, as TOML: \["a", "b"\]'
-    ):
+    with pytest.raises(ConfigError, match=mentions("--set", "names=a", "TOML", '"a"', '"b"')):
         read_config(study, sets=["names=a"])
 
 
@@ -51,51 +50,51 @@ def test_a_text_needs_no_quotes():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("generation = 3", "mine.toml: there is no key named 'generation'; did you mean 'generations'?"),
+        ("generation = 3", "mine.toml: … 'generation' … 'generations'"),
         (
             "[breeding]\npopulaton = 3",
-            "mine.toml: there is no key named 'breeding.populaton'; did you mean 'breeding.population'?",
+            "mine.toml: … 'breeding.populaton' … 'breeding.population'",
         ),
-        ("[breding]\npopulation = 3", "mine.toml: there is no key named 'breding'"),
-        ("breeding = 3", "mine.toml: breeding is a group of keys, not 3"),
-        ("games = 'many'", "mine.toml: games must be: whole number, 2 or more; not 'many'"),
-        ("games = 1", "mine.toml: games must be: whole number, 2 or more; not 1"),
-        ("games = 2.5", "mine.toml: games must be: whole number, 2 or more; not 2.5"),
-        ("[breeding]\npopulation = 101", "mine.toml: breeding.population must be: 2 .. 100; not 101"),
-        ("[breeding]\nrate = -1", "mine.toml: breeding.rate must be: number, 0 .. 1; not -1"),
-        ("names = 'red'", "mine.toml: names must be: list of: text, at least one; not 'red'"),
-        ("names = ['red', 3]", "mine.toml: names must be: list of: text, at least one; not ['red', 3] ("),
-        ("names = []", "mine.toml: names must be: list of: text, at least one; not []"),
-        ("seed = [1]", "mine.toml: seed must be: whole number; not [1]"),
-        ("figures = 'maybe'", "mine.toml: figures must be: true | false; not 'maybe'"),
-        ("games == 3", "mine.toml: this is not TOML: invalid value (at line 1, column 8)"),
-        ("games = 3\ngames = 4\n", "mine.toml: this is not TOML: cannot overwrite a value (at line 2, column 10)"),
+        ("[breding]\npopulation = 3", "mine.toml: … 'breding'"),
+        ("breeding = 3", "mine.toml … breeding … 3"),
+        ("games = 'many'", "mine.toml … games … 2 or more … 'many'"),
+        ("games = 1", "mine.toml … games … 2 or more … 1"),
+        ("games = 2.5", "mine.toml … games … 2 or more … 2.5"),
+        ("[breeding]\npopulation = 101", "mine.toml: … breeding.population … 2 … 100 … 101"),
+        ("[breeding]\nrate = -1", "mine.toml: … breeding.rate … 0 … 1 … -1"),
+        ("names = 'red'", "mine.toml … names … list … 'red'"),
+        ("names = ['red', 3]", "mine.toml … names … ['red', 3]"),
+        ("names = []", "mine.toml … names … []"),
+        ("seed = [1]", "mine.toml … seed … [1]"),
+        ("figures = 'maybe'", "mine.toml … figures … 'maybe'"),
+        ("games == 3", "mine.toml: … TOML … line 1 … column 8"),
+        ("games = 3\ngames = 4\n", "mine.toml: … TOML … line 2 … column 10"),
     ],
 )
 def test_a_wrong_file_is_reported(file, text, complaint):
     with pytest.raises(ConfigError) as error:
         read_config(study, file(text))
-    assert complaint in str(error.value)
+    assert not missing(error.value, complaint)
 
 
 @each(
     ("sets", "complaint"),
     [
-        ("gmaes=3", "--set gmaes=3: there is no key named 'gmaes'; did you mean 'games'?"),
+        ("gmaes=3", "--set … gmaes=3 … 'gmaes' … 'games'"),
         ("games", "--set games: write KEY=VALUE"),
-        ("games=few", "--set games=few: games must be: whole number, 2 or more; not 'few'"),
-        ("breeding=3", "--set breeding=3: there is no key named 'breeding'; did you mean 'breeding.rate'?"),
-        ("breeding.rate=2", "--set breeding.rate=2: breeding.rate must be: number, 0 .. 1; not '2'"),
+        ("games=few", "--set … games=few … 2 … 'few'"),
+        ("breeding=3", "--set … breeding=3 … 'breeding' … 'breeding.rate'"),
+        ("breeding.rate=2", "--set … breeding.rate=2 … 0 … 1 … '2'"),
     ],
 )
 def test_a_wrong_key_on_the_command_line_is_reported(sets, complaint):
     with pytest.raises(LudusError) as error:
         read_config(study, sets=[sets])
-    assert complaint in str(error.value)
+    assert not missing(error.value, complaint)
 
 
 def test_unknown_presets_and_files_are_reported(tmp_path):
-    with pytest.raises(LudusError, match=r"there is no preset of toy named 'tny'; did you mean 'tiny'\?"):
+    with pytest.raises(LudusError, match=mentions("toy", "'tny'", "'tiny'")):
         read_config(study, preset="tny")
     with pytest.raises(LudusError, match=r"none.toml: cannot be read: No such file"):
         read_config(study, tmp_path / "none.toml")
@@ -116,7 +115,7 @@ def test_a_missing_required_key_is_reported():
     strict = Study("strict", "", Strict, print, print)
     with pytest.raises(ConfigError, match="strict: games must be given"):
         read_config(strict)
-    with pytest.raises(ConfigError, match=r"--set kind=c: kind must be: a \| b; not 'c'$"):
+    with pytest.raises(ConfigError, match=mentions("--set", "kind=c", "'c'")):
         read_config(strict, sets=["games=1", "kind=c"])
     with pytest.raises(OptionError, match="games=13 brings bad luck"):
         read_config(strict, sets=["games=13"])
@@ -187,9 +186,9 @@ def test_a_word_that_is_nearly_right_is_offered():
         kind: Literal["linear", "tree"] | None = None
 
     words = Study("words", "", Words, print, print)
-    with pytest.raises(ConfigError, match=r"'progresive' at schemes\[0\]; did you mean 'progressive'\?\)"):
+    with pytest.raises(ConfigError, match=mentions("'progresive'", "schemes[0]", "'progressive'")):
         read_config(words, sets=['schemes=["progresive"]'])
-    with pytest.raises(ConfigError, match=r"not 'linaer' \(did you mean 'linear'\?\)"):
+    with pytest.raises(ConfigError, match=mentions("'linaer'", "'linear'")):
         read_config(words, sets=["kind=linaer"])
 
 

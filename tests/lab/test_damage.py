@@ -10,6 +10,7 @@ from ludus.lab.event_log import read_events
 from ludus.lab.run_index import summarise_run
 from ludus.util.checksummed_io import CorruptFile
 from tests.lab.run_files import contents, differences
+from tests.messages import mentions, missing
 
 
 def halve(file):
@@ -36,7 +37,7 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_serves(begun, whole
     resume(folder, Threads(1), warn=warnings.append)
     (warning,) = warnings
     assert "000002.checkpoint: damaged" in warning
-    assert "Continuing from the checkpoint before it, 000001.checkpoint" in warning
+    assert not missing(warning, "Continuing", "000001.checkpoint")
     assert [event["text"] for event in read_events(folder) if event["what"] == "warning"] == [warning]
     assert differences(contents(whole), contents(folder)) == []
 
@@ -45,9 +46,7 @@ def test_without_an_intact_checkpoint_the_error_says_what_to_delete(begun, whole
     folder = begun()
     for file in (folder / "checkpoints" / "red").glob("*.checkpoint"):
         halve(file)
-    with pytest.raises(
-        CorruptFile, match=r"No checkpoint of 'red' is left. Delete the folder .*/checkpoints/red; .*resume"
-    ):
+    with pytest.raises(CorruptFile, match=mentions("'red'", "Delete", "checkpoints/red", "resume")):
         resume(folder, Threads(1))
     shutil.rmtree(folder / "checkpoints" / "red")
     resume(folder, Threads(1))
@@ -59,7 +58,7 @@ def test_damaged_notes_are_noticed(begun, whole):
     notes = folder / "checkpoints" / "red" / "notes"
     notes.write_bytes(notes.read_bytes()[:-3])  # the last note, so the checkpoint before is whole
     resume(folder, Threads(1), warn=warnings.append)
-    assert "notes: damaged: the note of generation 1 is missing" in warnings[0]
+    assert not missing(warnings[0], "notes:", "generation 1")
     assert differences(contents(whole), contents(folder)) == []
 
 
@@ -68,7 +67,7 @@ def test_a_checkpoint_of_another_evolution_is_not_taken(begun):
     checkpoints = folder / "checkpoints" / "red"
     shutil.copy(checkpoints / "000001.checkpoint", checkpoints / "000002.checkpoint")
     resume(folder, Threads(1), warn=warnings.append)
-    assert "000002.checkpoint: damaged: it is generation 1 of 'red'" in warnings[0]
+    assert not missing(warnings[0], "000002.checkpoint:", "generation 1", "'red'")
 
 
 @pytest.mark.parametrize("spoil", [halve, flip])

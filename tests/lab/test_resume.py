@@ -16,6 +16,7 @@ from ludus.lab.event_log import EventLog, read_events
 from ludus.lab.run_index import summarise_run
 from tests.lab.example_study import Breeding, Settings, study
 from tests.lab.run_files import contents, differences
+from tests.messages import mentions
 
 HERE = Path(__file__).parent
 RUN = """
@@ -106,7 +107,7 @@ def test_a_partial_line_in_the_log_is_removed_and_logged(begun, whole):
 def test_two_processes_do_not_work_on_one_run(begun):
     folder = begun()
     log = EventLog(folder)
-    with pytest.raises(Exception, match="run: another process is working on this run"):
+    with pytest.raises(Exception, match=mentions("run:", "process")):
         resume(folder, Threads(1))
     log.close()
     resume(folder, Threads(1))

@@ -8,6 +8,7 @@ from ludus.evolve import HillClimb, Reals
 from ludus.lab import Config, Report, ResultMissing, RunContext, Study, resume, run
 from ludus.lab.event_log import EventLog
 from ludus.util.checksummed_io import UnstorableValue
+from tests.messages import mentions
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_a_name_must_be_one_of_a_file(context, name):
 
 
 def test_a_missing_result_is_reported(context):
-    with pytest.raises(ResultMissing, match=r"'a' is not stored yet \(there is no kept/a.kept\)"):
+    with pytest.raises(ResultMissing, match=mentions("'a'", "kept/a.kept")):
         context.result("a")
     with pytest.raises(UnstorableValue, match=r"'a'.x: a set cannot be stored"):
         context.cached("a", lambda: {"x": {1}})

@@ -16,6 +16,7 @@ from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import FolderError
 from tests.lab.example_study import study
 from tests.lab.run_files import contents, differences
+from tests.messages import mentions, missing
 
 
 def test_the_same_configuration_has_the_same_folder(tiny):
@@ -35,7 +36,7 @@ def test_a_configuration_changed_by_hand_is_noticed(begun, whole):
     config = folder / "config.toml"
     text = config.read_text()
     config.write_text(text.replace("population = 3", "population = 5"))
-    with pytest.raises(FolderError, match=r"breeding.population was 3 at the beginning, is 5 now.*Restore config.toml"):
+    with pytest.raises(FolderError, match=mentions("breeding.population", "3", "5 now", "Restore", "config.toml")):
         resume(folder, Threads(1))
     config.write_text(text)
     resume(folder, Threads(1))
@@ -49,7 +50,7 @@ def test_a_folder_of_another_study_is_rejected(begun, tiny):
 
 def test_a_folder_with_other_files_is_rejected(tmp_path, tiny):
     (tmp_path / "thesis.tex").write_text("precious")
-    with pytest.raises(FolderError, match=r"holds other files \(thesis.tex\); a run needs a folder of its own"):
+    with pytest.raises(FolderError, match=mentions("thesis.tex", "folder of its own")):
         run(study, tiny, tmp_path, Threads(1))
     assert [file.name for file in tmp_path.iterdir()] == ["thesis.tex"]
 
@@ -58,7 +59,7 @@ def test_a_newer_format_is_named(begun):
     folder = begun()
     versions = json.loads((folder / "versions.json").read_text())
     (folder / "versions.json").write_text(json.dumps({**versions, "format": 9}))
-    with pytest.raises(FolderError, match=r"a run in format 9, by Ludus \S+; this release reads format 1"):
+    with pytest.raises(FolderError, match=mentions("format 9", "Ludus", "format 1")):
         resume(folder, Threads(1))
 
 
@@ -73,7 +74,7 @@ def test_damaged_versions_are_reported(begun, text):
 
 
 def test_a_folder_without_a_run_is_reported(tmp_path):
-    with pytest.raises(FolderError, match=r"no run there \(versions.json is missing\)"):
+    with pytest.raises(FolderError, match=mentions("versions.json", "missing")):
         resume(tmp_path)
     with pytest.raises(FolderError, match="there is no such folder"):
         resume(tmp_path / "nowhere")
@@ -88,12 +89,12 @@ def test_an_impossible_folder_is_reported(tmp_path, tiny):
 def test_changed_code_needs_confirmation(begun, monkeypatch, whole):
     folder, warnings = begun(), []
     monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "1"})
-    with pytest.raises(FolderError, match=r"begun with different code or libraries \(changed code: toy.py\).*--anyway"):
+    with pytest.raises(FolderError, match=mentions("code", "toy.py", "--anyway")):
         resume(folder, Threads(1))
     resume(folder, Threads(1), warn=warnings.append, allow_changes=True)
     assert warnings == ["continues with different code or libraries: changed code: toy.py"]
     assert differences(contents(whole), contents(folder)) == ["report.html"]
-    assert "something had changed: changed code: toy.py" in (folder / "report.html").read_text()
+    assert not missing((folder / "report.html").read_text(), "changed code: toy.py")
 
 
 def test_changed_libraries_need_confirmation(begun):
@@ -102,7 +103,7 @@ def test_changed_libraries_need_confirmation(begun):
     versions["versions"]["libraries"]["numpy"] = "1.0"
     versions["versions"]["libraries"]["matplotlib"] = "1.0"  # draws, but does not count
     (folder / "versions.json").write_text(json.dumps(versions))
-    with pytest.raises(FolderError, match=r"libraries \(numpy was 1.0, is [\d.]+\), so"):
+    with pytest.raises(FolderError, match=mentions("libraries", "numpy was 1.0")):
         resume(folder, Threads(1))
 
 
@@ -117,7 +118,7 @@ def test_a_report_is_rewritten_from_stored_results(whole):
 
 def test_a_report_of_an_unfinished_run_is_not_written(begun):
     folder = begun()
-    with pytest.raises(ResultMissing, match=r"'red' is not stored yet .*not finished: ludus resume"):
+    with pytest.raises(ResultMissing, match=mentions("'red'", "not finished", "ludus resume")):
         write_report(folder)
     assert not (folder / "report.html").exists()
 
@@ -151,7 +152,7 @@ def test_a_run_that_cannot_be_read_does_not_hide_the_others(whole, monkeypatch):
     listed = {each.folder.name: each for each in list_runs(whole.parent)}
     assert (listed["closed"].state, listed["whole"].state) == ("unreadable", "finished")
     assert listed["closed"].damage == f"{closed}: cannot be read: Permission denied"
-    with pytest.raises(FolderError, match=r"closed/versions.json: cannot be read: Permission denied"):
+    with pytest.raises(FolderError, match=mentions("closed/versions.json", "Permission denied")):
         resume(closed, Threads(1))
 
 
@@ -171,7 +172,7 @@ def test_a_stored_result_that_cannot_be_read_is_reported(whole, monkeypatch):
     _forbid(monkeypatch, "iterdir", whole / "kept")
     (listed,) = list_runs(whole)
     assert (listed.state, listed.damage) == ("damaged", f"{whole / 'kept'}: cannot be read: Permission denied")
-    with pytest.raises(FolderError, match=r"red.kept: cannot be read: Permission denied"):
+    with pytest.raises(FolderError, match=mentions("red.kept", "Permission denied")):
         write_report(whole)
 
 
@@ -208,14 +209,14 @@ def test_a_folder_that_is_renamed_meanwhile_has_gone(tmp_path, tiny, stage):
         if update.stage == stage and update.stage_games_done and (tmp_path / "old").exists():
             (tmp_path / "old").rename(tmp_path / "new")
 
-    with pytest.raises(FolderError, match=r"old: the folder disappeared during the run"):
+    with pytest.raises(FolderError, match=mentions("old:", "disappeared")):
         run(study, tiny, tmp_path / "old", Threads(1), rename)
     assert not (tmp_path / "old").exists()
     assert resume(tmp_path / "new", Threads(1)).folder == tmp_path / "new"
 
 
 def test_a_folder_whose_name_is_no_text_is_rejected(tmp_path, tiny):
-    with pytest.raises(FolderError, match=r"run\\xff: the name of this folder is not UTF-8 text"):
+    with pytest.raises(FolderError, match=mentions("run\\xff", "UTF-8")):
         run(study, tiny, tmp_path / "run\udcff", Threads(1))
     assert not list(tmp_path.iterdir())
 
@@ -224,7 +225,7 @@ def test_a_run_that_does_not_fit_into_memory_is_reported(tmp_path, tiny):
     def work(settings, context):
         raise MemoryError("Unable to allocate 465. GiB")
 
-    with pytest.raises(LudusError, match=r"run: this run does not fit into memory \(Unable to allocate 465. GiB\)"):
+    with pytest.raises(LudusError, match=mentions("run:", "memory", "GiB")):
         run(replace(study, experiment=work), tiny, tmp_path / "run", Threads(1))
 
 

@@ -30,6 +30,7 @@ from ludus.search.templates import expression_vm
 from ludus.search.templates.expression_vm import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, ProgramPair
 from ludus.util.errors import ContentError, UnknownName
 from tests.cases import each
+from tests.messages import mentions
 from tests.search.formulas import NAMES, binary_trees, formulas, nary_trees, rich_trees
 
 COLUMNS = (len(NAMES) + 1) * LANES
@@ -194,14 +195,14 @@ def test_constants_are_multiples_of_a_power_of_two(value):
         (["plus", 1, 2], "there is no operation here named 'plus'"),
         (["sub", 1], "sub takes 2 parts, not 1"),
         (["add", 1, 2, 3], "add takes 2 parts, not 3"),
-        (float("nan"), "a part is a number, the name of a feature or a list with an operation, not nan"),
+        (float("nan"), "feature … operation … nan"),
         (True, "a part is a number"),
         (None, "a part is a number"),
-        (2e6, "a constant is between -1,000,000 and 1,000,000"),
+        (2e6, "-1,000,000 … 1,000,000"),
     ],
 )
 def test_wrong_data_is_refused_with_what_is_wrong(data, message):
-    with pytest.raises((ContentError, UnknownName), match=message):
+    with pytest.raises((ContentError, UnknownName), match=mentions(message)):
         from_data(data, NAMES, BINARY)
 
 

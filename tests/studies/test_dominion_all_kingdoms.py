@@ -69,6 +69,8 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     tables = {table.name: table for table in found.tables()}
     assert len(tables["effects"].rows) == len(tables["cards"].rows) == 25
     assert len(tables["synergies"].rows) == 300
+    deviations = [column for column in tables["spread"].columns if column.name.startswith("sd")]
+    assert [column.shown_digits for column in deviations] == [4] * 3  # three numbers to compare
     assert len(tables["printed"].rows) == 9
     assert all(len(tables[end.name].rows) == 3 for end in LIST_ENDS)
 

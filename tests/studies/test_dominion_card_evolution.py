@@ -1,6 +1,7 @@
 """The paper's experiments on card sets, at test size."""
 
 import csv
+import re
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from ludus.core.game_registry import load_game
 from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
+from ludus.report.charts import COLOURS
 from ludus.stats import Estimate
 from ludus.studies.dominion_card_evolution import study
 from ludus.studies.dominion_card_evolution.claims import _nearer, make_claims
@@ -84,6 +86,9 @@ def test_tables_have_a_line_for_every_experiment_and_form(folder):
     assert [(row["experiment"], row["form"]) for row in rows(folder, "growth")] == forms
     assert {(row["experiment"], row["form"]) for row in rows(folder, "best-sets")} <= set(forms)
     assert len(list((folder / "figures").glob("growth-*.svg"))) == 9
+    figure = (folder / "figures" / "growth-max-earl-drew.svg").read_text()
+    drawn = [colour for colour in dict.fromkeys(re.findall(r"stroke\W+(#\w{6})", figure)) if colour in COLOURS]
+    assert drawn == list(COLOURS[:4])
     assert 9 * 2 <= len(rows(folder, "all-sets")) <= 9 * 2 * 2  # a run may never see a set without doubles
     assert len(rows(folder, "printed-sets")) == 9 * 4
 

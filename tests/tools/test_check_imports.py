@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.messages import missing
 from tools.check_imports import PACKAGES, main
 
 
@@ -123,7 +124,7 @@ def test_only_the_command_line_uses_the_conformance_kit(violations):
 @pytest.mark.parametrize("package", ["evolve", "lab", "cli", "games"])
 def test_the_conformance_kit_imports_few_packages(violations, package):
     (violation,) = violations({"testing/kit.py": f"from ludus import {package}\n"})
-    assert "the conformance kit may import only util, core, " in violation
+    assert not missing(violation, "conformance kit", "util, core")
 
 
 @pytest.mark.parametrize("text", ["import ludus", "from ludus import new_game"])

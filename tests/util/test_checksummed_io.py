@@ -16,6 +16,7 @@ from ludus.util.checksummed_io import (
     write_checksummed,
 )
 from tests.cases import each
+from tests.messages import mentions
 
 values = st.recursive(
     st.none()
@@ -73,13 +74,13 @@ def test_numbers_of_numpy_become_plain_ones():
 @each(
     ("value", "complaint"),
     [
-        ({"a": [1, {2}]}, r"'x'.a\[1\]: a set cannot be stored; its order is undefined: store a sorted list"),
+        ({"a": [1, {2}]}, "'x'.a[1] … set … sorted list"),
         ({1: 2}, "'x': the key 1 is not a text"),
-        ([2**64], r"'x'\[0\]: 18446744073709551616 has more than 64 bits"),
+        ([2**64], "'x'[0] … 18446744073709551616 … 64 bits"),
         (np.array([None]), "'x': an array of Python objects"),
-        (object(), "'x': a object cannot be stored; allowed are None"),
+        (object(), "'x' … None"),
     ],
 )
 def test_what_cannot_be_kept_is_named(value, complaint):
-    with pytest.raises(UnstorableValue, match=complaint):
+    with pytest.raises(UnstorableValue, match=mentions(complaint)):
         to_plain_data(value, "'x'")

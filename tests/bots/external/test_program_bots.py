@@ -15,6 +15,7 @@ from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
 from tests.cases import each
+from tests.messages import mentions
 
 GAME = sandbox_helpers.GAME
 
@@ -64,12 +65,12 @@ def test_the_command_line_is_split_as_by_a_shell_but_no_shell_sees_it(started, t
     [
         ("", "'cmd:' needs a program"),
         ("cat 'a", "no command line: No closing quotation"),
-        ("./no-such-bot --fast", "there is no program './no-such-bot' that can be run"),
+        ("./no-such-bot --fast", "program … './no-such-bot'"),
         (__file__, "there is no program"),  # not executable
     ],
 )
 def test_a_command_that_cannot_be_right_is_refused_at_once(command, words):
-    with pytest.raises(OptionError, match=words):
+    with pytest.raises(OptionError, match=mentions(words)):
         ProgramBot(GAME, command)
 
 
@@ -148,7 +149,7 @@ def test_a_long_question_reaches_a_slow_reader(started, monkeypatch):
 
 def test_a_program_that_stops_reading_has_closed_its_pipes(started, monkeypatch):
     monkeypatch.setattr("ludus.bots.external.jsonl_protocol.JsonLinesProtocol.ask", lambda *_: "x" * (1 << 20) + "\n")
-    with pytest.raises(Fault, match="closed its pipes: it does not read any more"):
+    with pytest.raises(Fault, match=mentions("closed its pipes")):
         replies(started, "import os, time; os.close(0); time.sleep(3600)", 1)
 
 

@@ -1,13 +1,12 @@
 """`ludus make dominion`: kingdoms that meet targets, on a small scale."""
 
-import re
-
 import pytest
 
 from ludus.design.dominion.make import MIN_DIFFERENT_CARDS, make
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DominionMakeOptions
 from ludus.util.errors import LudusError
+from tests.messages import mentions
 
 FAST = {"population": 12, "generations": 3, "search_games": 20, "kingdoms": 2}
 
@@ -89,15 +88,15 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(design_request):
     ("asks", "options", "said"),
     [
         ({}, {}, "say what to aim at: --skill"),
-        ({"length": 20, "keep": "Mot"}, {}, "--keep: there is no card 'Mot' in the first edition; did you mean Moat?"),
-        ({"length": 20, "keep": "Moat", "ban": "moat"}, {}, "Moat cannot be both in --keep and in --ban"),
+        ({"length": 20, "keep": "Mot"}, {}, "--keep: … 'Mot' … Moat"),
+        ({"length": 20, "keep": "Moat", "ban": "moat"}, {}, "Moat … --keep … --ban"),
         ({"length": 20, "ban": "Sentry"}, {}, "--ban: there is no card 'Sentry'"),
         ({"length": 20, "players": "earl drew mary"}, {}, "--players takes two players"),
         ({"length": 20}, {"seats": "4"}, "games for two"),
     ],
 )
 def test_wrong_input_is_refused_with_a_reason(design_request, asks, options, said):
-    with pytest.raises(LudusError, match=re.escape(said)):
+    with pytest.raises(LudusError, match=mentions(said)):
         make(DominionMakeOptions(**asks), design_request(20, **options))
 
 

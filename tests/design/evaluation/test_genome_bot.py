@@ -26,6 +26,7 @@ from ludus.search.templates.expression_vm import Memo
 from ludus.testing.example_games import stalls
 from ludus.util.errors import OptionError, UnknownName
 from tests.cases import each
+from tests.messages import mentions
 from tests.search import savings
 
 LOCM = ludus.load_game("locm")
@@ -127,9 +128,9 @@ def test_invalid_searches_and_options_are_refused():
     genome = genome_space(stalls.game, "tree").draw(rng(2))
     with pytest.raises(UnknownName, match="no search that evaluates named 'flat'"):
         genome_bot(stalls.game, genome, "flat")
-    with pytest.raises(OptionError, match="width: this must be a whole number, at most 64"):
+    with pytest.raises(OptionError, match=mentions("width:", "64")):
         genome_bot(stalls.game, genome, "beam", width=100)
-    with pytest.raises(OptionError, match="the genome is the evaluation; leave out the file"):
+    with pytest.raises(OptionError, match=mentions("leave out the file")):
         genome_bot(stalls.game, genome, "greedy", weights="x.json")
     with pytest.raises(OptionError, match="there are 7 features, but 3 weights"):
         genome_bot(stalls.game, LinearWeights((1.0, 2.0, 3.0)))
@@ -140,7 +141,7 @@ def test_a_binary_tree_full_of_differences_may_be_too_large_as_a_tree():
     for _ in range(31):
         node = Operation("sub", (Feature("my_coins"), node))
     assert size(node) == 63
-    with pytest.raises(OptionError, match="as a tree this has 94 nodes, more than 64"):
+    with pytest.raises(OptionError, match=mentions("94 nodes", "64")):
         as_tree(stalls.game, BinaryTree(node, Constant(0.0)))
 
 

@@ -8,6 +8,7 @@ from ludus.design.locm.make import make
 from ludus.design.locm.options import LocmMakeOptions
 from ludus.games.locm.card_list import parse_cards
 from ludus.util.errors import OptionError
+from tests.messages import mentions, missing
 
 FAST = {"balance": True, "band": "45:55", "players": "random+greedy", "hold_out": "random", "steps": 12}
 
@@ -49,7 +50,7 @@ def test_a_list_without_outliers_stays_as_it_is(design_request, small_list):
 def test_cards_that_cannot_be_balanced_are_reported(design_request, small_list):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
     result = make(LocmMakeOptions(**FAST | {"steps": 1}), design_request(2000, cards=file))
-    assert "Could not be brought inside: Rootkin Sapling." in result.answer
+    assert not missing(result.answer, "Rootkin Sapling")
     (why,) = column(find_table(result, "not_inside"), "why")
     assert why == "--steps allows 1 point at most"
 
@@ -69,7 +70,7 @@ def test_the_same_seed_makes_the_same_list_on_any_number_of_threads(design_reque
 def test_targets_that_make_no_sense_are_refused(design_request):
     with pytest.raises(OptionError, match="say what to aim at: --balance"):
         make(LocmMakeOptions(), design_request(100))
-    with pytest.raises(OptionError, match=r"random\+greedy cannot both make the list and judge it"):
+    with pytest.raises(OptionError, match=mentions("random+greedy", "judge")):
         make(LocmMakeOptions(balance=True, players="random+greedy coac", hold_out="random+greedy"), design_request(100))
     with pytest.raises(OptionError, match="a band is LOW:HIGH"):
         make(LocmMakeOptions(balance=True, band="60:70"), design_request(100))

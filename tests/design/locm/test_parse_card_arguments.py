@@ -8,6 +8,7 @@ from ludus.design.base.designer import find_designer
 from ludus.design.locm.deck_report import archetype, mana_curve
 from ludus.design.locm.parse_card_arguments import apply_changes_text, read_selection
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
+from tests.messages import mentions
 
 DECK = " ".join(["7", "48", "68"] * 10)
 
@@ -38,20 +39,20 @@ def test_thirty_numbers_are_a_deck(design_request):
     ("words", "said"),
     [
         ([], "name a card list"),
-        (["999"], "there is no card 999 in the list; its numbers go from 1 to 160"),
-        (["Giant Squit"], "there is no card named 'Giant Squit' in the list; did you mean 'Giant Squid'"),
-        (["zzz"], "there is no card named 'zzz' in the list"),
-        (["7,7"], "card 7 is named twice, as in a deck; but a deck has 30 cards, not 2"),
-        (["nowhere.csv"], "nowhere.csv: the card list cannot be read"),
+        (["999"], "card 999 … 1 … 160"),
+        (["Giant Squit"], "'Giant Squit' … 'Giant Squid'"),
+        (["zzz"], "card … 'zzz'"),
+        (["7,7"], "card 7 … 30 cards … 2"),
+        (["nowhere.csv"], "nowhere.csv … cannot be read"),
     ],
 )
 def test_wrong_content_is_refused(design_request, words, said):
-    with pytest.raises(LudusError, match=said):
+    with pytest.raises(LudusError, match=mentions(said)):
         read_selection(words, design_request())
 
 
 def test_options_that_leave_no_draft_are_refused(design_request, small_list):
-    with pytest.raises(OptionError, match="-o setup: cards are counted in ordinary drafts"):
+    with pytest.raises(OptionError, match=mentions("-o setup", "drafts")):
         read_selection(["official"], design_request(setup="dealt"))
     with pytest.raises(OptionError, match=r"version 1\.5 has no draft"):
         read_selection(["official"], design_request(version="1.5"))
@@ -62,7 +63,7 @@ def test_options_that_leave_no_draft_are_refused(design_request, small_list):
 def test_a_name_that_two_cards_have_needs_a_number(design_request, tmp_path, small_list):
     file = tmp_path / "twins.csv"
     file.write_text(Path(small_list()).read_text().replace("Scuttler", "Slimer", 1))
-    with pytest.raises(OptionError, match=r"several cards are called 'slimer': say which by number \(1, 2\)"):
+    with pytest.raises(OptionError, match=mentions("'slimer'", "1", "2")):
         read_selection(["slimer"], design_request(cards=str(file)))
 
 
@@ -77,12 +78,12 @@ def test_a_change_names_card_field_and_value(design_request):
 @pytest.mark.parametrize(
     ("text", "error", "said"),
     [
-        ("48", OptionError, "--change takes NUMBER.FIELD=VALUE, as 48.cost=3; not '48'"),
+        ("48", OptionError, "NUMBER.FIELD=VALUE … 48.cost=3 … '48'"),
         ("48.cost", OptionError, "takes NUMBER.FIELD=VALUE"),
-        ("48.cots=3", UnknownName, "no changeable field of a card named 'cots'; did you mean 'cost'"),
-        ("48.name=Bob", UnknownName, "no changeable field of a card named 'name'"),
+        ("48.cots=3", UnknownName, "'cots' … 'cost'"),
+        ("48.name=Bob", UnknownName, "changeable … 'name'"),
         ("999.cost=3", OptionError, "there is no card 999"),
-        ("48.cost=99", ContentError, "--change 48.cost=99, field 'cost': 99 is out of range; it must be 0 to 13"),
+        ("48.cost=99", ContentError, "48.cost=99 … 'cost' … 0 to 13"),
         ("48.cost=x", ContentError, "'x' is not a whole number"),
         ("48.attack=-1", ContentError, "it must be 0 to 99 for a creature card"),
         ("48.keywords=Z", ContentError, "not a mask of six characters"),
@@ -90,7 +91,7 @@ def test_a_change_names_card_field_and_value(design_request):
     ],
 )
 def test_a_wrong_change_is_refused(design_request, text, error, said):
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=mentions(said)):
         apply_changes_text(read_selection(["official"], design_request()).cards, text)
 
 
@@ -100,7 +101,7 @@ def test_a_game_without_designer_says_who_has_one():
 
     with (
         registered_game(auction.game),
-        pytest.raises(OptionError, match=r"auction has no content .* these games have: delve, dominion, locm"),
+        pytest.raises(OptionError, match=mentions("auction", "delve, dominion, locm")),
     ):
         find_designer("auction")
 

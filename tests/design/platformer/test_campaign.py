@@ -38,6 +38,7 @@ from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level_files import read_level
 from ludus.util.errors import LudusError, OptionError, UnknownName
 from tests.cases import each
+from tests.messages import mentions
 
 from .requests import make_request
 
@@ -219,7 +220,7 @@ def test_the_next_levels_for_a_recorded_player_are_in_the_band_and_new(tmp_path)
 
 def test_of_several_players_one_must_be_named(tmp_path):
     plays = load_recordings(recorded(tmp_path, ("ann", 1.5), ("bob", -1.5)))
-    with pytest.raises(OptionError, match=r"ann \(3\), bob \(3\); say which with --player"):
+    with pytest.raises(OptionError, match=mentions("ann (3)", "bob (3)", "--player")):
         recordings_of_player(plays)
     with pytest.raises(UnknownName, match="did you mean 'ann'"):
         recordings_of_player(plays, "anne")

@@ -21,6 +21,7 @@ from ludus.games.platformer.constants import CELL
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
+from tests.messages import mentions
 
 from .requests import make_request
 
@@ -110,7 +111,7 @@ def test_a_level_for_a_target_is_reproducible_and_measured_on_held_out_players(f
 
 def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monkeypatch):
     monkeypatch.setattr(difficulty_search, "MAX_CANDIDATES", 6)
-    with pytest.raises(LudusError, match=r"no level came near .* in 6 attempts: .*(traps|easy, by the model) \(\d+\)"):
+    with pytest.raises(LudusError, match=mentions("level", "6 attempts")):
         find_level_by_difficulty(1, LevelSpec(rooms=(1, 1), difficulty=0.97))
 
 

@@ -8,6 +8,7 @@ from ludus.design.tribute.make import make
 from ludus.design.tribute.options import TributeMakeOptions
 from ludus.games.tribute.card_file import BASE, parse_cards, read_cards
 from ludus.util.errors import OptionError
+from tests.messages import mentions, missing
 
 FAST = {
     "balance": True,
@@ -94,7 +95,7 @@ def test_a_file_with_nothing_above_stays_as_it_is(design_request):
 def test_a_target_that_is_not_reached_is_reported_with_the_reason(design_request, changed_file):
     file = changed_file({"cards.imprisonment.play": 20})
     result = make(TributeMakeOptions(**FAST | {"steps": 2, "penalty": 0.0}), design_request(800, cards=file))
-    assert result.answer[-1] == "The target is NOT reached: see what is left, and why."
+    assert not missing(result.answer[-1], "NOT reached")
     left = find_table(result, "left")
     assert column(left, "name") == ["imprisonment"]
     assert "penalty" in column(left, "why")[0] or "--steps 2" in column(left, "why")[0]
@@ -103,9 +104,9 @@ def test_a_target_that_is_not_reached_is_reported_with_the_reason(design_request
 def test_targets_that_make_no_sense_are_refused(design_request):
     with pytest.raises(OptionError, match="say what to aim at: --balance"):
         make(TributeMakeOptions(), design_request(100))
-    with pytest.raises(OptionError, match="shopper cannot both make the card file and judge it"):
+    with pytest.raises(OptionError, match=mentions("shopper", "judge")):
         make(TributeMakeOptions(balance=True, hold_out="shopper"), design_request(100))
-    with pytest.raises(OptionError, match="--hold-out takes one or more different players"):
+    with pytest.raises(OptionError, match=mentions("--hold-out", "different")):
         make(TributeMakeOptions(balance=True, hold_out="random-no-end random-no-end"), design_request(100))
 
 

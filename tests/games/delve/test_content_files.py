@@ -24,6 +24,7 @@ from ludus.games.delve.options import TREES
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.games.delve.toml_json_csv_rows import FORMATS
 from ludus.util.errors import ContentError
+from tests.messages import mentions
 
 formats = pytest.mark.parametrize("suffix", FORMATS)
 names = st.text(st.characters(codec="utf-8", exclude_characters="|"), min_size=1, max_size=12).filter(
@@ -252,7 +253,7 @@ def test_a_tree_with_out_edges_is_read_away_from_its_root(tmp_path):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"9": {"out": ["8"]}}, "node '9' leads to '8', which does not exist"),
+        ({"9": {"out": ["8"]}}, "'9' … '8'"),
         ({"9": {"out": ["9"]}}, "node '9' leads to itself"),
         ({"11": {"out": []}}, "node '11' cannot be reached"),
         ({"9": {"target": "fire", "value": 1}}, "node '9': target 'fire'"),
@@ -263,7 +264,7 @@ def test_a_tree_with_out_edges_is_read_away_from_its_root(tmp_path):
 def test_a_bad_tree_with_out_edges_is_refused_and_the_node_named(tmp_path, change, message):
     file = tmp_path / "passives.json"
     file.write_text(json.dumps({"nodes": {**PASSIVES["nodes"], **change}}))
-    with pytest.raises(ContentError, match=message):
+    with pytest.raises(ContentError, match=mentions(message)):
         read_tree(file)
 
 

@@ -3,6 +3,8 @@
 import json
 from xml.etree import ElementTree
 
+import pytest
+
 from ludus.games.delve.describe import describe, describe_move
 from ludus.games.delve.observation import observation
 from ludus.games.delve.position_svg import CHOICE_COLOUR, render_position
@@ -144,6 +146,18 @@ def glowing(here):
         for group in groups
         if any(part.get("stroke") == CHOICE_COLOUR for part in group)
     }
+
+
+def test_a_node_of_the_tree_is_above_the_middle_of_its_children():
+    nodes = tree(("Root", "mana", 1), ("Left", "mana", 2, "Root"), ("Right", "mana", 3, "Root"), ("Other", "area", 1))
+    here = start(deck(Bolt=15), [(3, 10)], nodes=nodes, points=1)
+    groups = [group for group in picture(here).iter(SVG + "g") if group.find(SVG + "circle") is not None]
+    across = {
+        group.find(SVG + "title").text.partition(":")[0]: float(group.find(SVG + "circle").get("cx"))
+        for group in groups
+    }
+    assert across["Left"] < across["Root"] < across["Right"] < across["Other"]
+    assert 2 * across["Root"] == pytest.approx(across["Left"] + across["Right"], abs=0.1)
 
 
 def test_what_can_be_chosen_glows():

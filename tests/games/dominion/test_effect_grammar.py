@@ -15,6 +15,7 @@ from ludus.games.dominion.game_data_records import STEPS
 from ludus.games.dominion.state import SLOTS
 from ludus.util.errors import ContentError
 from tests.cases import each
+from tests.messages import missing
 
 from .positions import Seat, position
 from .random_cards import NAMES, card_file
@@ -245,24 +246,24 @@ def test_a_card_text_is_described():
 @each(
     ("text", "complaint"),
     [
-        ("shuffle your deck", "'shuffle your deck' is not in the vocabulary; it has\n  draw 2"),
+        ("shuffle your deck", "'shuffle your deck' … draw 2"),
         ("", "'' is not in the vocabulary"),
         ("draw 2,", "'' is not in the vocabulary"),
         ("draw 0", "0 is not between 1 and 20"),
         ("+21 coins", "21 is not between 1 and 20"),
         ("gain a card up to 99999", "99999 is not between 0 and 20"),
-        ("trash a Wizard", "'Wizard' is neither a type (Treasure, Victory, Curse, Action, Attack, Reaction)"),
+        ("trash a Wizard", "'Wizard' … Treasure … Victory … Attack … Reaction"),
         ("gain a Gold up to 6", "a Gold has its cost; leave out 'up to'"),
         ("gain a card", "say what it may cost"),
         ("gain cards up to 4", "not in the vocabulary"),
         ("discard to 3 per empty pile", "not both"),
         ("draw to 7 setting aside cards", "say which cards may be set aside"),
         ("others trash an Action but Copper of their top 2", "'but Copper' goes with a Treasure"),
-        ("draw as many", "'draw as many' follows a choice of cards"),
+        ("draw as many", "'draw as many' … follows"),
         ("gain a card up to +2", "'up to +2' follows 'trash a card'"),
         ("discard 1, gain a card up to +2", "'up to +2' follows 'trash a card'"),
-        ("gain a Gold, +1 coin", "what follows a comma is done only if you discarded or trashed cards"),
-        ("others discard to 3, +1 coin", "what follows a comma is done only if you discarded or trashed cards"),
+        ("gain a Gold, +1 coin", "comma … discarded or trashed"),
+        ("others discard to 3, +1 coin", "comma … discarded or trashed"),
     ],
 )
 def test_a_wrong_text_is_named_with_what_would_be_right(text, complaint):
@@ -271,31 +272,31 @@ def test_a_wrong_text_is_named_with_what_would_be_right(text, complaint):
     with pytest.raises(ContentError) as error:
         parse_cards(fine + wrong, "own.toml", "first")
     assert re.match(r"own.toml, line \d, field 'do\[1\]': Wrong: ", str(error.value))
-    assert complaint in str(error.value)
+    assert not missing(error.value, complaint)
 
 
 @each(
     ("facts", "complaint"),
     [
         ('types = ["Action"]', "cost"),
-        ('cost = 2\ntypes = ["Action"]\ncolour = 3', "a card has no field 'colour'; it has cost, types, cards"),
+        ('cost = 2\ntypes = ["Action"]\ncolour = 3', "field … 'colour'"),
         ('cost = -1\ntypes = ["Action"]', "cost"),
         ("cost = 2\ntypes = []", "types"),
         ('cost = 2\ntypes = ["Wizard"]', "Wizard"),
         ('cost = 2\ntypes = ["Action", "Action"]', "has a type twice"),
         ('cost = 2\ntypes = ["Attack"]', "must be an Action, too"),
-        ('cost = 2\ntypes = ["Treasure"]\ndo = ["+1 buy"]', "only an Action can tell you to do something"),
+        ('cost = 2\ntypes = ["Treasure"]\ndo = ["+1 buy"]', "only an Action … do something"),
         ('cost = 2\ntypes = ["Treasure"]\ncards = 1', "only an Action gives cards and actions"),
-        ('cost = 2\ntypes = ["Victory"]\ncoins = 1', "only Actions and Treasures give coins and buys"),
+        ('cost = 2\ntypes = ["Victory"]\ncoins = 1', "Actions and Treasures … coins and buys"),
         ('cost = 2\ntypes = ["Action", "Treasure"]', "either Action or Treasure"),
         ('cost = 2\ntypes = ["Action"]\npoints = 1', "only Victory cards have points"),
         ('cost = 2\ntypes = ["Victory"]\npoints_per = 0', "points_per"),
-        ('cost = 2\ntypes = ["Action"]\nsecond = { second = {} }', "a second edition inside its second edition"),
+        ('cost = 2\ntypes = ["Action"]\nsecond = { second = {} }', "second edition inside"),
         ('cost = 2\ntypes = ["Action"]\neditions = ["third"]', "editions"),
-        ('cost = 2\ntypes = ["Action"]\ndo = ["others discard to 3"]', "makes others lose cards and must be an Attack"),
+        ('cost = 2\ntypes = ["Action"]\ndo = ["others discard to 3"]', "lose cards … Attack"),
         (
             'cost = 2\ntypes = ["Action"]\ndo = ["may gain what was trashed"]',
-            "comes right after what trashes others' cards",
+            "trashes others' cards",
         ),
         (
             'cost = 2\ntypes = ["Action"]\ndo = ["+1 buy", "+1 buy", "+1 buy", "+1 buy", "+1 buy", "+1 buy", "+1 buy"]',
@@ -306,7 +307,7 @@ def test_a_wrong_text_is_named_with_what_would_be_right(text, complaint):
 def test_wrong_facts_are_named_by_file_and_line(facts, complaint):
     with pytest.raises(ContentError, match=r"^own.toml, line \d") as error:
         parse_cards(f"\n[Wrong]\n{facts}\n", "own.toml", "first")
-    assert complaint in str(error.value)
+    assert not missing(error.value, complaint)
 
 
 # Arbitrary texts

@@ -30,6 +30,7 @@ from ludus.search.network_bots import Neuron
 from ludus.search.network_files import networks_to_data
 from ludus.util.errors import ContentError, OptionError
 from tests.cases import each
+from tests.messages import mentions
 
 from .positions import Seat, begin, position, random_game
 from .question_positions import WAYS
@@ -276,7 +277,7 @@ def test_messages_about_wrong_files_name_the_place(tmp_path):
     data = json.loads(FILE.read_text())
     data["networks"]["state"]["value"]["from"] = {"coin": 1.0}
     file.write_text(json.dumps(data))
-    with pytest.raises(ContentError, match=r"mine\.json, field 'state\.value\.from': .* 'coin'; did you mean 'coins'"):
+    with pytest.raises(ContentError, match=mentions("mine.json", "'state.value.from'", "'coin'", "'coins'")):
         load_compiled_bot(GAME, f"{NAME}:networks={file}")
     with pytest.raises(ContentError, match="no such file with networks"):
         load_compiled_bot(GAME, f"{NAME}:networks=nowhere.json")

@@ -11,6 +11,7 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.notation import VERBS, explain_illegal, read_move, write_move
 from ludus.util.errors import IllegalMove, NotationError
 from tests.cases import each
+from tests.messages import missing
 
 from .positions import Seat, legal_moves, position
 from .question_positions import QUESTIONS, every_question, question_position, some_positions
@@ -82,15 +83,15 @@ def test_capitals_blanks_and_apostrophes_do_not_matter():
     [
         (
             "",
-            "'' is not a move: a move is PLAY, BUY, DISCARD, TRASH, GAIN, PUT, REVEAL, ASIDE, KEEP and a card, STOP",
+            "PLAY … BUY … DISCARD … KEEP … STOP",
         ),
-        ("BYU Gold", "'BYU Gold' is not a move: a move is PLAY, BUY, "),
+        ("BYU Gold", "'BYU Gold' … PLAY … BUY"),
         ("BYU Gold", "; did you mean BUY?"),
         ("STOPP", "; did you mean STOP?"),
         ("Gold", "'Gold' is not a move"),
         ("BUY", "BUY needs a card"),
-        ("BUY Glod", "there is no 'Glod' in this kingdom; did you mean Gold?"),
-        ("BUY Vilage", "there is no 'Vilage' in this kingdom; did you mean Village?"),
+        ("BUY Glod", "'Glod' … Gold"),
+        ("BUY Vilage", "'Vilage' … Village"),
         ("BUY Witch", "there is no 'Witch' in this kingdom"),
         ("BUY 7", "there is no '7' in this kingdom"),
         ("STOP it", "STOP stands alone, without 'it'"),
@@ -98,7 +99,7 @@ def test_capitals_blanks_and_apostrophes_do_not_matter():
     ],
 )
 def test_text_that_is_no_move_is_a_notation_error(text, says):
-    assert says in refusal(position(Seat("Village")), text)
+    assert not missing(refusal(position(Seat("Village")), text), says)
 
 
 @each("number", [-1, 17, m.PLAY | 17, m.YES + 1, 11 << m.VERB, 10**9])
@@ -178,8 +179,8 @@ def test_an_empty_pile_gives_nothing():
 
 def test_a_card_that_wants_a_kind_takes_no_other():
     here = position(Seat("Mine, Copper, Silver, Estate")).play("PLAY Mine")
-    assert why(here, "TRASH Estate") == "Mine asks you to trash cards from your hand: TRASH Copper, TRASH Silver"
-    assert why(here.play("TRASH Copper"), "GAIN Estate") == "Estate is not of the kind that may be gained"
+    assert not missing(why(here, "TRASH Estate"), "Mine", "TRASH Copper", "TRASH Silver")
+    assert not missing(why(here.play("TRASH Copper"), "GAIN Estate"), "Estate", "gained")
 
 
 def test_sets_are_chosen_in_order():

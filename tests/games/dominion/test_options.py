@@ -14,6 +14,7 @@ from ludus.games.dominion.options import Options, all_cards, load, recommended_k
 from ludus.games.dominion.state import KINGDOM, SLOTS
 from ludus.util.errors import ContentError, OptionError
 from tests.cases import each
+from tests.messages import mentions, missing
 
 from .positions import begin, pool
 
@@ -114,11 +115,10 @@ def test_texts_from_a_command_line_become_options():
         ({"colour": "red"}, "there is no option"),
         (
             {"kingdom": "fist-game"},
-            "kingdom 'fist-game' is neither random, nor a set (first-game, big-money, interaction, size-distortion, "
-            "village-square), nor ten cards",
+            "'fist-game' … random … first-game … size-distortion … village-square",
         ),
         ({"kingdom": "Vilage"}, "did you mean Village?"),
-        ({"kingdom": TEN.replace("Moat", "Mote")}, "kingdom: there is no card 'Mote'; did you mean Moat?"),
+        ({"kingdom": TEN.replace("Moat", "Mote")}, "kingdom: … 'Mote' … Moat"),
         ({"kingdom": TEN.replace("Moat", "Gold")}, "kingdom: there is no card 'Gold'"),
         ({"kingdom": TEN.replace("Moat", "mine")}, "kingdom: mine is in it twice"),
         ({"kingdom": TEN + ", Chapel"}, "kingdom: 11 cards; a kingdom has 10"),
@@ -129,7 +129,7 @@ def test_texts_from_a_command_line_become_options():
 def test_impossible_options_are_refused_with_a_reason(options, says):
     with pytest.raises(OptionError) as error:
         game.content(**options)
-    assert says in str(error.value)
+    assert not missing(error.value, says)
 
 
 @given(st.text(alphabet="VilageMotChp, ;'", max_size=60))
@@ -179,21 +179,21 @@ def test_the_same_cards_in_another_file_have_the_same_digest(file):
 @each(
     ("text", "line", "field", "says"),
     [
-        ("", None, None, "it has no card; a card is a table with its name: [Bazaar]"),
-        ("[Bazaar\n", None, None, "not TOML: Expected ']' at the end of a table declaration (at line 1, column 8)"),
-        ("\nBazaar = 3\n", 2, None, "Bazaar = 3 is not a card; a card is a table: [Bazaar]"),
+        ("", None, None, "no card … [Bazaar]"),
+        ("[Bazaar\n", None, None, "TOML … ']' … line 1 … column 8"),
+        ("\nBazaar = 3\n", 2, None, "Bazaar = 3 … [Bazaar]"),
         (BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"), 9, None, "Ba-zaar and Bazaar are the same name"),
         ("\n['Big Bazaar']\ncost = 5\n", 2, None, "the card lacks 'types'"),
-        (BAZAAR + "colour = 3\n", 8, "colour", "a card has no field 'colour'; it has cost, types, cards, actions"),
+        (BAZAAR + "colour = 3\n", 8, "colour", "field 'colour' … cost … actions"),
         (BAZAAR.replace("5", "50"), 3, "cost", "Expected `int` <= 20"),
         (BAZAAR + BAZAAR.replace("Bazaar", "Stall").replace("5", "true"), 10, "cost", "Expected `int`, got `bool`"),
-        (BAZAAR.replace("Action", "Actoin"), 4, "types[0]", "'Actoin' is none of Action, Treasure, Victory, Attack, "),
-        (BAZAAR.replace('"Action"', '"Attack"'), 4, "types", "Bazaar is an Attack or a Reaction and must be an Action"),
-        (BAZAAR + "points = 2\n", 8, "points", "only Victory cards have points; Bazaar is Action"),
+        (BAZAAR.replace("Action", "Actoin"), 4, "types[0]", "'Actoin' … Action … Treasure … Victory … Attack"),
+        (BAZAAR.replace('"Action"', '"Attack"'), 4, "types", "Bazaar … Attack … Reaction … Action"),
+        (BAZAAR + "points = 2\n", 8, "points", "Victory … points … Bazaar"),
         (BAZAAR + 'editions = ["third"]\n', 8, "editions[0]", "'third' is none of first, second"),
         (BAZAAR + "second = { cost = 40 }\n", 8, "second.cost", "Expected `int` <= 20"),
-        (BAZAAR + 'do = ["draw 1", "fly"]\n', 8, "do[1]", "Bazaar: 'fly' is not in the vocabulary; it has\n  draw 2\n"),
-        (BAZAAR + 'do = ["others discard to 3"]\n', 4, "types", "makes others lose cards and must be an Attack"),
+        (BAZAAR + 'do = ["draw 1", "fly"]\n', 8, "do[1]", "Bazaar: … 'fly' … draw 2"),
+        (BAZAAR + 'do = ["others discard to 3"]\n', 4, "types", "lose cards … Attack"),
     ],
 )
 def test_a_wrong_card_is_named_by_file_line_and_field(text, line, field, says):
@@ -201,7 +201,7 @@ def test_a_wrong_card_is_named_by_file_line_and_field(text, line, field, says):
         with pytest.raises(ContentError) as error:
             parse_cards(text, "own.toml", edition)
         assert (error.value.file, error.value.line, error.value.field) == ("own.toml", line, field)
-        assert says in error.value.what
+        assert not missing(error.value.what, says)
 
 
 def test_a_wrong_custom_file_is_named_by_its_path(file):
@@ -218,7 +218,7 @@ def test_too_many_cards_are_refused(file):
 
     most = 255 - len(all_cards(Options()))
     assert len(kingdom(load(Options(cards=cards(most), kingdom=TEN)))) == 10
-    with pytest.raises(ContentError, match="256 cards, those of the game included; at most 255"):
+    with pytest.raises(ContentError, match=mentions("256 cards", "255")):
         load(Options(cards=cards(most + 1), kingdom=TEN))
 
 

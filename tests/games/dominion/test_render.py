@@ -46,6 +46,8 @@ def test_images_are_well_formed_and_describe_their_content():
             assert [child.tag for child in root][:2] == [SVG + "title", SVG + "desc"]
             assert root[0].text.startswith("Dominion: the ")
             assert root[1].text.startswith("Dominion, ")
+            paper = root.find(SVG + "rect")
+            assert root.get("viewBox").split() == [paper.get(side) for side in ("x", "y", "width", "height")]
 
 
 def test_images_are_self_contained_and_can_share_a_page():

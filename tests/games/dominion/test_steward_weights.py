@@ -20,6 +20,7 @@ from ludus.games.dominion.bots.steward.weights import (
 )
 from ludus.util.errors import ContentError
 from tests.cases import each
+from tests.messages import mentions
 
 
 def changed(file, change):
@@ -55,22 +56,22 @@ def test_every_weight_has_its_place_in_the_record():
     ("change", "complaint"),
     [
         (lambda data: data["cards"].pop("Witch"), "field 'cards': 'Witch' is missing"),
-        (lambda data: data["cards"].update(Wich={}), "'Wich'.*did you mean.*Witch"),
-        (lambda data: data["cards"]["Gold"].update(play=1), "field 'Gold': .*'play'"),
+        (lambda data: data["cards"].update(Wich={}), "'Wich' … did you mean … Witch"),
+        (lambda data: data["cards"]["Gold"].update(play=1), "field 'Gold': … 'play'"),
         (
             lambda data: data["cards"]["Gold"].update(end="much"),
-            "field 'Gold: end': a weight .* not 'much'",
+            "'Gold: end' … 'much'",
         ),
-        (lambda data: data["general"].update(money=1e9), "field 'money': a weight is a number between"),
-        (lambda data: data["general"].update(money=True), "field 'money': a weight is a number between"),
-        (lambda data: data["general"].update(money=10**400), "field 'money': a weight is a number between"),
-        (lambda data: data["general"].update(money=math.nan), "field 'money': a weight is a number between"),
-        (lambda data: data.update(cards=3), "field 'cards': here must be Copper, Silver, Gold"),
+        (lambda data: data["general"].update(money=1e9), "'money' … weight"),
+        (lambda data: data["general"].update(money=True), "'money' … weight"),
+        (lambda data: data["general"].update(money=10**400), "'money' … weight"),
+        (lambda data: data["general"].update(money=math.nan), "'money' … weight"),
+        (lambda data: data.update(cards=3), "'cards' … Copper … Silver … Gold"),
     ],
 )
 def test_mistakes_are_named_by_file_and_field(tmp_path, change, complaint):
     file = changed(tmp_path / "mine.json", change)
-    with pytest.raises(ContentError, match=complaint) as error:
+    with pytest.raises(ContentError, match=mentions(complaint)) as error:
         load_bot(ludus.load_game("dominion"), f"steward:weights={file}", compiled=False)
     assert "mine.json" in str(error.value)
 

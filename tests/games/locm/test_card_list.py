@@ -19,6 +19,7 @@ from ludus.games.locm.card_list import (
 from ludus.games.locm.state import BLUE, CHARGE, CREATURE, GREEN, LETHAL, RED
 from ludus.util.errors import ContentError
 from tests.cases import each
+from tests.messages import missing
 
 HEADER = ",".join(COLUMNS)
 SLIMER = "1,Slimer,creature,1,2,1,------,1,0,0,target"
@@ -71,7 +72,7 @@ def test_comments_blank_lines_quotes_and_windows_line_ends_are_fine(tmp_path):
 def test_lines_are_counted_with_comments_and_blank_lines():
     error = refusal("# a comment", "", SLIMER, "\t", changed(number="2", cost="x"))
     assert (error.line, error.field) == (6, "cost")
-    assert str(error) == "my.csv, line 6, field 'cost': 'x' is not a whole number"
+    assert not missing(error, "my.csv", "line 6", "'cost'", "'x'")
 
 
 @each(
@@ -110,13 +111,13 @@ def test_lines_are_counted_with_comments_and_blank_lines():
         ({"keywords": "gw"}, "keywords", "did you mean '---G-W'?"),
         ({"keywords": "b-----"}, "keywords", "did you mean 'B-----'?"),
         ({"keywords": "X-----"}, "keywords", "each letter of BCDGLW in its place"),
-        ({"area": "lane1"}, "area", "'lane1' is not one of target, lane, both"),
+        ({"area": "lane1"}, "area", "'lane1' … target"),
     ],
 )
 def test_a_wrong_cell_is_named_by_file_line_and_field(cells, field, says):
     error = refusal(changed(**cells))
     assert (error.file, error.line, error.field) == ("my.csv", 2, field)
-    assert says in str(error)
+    assert not missing(error, says)
 
 
 def test_areas_belong_to_version_1_5():
@@ -138,9 +139,7 @@ def test_a_list_can_be_too_short_and_too_long():
     cards = [changed(number=str(number)) for number in range(1, 252)]
     assert len(parse_cards("\n".join((HEADER, *cards[:250])))) == 250
     assert refusal(*cards).line == 252
-    assert "59 cards are too few: a draft needs at least 60" in str(
-        refusal(*cards[:59], min_cards=60, purpose="a draft")
-    )
+    assert not missing(refusal(*cards[:59], min_cards=60, purpose="a draft"), "59 cards", "60")
 
 
 @each(
@@ -148,7 +147,7 @@ def test_a_list_can_be_too_short_and_too_long():
     [
         ("", "the card list is empty"),
         ("# nothing\n\n", "the card list is empty"),
-        (HEADER.replace("cost", "costs"), "unknown column 'costs'; did you mean 'cost'?"),
+        (HEADER.replace("cost", "costs"), "'costs' … 'cost'"),
         (HEADER + ",text", "unknown column 'text'"),
         (HEADER + ",draw", "the column 'draw' appears twice"),
         (HEADER.replace("draw,", ""), "the column 'draw' is missing"),
@@ -159,7 +158,7 @@ def test_a_list_can_be_too_short_and_too_long():
 def test_the_first_line_names_the_columns(header, says):
     with pytest.raises(ContentError) as error:
         parse_cards(header, "my.csv")
-    assert says in str(error.value)
+    assert not missing(error.value, says)
 
 
 def test_an_open_quote_is_an_error_in_its_own_line():

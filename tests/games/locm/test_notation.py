@@ -13,6 +13,7 @@ from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT, State
 from ludus.util.errors import IllegalMove, LudusError, NotationError
 from tests.cases import each
+from tests.messages import missing
 
 from .positions import WAYS, apply, battle, begin, copy, legal_moves, legal_texts, wander
 
@@ -129,41 +130,41 @@ def test_version_1_0_summons_without_a_lane():
 @each(
     ("text", "says"),
     [
-        ("PICK 0", "PICK has no place in the battle; here one plays SUMMON id lane, ATTACK id target"),
+        ("PICK 0", "PICK … SUMMON … ATTACK"),
         ("SUMMON 1 2", "there is no lane 2"),
         ("SUMMON 1 -1", "there is no lane -1"),
-        ("SUMMON 3 0", "3 is Decimate in your hand and is a red item: USE it"),
+        ("SUMMON 3 0", "3 is Decimate … red item … USE"),
         ("SUMMON 201 0", "201 is Beavrat on your board"),
-        ("SUMMON 77 0", "77 is neither in your hand nor on the board"),
-        ("SUMMON 2 0", "2 is neither in your hand nor on the board"),  # even if the opponent holds it
-        ("USE 1 202", "1 is Slimer in your hand and is a creature: SUMMON it"),
-        ("USE 3 -1", "a red item is used on an enemy creature, not on the opponent"),
-        ("USE 3 201", "201 is Beavrat on your board; a red item is used on an enemy creature"),
-        ("USE 5 202", "202 is Beavrat on the opponent's board; a green item is used on an own creature"),
-        ("USE 5 -1", "a green item is used on an own creature, not on the opponent"),
-        ("USE 7 201", "a blue item is used on an enemy creature or on -1, the opponent"),
-        ("ATTACK 1 -1", "1 is Slimer in your hand; one attacks with an own creature on the board"),
+        ("SUMMON 77 0", "77 … hand … board"),
+        ("SUMMON 2 0", "2 … hand … board"),  # even if the opponent holds it
+        ("USE 1 202", "1 … Slimer … SUMMON"),
+        ("USE 3 -1", "red item … enemy creature … opponent"),
+        ("USE 3 201", "201 is Beavrat … red item … enemy creature"),
+        ("USE 5 202", "202 is Beavrat … green item … own creature"),
+        ("USE 5 -1", "green item … own creature … opponent"),
+        ("USE 7 201", "blue item … enemy creature … -1"),
+        ("ATTACK 1 -1", "1 is Slimer … attacks … own creature"),
         ("ATTACK 202 -1", "202 is Beavrat on the opponent's board"),
         ("ATTACK 201 201", "one attacks an enemy creature or -1"),
     ],
 )
 def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
     here = battle(hand="1 151 136 153", mine="2/2", theirs="2/2", their_hand=3)
-    assert says in refusal(here, text)
-    assert says in explain_illegal(here.content, here.state, text)
+    assert not missing(refusal(here, text), says)
+    assert not missing(explain_illegal(here.content, here.state, text), says)
 
 
 @each(
     ("text", "says"),
     [
-        ("SUMMON 1 0", "there is no room in lane 0: it holds 3 creatures"),
-        ("SUMMON 3 1", "Emperor Nightmare costs 12, you have 3 mana"),
+        ("SUMMON 1 0", "no room … lane 0 … 3 creatures"),
+        ("SUMMON 3 1", "Emperor Nightmare … costs 12 … 3 mana"),
         ("USE 5 202", "Decimate costs 5, you have 3 mana"),
-        ("ATTACK 203 -1", "Beavrat was summoned this turn and has no Charge"),
+        ("ATTACK 203 -1", "Beavrat … summoned … Charge"),
         ("ATTACK 205 202", "Beavrat has attacked this turn"),
-        ("ATTACK 201 204", "lane 0 is guarded: attack 202 Beavrat first"),
+        ("ATTACK 201 204", "lane 0 … guarded … 202 Beavrat"),
         ("ATTACK 201 -1", "lane 0 is guarded"),
-        ("ATTACK 201 206", "Beavrat stands in lane 0, Beavrat in lane 1"),
+        ("ATTACK 201 206", "Beavrat … lane 0 … lane 1"),
         ("ATTACK 201 202", ""),
         ("SUMMON 1 1", ""),
     ],
@@ -171,7 +172,7 @@ def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
 def test_why_a_move_is_not_legal(text, says):
     here = battle(hand="1 116 151", mana=3, mine="2/2, 1/1 new, 1/1 tired", theirs="2/2 G, 2/2, 2/2 lane1")
     reason = explain_illegal(here.content, here.state, text)
-    assert says in reason
+    assert not missing(reason, says)
     assert bool(reason) == (text not in here.moves())
 
 
@@ -205,7 +206,7 @@ def test_a_constructed_deck_takes_two_copies_of_a_card():
     for _ in range(2):
         assert not explain_illegal(content, state, "CHOOSE 17")
         apply(GameData.over(content.data), state, read_move(content, state, "CHOOSE 17"))
-    assert explain_illegal(content, state, "CHOOSE 17") == "the deck has 2 copies of card 17 already, the most allowed"
+    assert not missing(explain_illegal(content, state, "CHOOSE 17"), "2 copies", "card 17")
     assert "CHOOSE 17" not in legal_texts(content, state)
     for text in ("CHOOSE 120", "CHOOSE -1", "PICK 1", "ATTACK 1 -1"):
         assert explain_illegal(content, state, text)

@@ -12,6 +12,7 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.util.errors import NotationError
 from tests.cases import each
+from tests.messages import mentions
 
 from .positions import random_game
 
@@ -110,9 +111,9 @@ def test_a_saved_position_goes_on_as_the_game_did():
 @each(
     ("changes", "said"),
     [
-        ({"tribute": 2}, "begins with tribute = 1; this one has tribute = 2"),
-        ({"rows": []}, "there is no field 'rows'; did you mean 'row'?"),
-        ({"row": ["tith"]}, "row: there is no card 'tith'; did you mean 'tithe'?"),
+        ({"tribute": 2}, "tribute = 1 … tribute = 2"),
+        ({"rows": []}, "'rows' … 'row'"),
+        ({"row": ["tith"]}, "row: … 'tith' … 'tithe'"),
         ({"row": ["2 gold#1"]}, "write 'gold', '3 gold' or 'gold#104'"),
         ({"row": ["gold#1", "gold#1"]}, "row: the number 1 is used twice"),
         ({"row": ["gold#255"]}, "numbers go from 0 to 254"),
@@ -120,48 +121,48 @@ def test_a_saved_position_goes_on_as_the_game_did():
         ({"tavern": ["99 gold", "99 gold"]}, "tavern: 198 cards; at most 127"),
         ({"turn_of": "p3"}, "turn_of: 'p3' is none of p1, p2"),
         ({"patrons": {}}, "patrons: 0 of them; a game has 1 to 5"),
-        ({"patrons": {"pelim": "none"}}, "patrons: there is no patron 'pelim'; did you mean 'pelin'?"),
+        ({"patrons": {"pelim": "none"}}, "patrons: … 'pelim' … 'pelin'"),
         ({"patrons": {"pelin": "me"}}, "'me' is none of none, p1, p2"),
-        ({"p1": {"coin": 3}}, "p1: there is no field 'coin'; did you mean 'coins'?"),
-        ({"p1": {"coins": -3}}, "p1.coins: this must be a whole number, at least 0"),
-        ({"turn": -1}, "^turn: this must be a whole number, at least 0$"),
-        ({"turn": "nine"}, "^turn: this must be a whole number$"),
-        ({"p1": {"agents": ["gold"]}}, r"p1.agents\[0\]: gold is not an agent"),
+        ({"p1": {"coin": 3}}, "p1: … 'coin' … 'coins'"),
+        ({"p1": {"coins": -3}}, "p1.coins: … 0"),
+        ({"turn": -1}, "turn: … 0"),
+        ({"turn": "nine"}, "turn: this must be a whole number"),
+        ({"p1": {"agents": ["gold"]}}, "p1.agents[0]: gold is not an agent"),
         ({"p1": {"agents": [{"card": "oathman", "health": 9}]}}, "health 9; the card has 2"),
         ({"p1": {"known": 3}}, "known: 3 is not between 0 and 0"),
         ({"shown": ["swipe#200"]}, "shown: 'swipe#200' is in no zone"),
-        ({"waiting": [{"effect": "coin 99"}]}, r"waiting\[0\]: no card does 'coin 99'; did you mean 'coin"),
-        ({"waiting": [{"effect": "sell"}]}, r"waiting\[0\]: 'sell' cannot wait here"),
-        ({"coming": ["coin 1"]}, r"coming\[0\]: 'coin 1' is not for the next turn"),
-        ({"combos": {"ansei": ["gold#1"]}}, "combos.ansei: gold is no card of this deck"),
-        ({"winner": "p2"}, "winner: p2 does not go with the reason 'running'"),
-        ({"combos": {"ansei": ["more"]}}, "combos.ansei: the first 3 cards, then 'more'"),
-        ({"choice": {"kind": "steal", "least": 0, "most": 1}}, "choice.kind: 'steal' is none of side, replace"),
+        ({"waiting": [{"effect": "coin 99"}]}, "waiting[0]: … 'coin 99'"),
+        ({"waiting": [{"effect": "sell"}]}, "waiting[0]: 'sell' cannot wait here"),
+        ({"coming": ["coin 1"]}, "coming[0]: … 'coin 1'"),
+        ({"combos": {"ansei": ["gold#1"]}}, "combos.ansei: … gold"),
+        ({"winner": "p2"}, "winner: … p2 … 'running'"),
+        ({"combos": {"ansei": ["more"]}}, "combos.ansei: … 3 cards … 'more'"),
+        ({"choice": {"kind": "steal", "least": 0, "most": 1}}, "choice.kind: … 'steal'"),
         ({"choice": {"kind": "acquire", "least": 0}}, "choice: 'most' is missing"),
         ({"choice": {"kind": "acquire", "least": 0, "most": 1, "row": ["swipe"]}}, "'swipe' is not in the row"),
-        ({"draft": ["ansei", "pelin", "hlaalu", "rajhin"]}, "draft: 4 patrons; with 4 the draft is over"),
+        ({"draft": ["ansei", "pelin", "hlaalu", "rajhin"]}, "draft: … 4 patrons … 4"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place_and_what_would_be_right(changes, said):
-    with pytest.raises(NotationError, match=said):
+    with pytest.raises(NotationError, match=mentions(said)):
         read(json.dumps(data(**changes)))
 
 
 @each(
     ("options", "picks", "said"),
     [
-        ({"patrons": "random"}, [], "^draft: there is none with patrons=random; it needs patrons=draft$"),
-        ({"patrons": "ansei,pelin,hlaalu,orgnum"}, ["ansei"], "draft: there is none with patrons=ansei,pelin"),
-        ({}, ["treasury"], "^draft: treasury cannot be drafted here; there are ansei,"),
+        ({"patrons": "random"}, [], "draft: … patrons=random … patrons=draft"),
+        ({"patrons": "ansei,pelin,hlaalu,orgnum"}, ["ansei"], "draft: … patrons=ansei,pelin"),
+        ({}, ["treasury"], "draft: … treasury … ansei"),
         (
             {"offer": "ansei,pelin,hlaalu,orgnum"},
             ["pelin", "rajhin"],
-            "^draft: rajhin cannot be drafted here; there are ansei, orgnum, hlaalu, pelin$",
+            "draft: … rajhin … ansei, orgnum, hlaalu, pelin",
         ),
     ],
 )
 def test_a_draft_that_cannot_be_is_refused_in_the_words_of_the_position(options, picks, said):
-    with pytest.raises(NotationError, match=said):
+    with pytest.raises(NotationError, match=mentions(said)):
         read(json.dumps({"tribute": 1, "draft": picks}), game.content(**options))
 
 

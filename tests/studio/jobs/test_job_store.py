@@ -3,15 +3,17 @@
 import asyncio
 import sys
 import time
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from ludus.studio.file_paths import StudioPaths
+from ludus.studio.jobs import job_manager
 from ludus.studio.jobs.job_manager import MAX_ENDED_JOBS, Job, JobManager
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.protocol.jobs import DesignReportMessage, JobRow, JobStep
-from ludus.studio.worker.job_messages import EndReport, InspectJob, TournamentJob
+from ludus.studio.worker.job_messages import EndReport, InspectJob, StepReport, TournamentJob
 from tests.studio.conftest import KillableStudio
 
 FOUND = DesignReportMessage("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
@@ -115,6 +117,16 @@ def test_a_result_is_on_disk_before_listeners_are_notified(tmp_path, monkeypatch
     assert all(on_disk == [("done", FOUND)] for _, on_disk in states)
     restored = JobManager(tmp_path, store).jobs[work.id]
     assert asyncio.run(restored.current_message()).found == FOUND
+
+
+def test_the_time_left_is_that_of_the_games_left_at_the_pace_so_far(tmp_path, monkeypatch):
+    seconds = iter((100.0, 110.0, 120.0, 120.0))  # the start, two reports, the question
+    monkeypatch.setattr(job_manager, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    work = Job("inspect", "delve", "", stored_job().order, JobStore(tmp_path))
+    for done in (100, 150):
+        work._handle(StepReport(0, JobStep("", done, 400, "game", {})))
+    progress = work.progress()
+    assert (progress.seconds, progress.pace, progress.left) == (20.0, 5.0, 50.0)
 
 
 @pytest.mark.slow

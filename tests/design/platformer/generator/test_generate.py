@@ -16,6 +16,7 @@ from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError, UnknownName
 from tests.cases import each
+from tests.messages import mentions
 
 SOME = range(20)
 ORDERS = st.builds(
@@ -86,7 +87,7 @@ def test_reasons_of_rejected_levels_are_counted():
 
 def test_a_level_with_a_trap_free_path_is_rejected(monkeypatch):
     monkeypatch.setattr(generate, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
-    with pytest.raises(GenerationFailed, match=r"in 3 attempts: a promise that was not kept \(3\)"):
+    with pytest.raises(GenerationFailed, match=mentions("3 attempts", "a promise that was not kept (3)")):
         generate_level(1, attempts=3)
     assert generate_level(1, LevelSpec(traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()
 
@@ -118,14 +119,14 @@ def test_an_impossible_spec_is_refused():
 @each(
     ("rows", "start", "end", "words"),
     [
-        (("ooooo", "oo#oo", "#####"), (0, 1), (4, 1), "without traps from the start at 0 1 to the exit at 4 1"),
+        (("ooooo", "oo#oo", "#####"), (0, 1), (4, 1), "0 1 … 4 1"),
         (("oo#oo", "oo#oo", "#####"), (0, 1), (4, 1), "no way from the start at 0 1 to 4 1"),
         (("ooooooo", "##ooo##", "##ooo##", "##ooo##", "#######"), (0, 4), (6, 4), "no way from"),
         (("oooo", "####", "oo##", "####"), (0, 3), (3, 3), "from 0 1 there is no way back"),
     ],
 )
 def test_a_level_that_fails_a_check_is_refused_with_the_reason(rows, start, end, words):
-    with pytest.raises(LevelCheckFailed, match=words):
+    with pytest.raises(LevelCheckFailed, match=mentions(words)):
         check_guarantees(Level("Bad", rows, start, (end,)))
 
 

@@ -11,6 +11,7 @@ from ludus.design.platformer.verify.validate_level import check_playable, dead_e
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import ContentError
+from tests.messages import mentions, missing
 
 from ..requests import make_request
 
@@ -38,15 +39,15 @@ def test_a_level_that_can_be_played_is_proven_by_a_run(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "lines", "line", "message"),
     [
-        (WALL, [], 11, "exit 10 1 cannot be reached from the start at 1 1: the nearest one gets is 5 1"),
+        (WALL, [], 11, "exit 10 1 … 1 1 … 5 1"),
         (HALL, ["exit 9 2"], 12, "exit 9 2: a player cannot stand here"),
-        (SPIKED, [], 6, "traps block every path: the agent does not get on from 3 1, near spikes 4 1"),
+        (SPIKED, [], 6, "traps block … 3 1 … spikes 4 1"),
         (SAWN, ["saw 4 1 period 90 phase 0"], 11, "saw 4 1 blocks every path"),
     ],
 )
 def test_the_blocking_trap_or_exit_is_named_with_its_line(tmp_path, rows, lines, line, message):
     file = write(tmp_path, rows, *lines)
-    with pytest.raises(ContentError, match=message) as error:
+    with pytest.raises(ContentError, match=mentions(message)) as error:
         read_playable(file)
     assert (str(error.value.file), error.value.line) == (file, line)
 
@@ -54,7 +55,7 @@ def test_the_blocking_trap_or_exit_is_named_with_its_line(tmp_path, rows, lines,
 def test_a_level_with_a_one_way_fall_can_be_played_but_not_rated(tmp_path):
     file = tmp_path / "drop.level"
     file.write_text("\n".join(["level Drop", "cells", *DROP, "", "start 1 4", "exit 10 1", ""]))
-    with pytest.raises(ContentError, match=r"only by a fall .*, from 5 3 down to 5 1; .* not rated: steps"):
+    with pytest.raises(ContentError, match=mentions("fall", "5 3", "5 1", "steps")):
         read_playable(str(file))
     stairs = file.read_text().replace("#####oooooo#\n#####oooooo#\n####", "#####oooooo#\n######ooooo#\n####")
     file.write_text(stairs)
@@ -65,9 +66,7 @@ def test_every_exit_is_walked_to_not_only_the_first(tmp_path):
     rows = ["#" * 19, "#" + "o" * 9 + "#" * 9, "#" + "o" * 9 + "#" * 9, "#oooooooooddddddoo#", "#" * 19]
     file = tmp_path / "two.level"
     file.write_text("\n".join(["level Two", "cells", *rows, "", "start 3 1", "exit 1 1", "exit 17 1", ""]))
-    with pytest.raises(
-        ContentError, match="traps block every path to exit 17 1: the agent does not get on from 9 1"
-    ) as error:
+    with pytest.raises(ContentError, match=mentions("exit 17 1", "9 1")) as error:
         read_playable(str(file))
     assert error.value.line == 6
     file.write_text(file.read_text().replace("exit 17 1\n", "exit 5 1\n"))
@@ -86,7 +85,7 @@ def test_inspect_reports_dead_ends(tmp_path):
     file = tmp_path / "pit.level"
     file.write_text("\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5", ""]))
     spec = replace(make_request(), games=3)
-    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectOptions(), spec).answer
+    assert not missing(inspect([str(file)], InspectOptions(), spec).answer, "From 2 1", "no exit")
     assert not any(
         "no exit can be reached" in words for words in inspect(["first-steps"], InspectOptions(), spec).answer
     )

@@ -11,6 +11,7 @@ from ludus.games.tribute.card_file import BASE
 from ludus.games.tribute.game_data_records import GameData
 from ludus.util.errors import ContentError
 from tests.cases import each
+from tests.messages import mentions
 
 from ..positions import Board
 
@@ -117,7 +118,7 @@ def test_a_file_of_weights_that_is_none_is_refused(tmp_path):
     file.write_text(whole.replace("version = 1", "version = 9"), encoding="utf-8")
     with pytest.raises(ContentError, match="version is 9"):
         h.read_weights(file)
-    with pytest.raises(ContentError, match=r"weights cannot be read: No such file or directory$"):
+    with pytest.raises(ContentError, match=mentions("weights", "No such file")):
         h.read_weights(tmp_path / "none.toml")
 
 
