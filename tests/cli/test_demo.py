@@ -6,8 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludus.arena.pairing import address_text
+from ludus.arena.runner import run_match
+from ludus.cli.demo import first_game_sentence, prepare_tournament
 from ludus.core.game_registry import load_game
 from ludus.core.replay import Replay
+from tests.cases import each
 from tests.messages import missing
 
 
@@ -61,6 +65,19 @@ def test_the_counts_of_the_page_agree_with_each_other_and_with_the_table_of_game
     assert not missing(page, "5 bots", "80 games", "10 pairs", "8 games")
     assert set(re.findall(r"(?:each of the|tournament of) (\d+) games", page, re.IGNORECASE)) == {"80"}
     assert "over 4 deals" in page
+
+
+@each("name", ["locm", "magpies", "delve"])
+def test_the_first_game_is_the_first_game_of_the_tournament(name):
+    tournament = prepare_tournament(load_game(name), 2, 5)
+    pairing = tournament.pairing(tuple(range(tournament.seats)))
+    sentence = first_game_sentence(pairing, run_match(pairing, 1), 9.4)
+    played = tournament.replay(address_text(tuple(range(tournament.seats)), 0))
+    result = played.positions()[-1].result
+    assert "after 9 s" in sentence
+    assert f"{len(played.moves):,} move" in sentence
+    if result.winner is not None and tournament.seats > 1:
+        assert sentence.index(played.players[result.winner]) < sentence.index("beats")
 
 
 def test_files_that_the_user_changed_are_kept(ludus, tmp_path):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ludus.arena import Tournament, TournamentResult
+    from ludus.arena.compiled_games import Outcomes
+    from ludus.arena.pairing import PairingMatch
     from ludus.cli.demo_pages import Suggestion
     from ludus.core.game import Game
     from ludus.core.position import Position
@@ -99,6 +101,7 @@ def demo(
     for name, summary in bots.items():
         console.print(f"  {name}: {summary}", soft_wrap=True)
     console.print()
+    compile_and_play_first_game(console, tournament, began)
     results, seconds = play_tournament(tournament, folder / TABLES)
     print_tournament(console, tournament, results, folder / TABLES, seconds)
 
@@ -235,17 +238,44 @@ def bot_summaries(game: Game, tournament: Tournament) -> dict[str, str]:
     return {name: known[text.partition(":")[0]] for name, text in zip(tournament.names, tournament.texts, strict=True)}
 
 
-def play_tournament(tournament: Tournament, folder: Path) -> tuple[TournamentResult, float]:
-    """Play the tournament; returns its results and the seconds it took."""
-    from ludus.backends import Threads
+def compile_and_play_first_game(console: Console, tournament: Tournament, began: float) -> None:
+    """Compile all bots. If that takes time, show the tournament's first game as soon as its two bots are ready."""
+    from ludus.arena.runner import run_match
     from ludus.bots.lookup import compiled_bot_rules
-    from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
 
-    with report_compilation(tournament.game, lambda: compiled_bot_rules(tournament.game, tournament.texts)):
-        get_engine(tournament.game)
+    game, texts = tournament.game, tournament.texts
+    group = tuple(range(tournament.seats))
+    with report_compilation(game, lambda: compiled_bot_rules(game, [texts[k] for k in group])) as progress:
+        pairing = tournament.pairing(group)
+    if progress.compiled:
+        seconds = time.perf_counter() - began
+        console.print(first_game_sentence(pairing, run_match(pairing, 1), seconds), soft_wrap=True)
+    with report_compilation(game, lambda: compiled_bot_rules(game, texts)):
         tournament.prepare()
+        get_engine(game)
+
+
+def first_game_sentence(pairing: PairingMatch, outcomes: Outcomes, seconds: float) -> str:
+    """Who won the first game of a tournament, and when it was played."""
+    names, moves = pairing.seat_names(0), count_text(int(outcomes.lengths[0]), "move")
+    head = f"The first game, after {seconds:.0f} s:"
+    if len(names) == 1:
+        return f"{head} {names[0]} makes {moves}; its score is {outcomes.scores[0, 0]:,}."
+    payoffs = outcomes.payoffs[0].tolist()
+    winners = [name for name, payoff in zip(names, payoffs, strict=True) if payoff == max(payoffs)]
+    others = [name for name in names if name not in winners]
+    if not others:
+        return f"{head} {' and '.join(names)} draw after {moves}."
+    return f"{head} {' and '.join(winners)} beats {' and '.join(others)} in {moves}."
+
+
+def play_tournament(tournament: Tournament, folder: Path) -> tuple[TournamentResult, float]:
+    """Play the tournament; returns its results and the seconds it took."""
+    from ludus.backends import Threads
+    from ludus.cli.progress_bars import tournament_progress
+
     began = time.perf_counter()
     with tournament_progress(tournament) as advance:
         results = tournament.run(folder, Threads(), advance)
