@@ -8,7 +8,7 @@ import pytest
 from ludus.arena import Match, Tournament, run_sequential_test
 from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.runner import play_range
-from ludus.arena.tournament_index import find_games, open_index
+from ludus.arena.tournament_sqlite_index import find_games, open_index
 from ludus.backends import Threads
 from ludus.core.game_registry import registered_game
 from ludus.stats import Sprt

@@ -9,7 +9,7 @@ from ludus.core import bind_template, plain
 from ludus.core.position import Position
 from ludus.search.evaluation import evaluation_of, load_genome
 from ludus.search.evaluation_genome_packing import read_genome
-from ludus.search.templates import search_building_blocks, seat_count
+from ludus.search.templates import position_values_and_playouts, seat_count
 from ludus.testing.example_games import auction, magpies, realtime_runner
 from ludus.util.errors import ContentError, OptionError
 from tests.cases import each
@@ -70,7 +70,7 @@ def test_a_single_player_is_evaluated_by_its_score():
 @each(("share", "players", "sign"), [(1.0, 2, 1), (0.5, 2, 0), (0.0, 2, -1), (0.5, 3, 1), (1.0, 1, 1), (0.0, 1, -1)])
 def test_a_finished_game_outweighs_every_evaluation(share, players, sign):
     rules = bind_template(
-        search_building_blocks,
+        position_values_and_playouts,
         end_reason=lambda state: 1,
         payoff=lambda state, seat: share,
         seats=lambda data: players,

@@ -42,10 +42,10 @@ from ludus.arena.pairing import (
 )
 from ludus.arena.runner import deal_payoffs, replay_game, run_in_order
 from ludus.arena.standings import PairGames, TournamentResult, compute_standings
-from ludus.arena.tournament_csv import write_tables
 from ludus.arena.tournament_dir import ReplayStore, replay_file
 from ludus.arena.tournament_games_csv import GameLog
-from ludus.arena.tournament_index import build_index, recorded_game
+from ludus.arena.tournament_sqlite_index import build_index, recorded_game
+from ludus.arena.tournament_tables_csv import write_tables
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory
 from ludus.bots.external.sandbox_server_client import hide_folder
@@ -179,6 +179,11 @@ class Tournament:
         """Load all bots, and compile what is not compiled yet."""
         for number in range(len(self.names)):
             self.player(number)
+        compiled = [player for player in self._players.values() if isinstance(player, CompiledBot)]
+        if len(compiled) >= self.seats:
+            compiled_play_loop(self.game, True)
+        if len(compiled) < len(self.names):
+            get_engine(self.game)
         self.pairing(tuple(range(self.seats)))
 
     def player(self, number: int) -> BotFactory:

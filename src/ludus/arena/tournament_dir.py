@@ -2,8 +2,8 @@
 
     tournament.json   the plan: everything the results depend on, and the versions they were made with
     games.csv         one row per game, appended while the tournament runs, see `tournament_games_csv`
-    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, see `tournament_csv`
-    index.sqlite      all tables again, for queries, see `tournament_index`
+    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, see `tournament_tables_csv`
+    index.sqlite      all tables again, for queries, see `tournament_sqlite_index`
     games/0-2/17.json a game that cannot be reproduced, move by move
     logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot that wrote one
     events.jsonl      when it began, was continued and ended; the only file with times in it

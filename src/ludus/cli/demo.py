@@ -369,7 +369,7 @@ def won_game(results: TournamentResult, folder: Path) -> str:
     """The address of a game that the strongest bot won, if possible against the second; alone, of its best game."""
     from contextlib import closing
 
-    from ludus.arena.tournament_index import find_games, open_index
+    from ludus.arena.tournament_sqlite_index import find_games, open_index
 
     best = results.players[0].name
     if results.seats == 1:

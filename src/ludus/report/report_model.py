@@ -34,7 +34,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from ludus.report.slugs import check_name, check_path
+from ludus.report.file_and_column_names import check_name, check_path
 from ludus.report.table_model import Column, Table
 from ludus.util.errors import ContractError
 

@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ludus.arena.tournament_csv import decimal
 from ludus.arena.tournament_games_csv import csv_field
-from ludus.report.slugs import check_name
+from ludus.arena.tournament_tables_csv import decimal
+from ludus.report.file_and_column_names import check_name
 from ludus.stats import Estimate
 from ludus.util.errors import ContractError
 

@@ -377,7 +377,7 @@ def _end_reasons(results: TournamentResult) -> list[str]:
 def _example_games(folder: Path, tournament: Tournament, results: TournamentResult) -> list[str]:
     """Example games, each with the command that shows it."""
     from ludus.arena.pairing import address_text
-    from ludus.arena.tournament_index import find_games
+    from ludus.arena.tournament_sqlite_index import find_games
 
     examples = {"the first game": address_text(results.pairs[0].group, 0)}
     best, worst = results.players[0].name, results.players[-1].name

@@ -29,9 +29,9 @@ from ludus.search.templates import (
     greedy_lockstep,
     mcts,
     plan_execution,
+    position_values_and_playouts,
     random_move,
     random_turns,
-    search_building_blocks,
     two_ply,
 )
 
@@ -337,7 +337,7 @@ def _template_names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
     rules = ("legal_moves", "apply", "end_reason", "current_player", "payoff", "resample_hidden", "canonical_move")
     names = {name: getattr(game.rules, name) for name in rules}
     names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}
-    return names | vars(bind_template(search_building_blocks, **names))
+    return names | vars(bind_template(position_values_and_playouts, **names))
 
 
 def _one_ply_scratch(game: Game) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludus.lab import Column, Figure, File, Table, Verdict
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate
 from ludus.studies.claims import above, judge
 

@@ -1,8 +1,9 @@
 """Designer for card files of Tales of Tribute: measurement and balancing.
 
-`card_stats` counts which cards and patrons go with wins; `randomised_strengths` estimates the causal strength of cards
-and patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and `balance_search`
-serve `make`. `learned_patron_pick_order` and `measured_tiers` make pick orders and tier lists for bots from them.
+`card_stats` counts which cards and patrons go with wins; `strengths_from_random_purchases` estimates the causal strength
+of cards and patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and
+`balance_search` serve `make`. `learned_patron_pick_order` and `measured_tiers` make pick orders and tier lists for bots
+from them.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.tribute.balance_search import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
 from ludus.design.tribute.edit_space import Gene, Item
 from ludus.design.tribute.options import CardFile, TributeMakeOptions, read_held_out_bots
-from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
 from ludus.design.tribute.report import deck_colours, deck_name, verb_of
+from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstimates, estimate_strengths
 from ludus.games.tribute import card_edits
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.card_edits import Number

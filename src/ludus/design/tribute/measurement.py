@@ -26,7 +26,7 @@ from ludus.design.base.significance import independent_difference
 from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
-from ludus.design.tribute.randomised_strengths import TreatmentEstimates, estimate_strengths
+from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstimates, estimate_strengths
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
 

@@ -19,7 +19,7 @@ from ludus.design.tribute.card_stats import TributeSurvey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import SPREAD, FileMeasurement, measure_differences
 from ludus.design.tribute.options import CardFile
-from ludus.design.tribute.randomised_strengths import TreatmentEstimates
+from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstimates
 from ludus.design.tribute.sufficient_stats import PLAYER_COLUMNS, SEATS, WITH_ITEM, WITHOUT_ITEM
 from ludus.games.tribute.card_text import display_name
 from ludus.report.table_model import Column, Table

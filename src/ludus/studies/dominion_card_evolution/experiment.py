@@ -14,7 +14,7 @@ from ludus.design.dominion.kingdom_numbering import VDOM_RULES, Kingdom, Kingdom
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.studies.dominion_card_evolution.config import (
     LEAD_MEASURE,
     OUTCOME_MEASURES,

@@ -20,7 +20,7 @@ from ludus.design.evaluation import LinearWeights, genome_bot
 from ludus.evolve import Reals
 from ludus.games.dominion.bots import steward
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.search.expression import round_constant
 from ludus.studies.dominion_champion_training.config import (
     GAME,

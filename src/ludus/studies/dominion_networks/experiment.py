@@ -23,7 +23,7 @@ from ludus.core.random import derive
 from ludus.evolve import Neat, Network, NetworkGenome, Opponent, OpponentPool
 from ludus.evolve.opponent_pool import GenerationRecord
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.search.network_bots import NetworkSpec
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.studies.dominion_networks.genome_to_network import (

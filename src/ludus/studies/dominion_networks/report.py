@@ -9,7 +9,7 @@ import numpy as np
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.search.network_files import networks_to_data
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, below, judge

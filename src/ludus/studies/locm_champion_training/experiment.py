@@ -15,7 +15,7 @@ from ludus.core.random import derive
 from ludus.design.evaluation import LinearWeights, genome_bot, read_genome
 from ludus.evolve import Reals
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.search.expression import round_constant
 from ludus.studies.config_checks import split_search
 from ludus.studies.evolutionary_training import GenerationScore, PortfolioTraining, portfolio_notes

@@ -7,7 +7,7 @@ from typing import Any
 from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Bar, bar_chart
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, judge
 from ludus.studies.locm_champion_training.config import LocmChampionConfig

@@ -7,7 +7,7 @@ from typing import Any
 from ludus.core.game_registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Command, File, Report, RunContext, Section
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.claims import Claim, ClaimFormat, count_verdicts, verdict_part
 from ludus.studies.locm_representation import figures, tables

@@ -7,7 +7,7 @@ from typing import Any
 from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult
 from ludus.core.random import derive
 from ludus.lab import Column, Table
-from ludus.report.slugs import unique_column_names
+from ludus.report.file_and_column_names import unique_column_names
 from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
 from ludus.studies.locm_representation.results import SelfPlay, TournamentRow, TournamentTable, published_table

@@ -10,7 +10,7 @@ from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.tribute.card_stats import TributeSurvey, survey_games
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.studies.tribute_card_statistics.config import GAME, TributeCardsConfig, game_options
 
 COUNT_STAGE = "counted games"

@@ -14,7 +14,7 @@ from ludus.games.tribute.card_text import display_name
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config import run_command, toml_value
 from ludus.report.charts import Bar, bar_chart, heat_map
-from ludus.report.slugs import unique_column_names
+from ludus.report.file_and_column_names import unique_column_names
 from ludus.stats import Estimate
 from ludus.studies.tribute_card_statistics.config import GAME, TributeCardsConfig
 from ludus.studies.tribute_card_statistics.results import TIERS, TributeCardsResults, tier_name

@@ -18,7 +18,7 @@ from ludus.core.random import derive
 from ludus.evolve import Reals
 from ludus.games.tribute.bots import courtier
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.studies.evolutionary_training import PortfolioTraining, payoffs_by_deal
 from ludus.studies.tribute_champion_training.config import (
     COURTIER,

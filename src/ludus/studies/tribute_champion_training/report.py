@@ -8,7 +8,7 @@ from ludus.games.tribute.bots import courtier
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, proportion
 from ludus.studies.training_report import (
     generations_table,

@@ -20,7 +20,7 @@ from ludus.design.tribute.learned_patron_pick_order import PickOrder, learn_pick
 from ludus.design.tribute.sufficient_stats import DealSums
 from ludus.games.tribute import card_and_patron_lookups
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, all_bots, tournament_bots
 
 HALF_POINTS = 2

@@ -14,7 +14,7 @@ from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.evolve import Genetic, Reals
 from ludus.lab import RunContext
-from ludus.report.slugs import file_slug
+from ludus.report.file_and_column_names import file_slug
 from ludus.studies.evolutionary_training import (
     CmaEsTraining,
     GenerationScore,

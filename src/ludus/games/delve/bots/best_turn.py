@@ -14,7 +14,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.games.delve.bots import SOURCE
 from ludus.games.delve.bots.card_scores import FightingOptions, FightingParams, fill
 from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
-from ludus.games.delve.bots.turn_plan import PlanningMemory, is_current, next_move, reset_planning
+from ludus.games.delve.bots.stored_turn_plan import PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
 from ludus.games.delve.state import PICK
 from ludus.games.delve.templates import turn_search

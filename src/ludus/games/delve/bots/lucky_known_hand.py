@@ -18,7 +18,7 @@ from ludus.games.delve.bots import SOURCE, card_scores
 from ludus.games.delve.bots.best_turn import NO_VALUE, turn_value
 from ludus.games.delve.bots.card_scores import FightingOptions, damage_score
 from ludus.games.delve.bots.node_pickers import PickerScratch, PickParams, pick_node
-from ludus.games.delve.bots.turn_plan import PlanningMemory, is_current, next_move, reset_planning
+from ludus.games.delve.bots.stored_turn_plan import PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
 from ludus.games.delve.combat import card_damage, draw_hand
 from ludus.games.delve.constants import AREA, HAND, MANA, MAX_ENEMIES

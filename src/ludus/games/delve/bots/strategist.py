@@ -22,7 +22,7 @@ from ludus.games.delve.bots.average_damage_prediction import AverageTurn, comput
 from ludus.games.delve.bots.best_turn import NO_VALUE
 from ludus.games.delve.bots.node_pickers import PickerScratch, PickingOptions, PickParams, parse_picks, pick_node
 from ludus.games.delve.bots.node_pickers import PicksOption as PickingWay
-from ludus.games.delve.bots.turn_plan import MovePlan, PlanningMemory, is_current, next_move, reset_planning
+from ludus.games.delve.bots.stored_turn_plan import MovePlan, PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
 from ludus.games.delve.combat import end_turn, play_card
 from ludus.games.delve.constants import MAX_ENEMIES

@@ -4,7 +4,7 @@
 
 from ludus.core import Record, int64, rule
 from ludus.games.delve.bots.card_scores import more_urgent
-from ludus.games.delve.bots.turn_plan import add_move, start_plan
+from ludus.games.delve.bots.stored_turn_plan import add_move, start_plan
 from ludus.games.delve.combat import card_damage
 from ludus.games.delve.constants import AREA, HAND, MANA, MAX_ENEMIES
 from ludus.games.delve.moves import ALL_ENEMIES, END, play

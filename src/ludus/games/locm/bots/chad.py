@@ -26,7 +26,7 @@ from ludus.games.locm.action_effects import PASS
 from ludus.games.locm.bots.card_weight_draft import pick
 from ludus.games.locm.bots.card_weights import CardWeights, fill_weights, predict_hidden
 from ludus.games.locm.bots.evaluation import EvaluationWeights, evaluate, fill_evaluation_weights, play, play_greedily
-from ludus.games.locm.bots.turn_plan import MAX_PLAN_MOVES, TurnPlan, add_move, clear_plan, has_move, next_move
+from ludus.games.locm.bots.stored_turn_plan import MAX_PLAN_MOVES, TurnPlan, add_move, clear_plan, has_move, next_move
 from ludus.games.locm.bots.turn_tree import MAX_NODES, TurnTreeNode, add_node, backpropagate, best_child, descend
 from ludus.games.locm.state import BATTLE, DECK, HAND, State
 

@@ -35,7 +35,7 @@ from ludus.games.locm.bots.evaluation import (
     play_greedily,
     unguarded_damage,
 )
-from ludus.games.locm.bots.turn_plan import TurnPlan, add_move, clear_plan, has_move, next_move, position_hash
+from ludus.games.locm.bots.stored_turn_plan import TurnPlan, add_move, clear_plan, has_move, next_move, position_hash
 from ludus.games.locm.state import BATTLE, State
 
 MAX_MOVES = 256

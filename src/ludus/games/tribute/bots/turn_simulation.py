@@ -17,12 +17,12 @@ from ludus.games.tribute.moves import PLAY, VERB, canonical_move, legal_moves
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DECKS, FREE, HEALTH, RUNNING
 from ludus.games.tribute.turns import MATCH_PRESTIGE, WIN_PRESTIGE, has_all_favour
-from ludus.search.templates import search_building_blocks
+from ludus.search.templates import position_values_and_playouts
 
 DECISIVE_VALUE = 1e9  # larger than every value of the heuristic
 MAX_TURN_MOVES = 128  # longest turn in moves; each pick counts
-distinct = bind_template(search_building_blocks, legal_moves=legal_moves, canonical_move=canonical_move).distinct
-fresh_seed = bind_template(search_building_blocks).fresh_seed
+distinct = bind_template(position_values_and_playouts, legal_moves=legal_moves, canonical_move=canonical_move).distinct
+fresh_seed = bind_template(position_values_and_playouts).fresh_seed
 HAND, PLAYED, COOLDOWN, MINE, THEIRS, ROW, DECK, REST = range(8)
 
 

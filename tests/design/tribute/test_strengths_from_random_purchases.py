@@ -7,7 +7,7 @@ import pytest
 from ludus.arena.runner import replay_game
 from ludus.backends import Threads
 from ludus.design.base.significance import surely_above
-from ludus.design.tribute.randomised_strengths import estimate_strengths
+from ludus.design.tribute.strengths_from_random_purchases import estimate_strengths
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 from tests.messages import mentions

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.lab import Column, File, Table
-from ludus.report.slugs import file_slug, unique_column_names
+from ludus.report.file_and_column_names import file_slug, unique_column_names
 
 
 @given(st.lists(st.text(), unique=True, max_size=4))

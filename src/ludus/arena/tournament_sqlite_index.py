@@ -16,8 +16,8 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
-from ludus.arena.tournament_csv import TABLES
 from ludus.arena.tournament_dir import GAMES_FILE
+from ludus.arena.tournament_tables_csv import TABLES
 from ludus.util.errors import OptionError
 from ludus.util.files import PART_SUFFIX, FolderError, file_errors
 

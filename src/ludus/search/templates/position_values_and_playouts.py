@@ -1,4 +1,4 @@
-"""Template: building blocks of lookahead search: distinct moves, random playouts, values of positions.
+"""Template: values of positions, random playouts and distinct moves, for lookahead search.
 
 Free names: legal_moves, apply, end_reason, current_player, payoff, canonical_move, evaluate, seats.
 """
