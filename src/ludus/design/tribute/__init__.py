@@ -1,7 +1,7 @@
 """Designer for card files of Tales of Tribute: measurement and balancing.
 
-`card_stats` counts which cards and patrons go with wins; `strengths_from_random_purchases` estimates the causal strength
-of cards and patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and
+`card_stats` counts which cards and patrons go with wins; `strengths_from_random_purchases` estimates the causal
+strength of cards and patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and
 `balance_search` serve `make`. `learned_patron_pick_order` and `measured_tiers` make pick orders and tier lists for bots
 from them.
 """
