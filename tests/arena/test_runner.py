@@ -4,12 +4,15 @@ import os
 import pickle
 import signal
 import sys
+import threading
+import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ludus.arena import Match, run_matches, run_sequential_test
+from ludus.arena import Match, run_matches, run_sequential_test, runner
 from ludus.arena.runner import MAX_CHUNK, ChunkSizer, run_match
 from ludus.backends import Threads
 from ludus.backends.processes import Processes
@@ -17,7 +20,7 @@ from ludus.bots import load_bot
 from ludus.bots.compiled import make_compiled_bot
 from ludus.bots.lookup import bot_specs
 from ludus.stats import Sprt
-from ludus.testing.example_games import auction
+from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import OptionError
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
 from tests.arena.other_bots import UncompiledBot
@@ -49,6 +52,32 @@ def test_a_batch_gives_what_each_match_gives_alone(threads, alone):
     found = run_matches(mixed_matches(), GAMES, Threads(threads), heard.append)
     assert digests(found) == alone
     assert sum(heard) == sum(GAMES)
+
+
+def test_games_of_one_deal_are_never_played_at_the_same_time_by_bots_that_are_not_compiled(monkeypatch):
+    """Two instances of a bot that see both sides of a deal could tell each other the hands."""
+    game, playing, most, lock = magpies.game, Counter(), Counter(), threading.Lock()
+    players = [UncompiledBot("o1"), *players_of(game, "random", "random")]
+    matches = [Match(game, game.content(seats=3), players, 7) for _ in range(2)]  # the same deals
+    play = runner.play_game
+
+    def watched(match, number):
+        deal = match.deal_seed(number)
+        with lock:
+            playing[deal] += 1
+            most[deal] = max(most[deal], playing[deal])
+            most["games"] = max(most["games"], playing.total())
+        time.sleep(0.002)
+        episode = play(match, number)
+        with lock:
+            playing[deal] -= 1
+        return episode
+
+    monkeypatch.setattr(runner, "play_game", watched)
+    found = run_matches(matches, [50, 40], Threads(4))
+    assert list(map(len, found)) == [50, 40]
+    assert most.pop("games") > 1
+    assert set(most.values()) == {1}
 
 
 def test_a_batch_in_other_processes_gives_the_same(processes, alone):

@@ -68,6 +68,9 @@ def run_matches(
 ) -> list[Outcomes]:
     """Play several matches together: their games share the workers, so that short matches leave none idle.
 
+    With bots that are not compiled, the matches are played one after another, and no two games of a deal at the same
+    time: bots that can reach each other could exchange what they see.
+
     Args:
         matches: What is played.
         games: Number of games for each match.
@@ -90,14 +93,30 @@ def run_matches(
         from ludus.arena.gpu import play_on_gpu
 
         return play_on_gpu(matches, games, backend, progress)
-    first = FIRST_CHUNK if all(match.all_compiled for match in matches) else min(match.seats for match in matches)
+    if not all(match.all_compiled for match in matches):
+        return [_run_deal_by_deal(match, count, backend, progress) for match, count in zip(matches, games, strict=True)]
     work = _MatchGames(matches, games)
     parts_by_match: list[list[Outcomes]] = [[] for _ in matches]
-    with closing(run_chunks(work, work.ends[-1], backend, progress, first)) as chunks:
+    with closing(run_chunks(work, work.ends[-1], backend, progress)) as chunks:
         for _, (first_match, parts) in chunks:
             for number, outcomes in enumerate(parts, first_match):
                 parts_by_match[number].append(outcomes)
     return [Outcomes.joined(parts) for parts in parts_by_match]
+
+
+def _run_deal_by_deal(
+    match: Match, games: int, backend: Backend | None, progress: Callable[[int], None] | None
+) -> Outcomes:
+    """Play one match so that the games of a deal follow each other: a bot that plays them at the same time could tell
+    itself what each seat holds.
+    """
+    parts = []
+    with closing(run_in_order(match, 0, games, backend)) as chunks:
+        for outcomes in chunks:
+            parts.append(outcomes)
+            if progress:
+                progress(len(outcomes))
+    return Outcomes.joined(parts)
 
 
 def run_in_order(
