@@ -1,6 +1,7 @@
 """A tournament is a function of its seed: every pair plays the same deals, and any game can be found again."""
 
 import csv
+import re
 
 import numpy as np
 import pytest
@@ -77,8 +78,9 @@ def test_the_tables_are_the_same_on_any_number_of_threads(game, tmp_path):
 def test_games_csv_has_the_format_it_promises(tmp_path):
     tournament_of(auction.game, 2, 4).run(tmp_path / "t")
     lines = (tmp_path / "t" / "games.csv").read_text().split("\n")
-    assert lines[0] == "pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reason,length"
-    assert lines[1] == "0-1,0,127847509382981179,random #1,random #2,0,1,6,10,all sold,12"
+    assert lines[0] == "pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reason,length,digest"
+    assert lines[1].startswith("0-1,0,127847509382981179,random #1,random #2,0,1,6,10,all sold,12,")
+    assert re.fullmatch("[0-9a-f]{24}", lines[1].rpartition(",")[2])
     assert lines[5] == ""
 
 

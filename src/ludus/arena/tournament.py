@@ -26,7 +26,7 @@ from typing import Any, get_args
 import msgspec
 
 from ludus.arena import tournament_dir as folders
-from ludus.arena.compiled_games import Outcomes
+from ludus.arena.compiled_games import Outcomes, compiled_play_loop
 from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.pairing import (
     Group,
@@ -47,10 +47,11 @@ from ludus.arena.tournament_games_csv import GameLog
 from ludus.arena.tournament_sqlite_index import build_index, recorded_game
 from ludus.arena.tournament_tables_csv import write_tables
 from ludus.backends import Backend
-from ludus.bots import FAULTS, BotFactory
+from ludus.bots import FAULTS, BotFactory, CompiledBot
 from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 from ludus.core.game import Content, Game
+from ludus.core.game_engine import get_engine
 from ludus.core.game_files import game_file
 from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.core.replay import Replay
@@ -111,6 +112,7 @@ class Tournament:
         self.test = test or (LADDER_TEST if kind == "ladder" else None)
         self.limits, self._players = limits or BotLimits(), dict[int, BotFactory]()
         self.stored_release = ""  # the release that wrote the folder, if it was opened
+        self.games_digest = ""  # of the plan and all rows of games.csv, when `run` has written them
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
@@ -172,8 +174,7 @@ class Tournament:
 
     def digest(self) -> str:
         """A digest of the plan."""
-        plan = {name: value for name, value in self.plan().items() if name != "versions"}
-        return hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()[:8]
+        return plan_digest(self.plan())[:8]
 
     def prepare(self) -> None:
         """Load all bots, and compile what is not compiled yet."""
@@ -253,6 +254,8 @@ class Tournament:
                 write_tables(self.folder, results)
                 build_index(self.folder)
                 folders.append_event(self.folder, "ended", games=results.games)
+            if log is not None and log.chained:
+                self.games_digest = log.digest
             return results
         finally:
             self.close()
@@ -299,7 +302,8 @@ class Tournament:
 
     def _open_folder(self, folder: Path) -> GameLog:
         known = folders.open_or_create(folder, self.plan())
-        log = GameLog(folder / folders.GAMES_FILE, self.seats, self.names, self.reasons)
+        path = folder / folders.GAMES_FILE
+        log = GameLog(path, self.seats, self.names, self.reasons, plan_digest(self.plan()))
         self.folder = folder
         hide_folder(folder)
         games = sum(map(len, log.known.values()))
@@ -348,6 +352,8 @@ class Tournament:
         parts: list[Outcomes] = []
         done, last = 0, self.games
         known = log.known.get(group) if log is not None else None
+        if known is not None and log is not None:
+            log.check_deals(group, match)
         restored = stage.known + (0 if known is None else len(known))
 
         def add(part: Outcomes) -> int:
@@ -394,6 +400,12 @@ class TournamentProgress:
     games: int  # so far
     known: int  # of these, played by an earlier run
     max_games: int  # games in total, if no later pair stops early
+
+
+def plan_digest(plan: dict[str, Any]) -> str:
+    """A digest of a plan, apart from versions, on which the results should not depend."""
+    fixed = {name: value for name, value in plan.items() if name != "versions"}
+    return hashlib.sha256(json.dumps(fixed, sort_keys=True).encode()).hexdigest()
 
 
 def source_digests(texts: Sequence[str]) -> dict[str, str]:

@@ -8,6 +8,10 @@
     points_0, ...           the game's own score
     reason                  the end reason: of the rules, or the fault of the seat with the lowest payoff
     length                  number of decisions
+    digest                  of this row and the digest of the row before; of the plan before the first row
+
+The last digest vouches for all rows and the plan: whoever changes, drops or swaps anything changes it, too. Files of
+releases before 0.3 have no digests.
 
 Text is UTF-8, lines end with a line feed, integers have no decimal point, other numbers the fewest digits that read
 back as the same. A killed process may leave half a row or half a deal at the end; they are dropped and played again.
@@ -16,6 +20,7 @@ back as the same. A killed process may leave half a row or half a deal at the en
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import os
 from pathlib import Path
@@ -27,17 +32,45 @@ from ludus.arena.compiled_games import Outcomes
 from ludus.arena.pairing import Group, PairingMatch, pair_text
 from ludus.util.files import FolderError, file_errors
 
+DIGEST_LENGTH = 24  # hexadecimal digits: 96 bits
+
 
 class GameLog:
-    """The games of a tournament on disk; those of earlier runs are read once."""
+    """The games of a tournament on disk; those of earlier runs are read once.
 
-    def __init__(self, path: Path, seats: int, names: list[str], reasons: tuple[str, ...]) -> None:
+    Args:
+        path: The file.
+        seats: Number of seats.
+        names: Names of the players.
+        reasons: All end reasons.
+        plan_digest: Digest of the plan of the tournament, where the chain of digests begins.
+        read_only: Read the file and leave it as it is; it may be in use.
+
+    Raises:
+        FolderError: the file was changed or damaged, or another process plays this tournament.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        seats: int,
+        names: list[str],
+        reasons: tuple[str, ...],
+        plan_digest: str,
+        read_only: bool = False,
+    ) -> None:
         self.path, self.seats, self.names, self.reasons = path, seats, names, reasons
         self.known: dict[Group, Outcomes] = {}
-        with file_errors(path):
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self.chained = True  # rows have digests
+        self.digest = plan_digest  # of the last row
+        self._deals: dict[Group, tuple[int, list[int]]] = {}  # by pair: line of the first row, seeds of the deals
+        self._read_only = read_only
+        with file_errors(path, "read" if read_only else "written"):
+            flags = os.O_RDONLY if read_only else os.O_RDWR | os.O_CREAT | os.O_APPEND
+            self._file = os.open(path, flags, 0o666)
         try:
-            self._lock()
+            if not read_only:
+                self._lock()
             self._read()
         except BaseException:
             os.close(self._file)
@@ -46,24 +79,36 @@ class GameLog:
     def append(self, pairing: PairingMatch, group: Group, first: int, part: Outcomes) -> None:
         """Append the rows of games from number `first` on."""
         with file_errors(self.path):
-            end = os.fstat(self._file).st_size
+            end, digest = os.fstat(self._file).st_size, self.digest
             try:
                 data = self._rows(pairing, group, first, part).encode()
                 while data:
                     data = data[os.write(self._file, data) :]
             except OSError:
                 os.ftruncate(self._file, end)  # a full disk may have taken half a row
+                self.digest = digest
                 raise
 
+    def check_deals(self, group: Group, pairing: PairingMatch) -> None:
+        """Raise FolderError if a row of a pair has another deal than the seed of the tournament gives."""
+        if group not in self._deals:
+            return
+        line, deals = self._deals[group]
+        expected = pairing.seeds(range(len(deals)))[:, 0].view(np.uint64).tolist()
+        for k, (deal, right) in enumerate(zip(deals, expected, strict=True)):
+            if deal != right:
+                raise self._damage(line + k, f"the seed of the tournament gives deal {right}, not {deal}")
+
     def close(self) -> None:
-        with file_errors(self.path):
-            os.fsync(self._file)
+        if not self._read_only:
+            with file_errors(self.path):
+                os.fsync(self._file)
         os.close(self._file)
 
     @property
     def columns(self) -> list[str]:
         by_seat = [f"{name}_{seat}" for name in ("seat", "share", "points") for seat in range(self.seats)]
-        return ["pair", "number", "deal", *by_seat, "reason", "length"]
+        return ["pair", "number", "deal", *by_seat, "reason", "length", *(["digest"] if self.chained else [])]
 
     def _rows(self, pairing: PairingMatch, group: Group, first: int, part: Outcomes) -> str:
         pair = pair_text(group)
@@ -77,7 +122,11 @@ class GameLog:
             middle = ",".join([*map(shortest_number, payoffs), *map(str, scores)])
             number = first + k
             seat_names = seated[number % self.seats]
-            lines.append(f"{pair},{number},{deals[k]},{seat_names},{middle},{reasons[reason]},{length}\n")
+            row = f"{pair},{number},{deals[k]},{seat_names},{middle},{reasons[reason]},{length}"
+            if self.chained:
+                self.digest = chain(self.digest, row)
+                row += f",{self.digest}"
+            lines.append(row + "\n")
         return "".join(lines)
 
     def _lock(self) -> None:
@@ -97,16 +146,24 @@ class GameLog:
         head = ",".join(self.columns).encode() + b"\n"
         whole = data.rfind(b"\n") + 1
         if whole == 0 and head.startswith(data):  # empty, or killed in the first line
-            with file_errors(self.path):
-                os.ftruncate(self._file, 0)
-                os.write(self._file, head)
+            if not self._read_only:
+                with file_errors(self.path):
+                    os.ftruncate(self._file, 0)
+                    os.write(self._file, head)
             return
         if not data.startswith(head):
-            raise self._damage(1, f"the first line must be {head.decode().strip()}")
+            self.chained = False
+            head = ",".join(self.columns).encode() + b"\n"
+            if not data.startswith(head):
+                self.chained = True
+                raise self._damage(1, f"the first line must be {','.join(self.columns)}")
         lines = data[len(head) : whole].decode(errors="replace").splitlines(keepends=True)
         rows = list(csv.reader(lines, strict=False))
         if len(rows) != len(lines):
             raise self._damage(2, "a row must be one line")
+        digests = [self.digest]  # before the first row and after every row
+        for line in lines:
+            digests.append(chain(digests[-1], line.rpartition(",")[0]) if self.chained else digests[-1])
         begin = 0
         for end in range(1, len(rows) + 1):
             if end == len(rows) or rows[end][:1] != rows[begin][:1]:
@@ -115,10 +172,17 @@ class GameLog:
                 if left and end < len(rows):
                     raise self._damage(2 + end, "a deal was not finished before the next pair began")
                 self.known[group] = outcomes.first(len(outcomes) - left)
+                self._deals[group] = 2 + begin, [int(row[2]) for row in rows[begin : end - left]]
                 whole -= sum(len(line.encode()) for line in lines[end - left : end])
+                self.digest = digests[end - left]
                 begin = end
-        with file_errors(self.path):
-            os.ftruncate(self._file, whole)
+        for number, (line, digest) in enumerate(zip(lines, digests[1:], strict=True), 2):
+            if self.chained and line.rstrip("\n").rpartition(",")[2] != digest:
+                reason = "a row before it was removed" if number > 2 else "tournament.json was changed"
+                raise self._damage(number, f"its digest is not that of this row after the rows before: it, or {reason}")
+        if not self._read_only:
+            with file_errors(self.path):
+                os.ftruncate(self._file, whole)
 
     def _outcomes(self, rows: list[list[str]], begin: int, end: int) -> tuple[Group, Outcomes]:
         """The rows of one pair, checked."""
@@ -126,6 +190,7 @@ class GameLog:
         payoffs, scores = np.zeros((n, seats)), np.zeros((n, seats), np.int64)
         end_reasons, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64)
         numbers = {reason: k for k, reason in enumerate(self.reasons)}
+        reason_column = self.columns.index("reason")
         group: Group = ()
         at = begin
         try:
@@ -142,13 +207,19 @@ class GameLog:
                     raise ValueError("others must have sat here")
                 payoffs[k] = list(map(float, row[3 + seats : 3 + 2 * seats]))
                 scores[k] = list(map(int, row[3 + 2 * seats : 3 + 3 * seats]))
-                end_reasons[k], lengths[k] = numbers[row[-2]], int(row[-1])
+                end_reasons[k], lengths[k] = numbers[row[reason_column]], int(row[reason_column + 1])
+                int(row[2])
         except (ValueError, IndexError, KeyError) as error:
             raise self._damage(2 + at, f"{error}") from None
         return group, Outcomes(payoffs, scores, end_reasons, lengths)
 
     def _damage(self, line: int, what: str) -> FolderError:
         return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged; choose another folder")
+
+
+def chain(digest: str, row: str) -> str:
+    """The digest of a row after rows with a digest."""
+    return hashlib.sha256(f"{digest}\n{row}".encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def shortest_number(value: Any) -> str:

@@ -107,9 +107,11 @@ def find_games(
 def recorded_game(folder: Path, address: str) -> tuple[str, int] | None:
     """End reason and number of decisions of a game, from the table of games; None if it is not there."""
     pair, _, number = address.partition("/")
-    for row in _rows(folder / GAMES_FILE):
+    rows = _rows(folder / GAMES_FILE)
+    reason = next(rows).index("reason")
+    for row in rows:
         if row[:2] == [pair, number]:
-            return row[-2], int(row[-1])
+            return row[reason], int(row[reason + 1])
     return None
 
 
@@ -123,12 +125,15 @@ def _copy_table(base: sqlite3.Connection, path: Path, name: str) -> None:
 
 def _copy_games(base: sqlite3.Connection, path: Path) -> None:
     rows = _rows(path)
-    seats = sum(column.startswith("seat_") for column in next(rows))
+    columns = next(rows)
+    seats, reason = sum(column.startswith("seat_") for column in columns), columns.index("reason")
     base.execute("create table games (pair text, number integer, deal text, reason text, length integer)")
     base.execute(
         "create table seated (pair text, number integer, seat integer, player text, share real, points integer)"
     )
-    base.executemany("insert into games values (?, ?, ?, ?, ?)", ((*row[:3], *row[-2:]) for row in rows))
+    base.executemany(
+        "insert into games values (?, ?, ?, ?, ?)", ((*row[:3], *row[reason : reason + 2]) for row in rows)
+    )
     base.executemany(
         "insert into seated values (?, ?, ?, ?, ?, ?)",
         (

@@ -210,6 +210,7 @@ def tournament_data(tournament: Tournament, results: TournamentResult) -> dict[s
     return {
         **{name: value for name, value in tournament.plan().items() if name not in ("ludus", "versions", "players")},
         "games": results.games,
+        "games_digest": tournament.games_digest,
         "players": [
             {
                 "bot": tournament.texts[row.number],
@@ -356,6 +357,8 @@ def _facts(tournament: Tournament, results: TournamentResult, folder: Path, seco
     rows["time"] = f"{seconds:,.1f} s"
     rows["seed"] = str(tournament.seed)
     rows["content"] = tournament.content.digest
+    if tournament.games_digest:
+        rows["digest"] = f"{tournament.games_digest} (of all games: `tournament --verify` compares it)"
     rows["tables"] = f"{folder} (report.html to look at, games.csv has {count_text(results.games, 'row')})"
     return rows
 

@@ -84,15 +84,23 @@ def tournament(
     resume: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Continue the tournament in this folder.")
     ] = None,
+    verify: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER [DIGEST]",
+            help="Check that a folder is as it was written: all rows, deals, tables and stored games. DIGEST is the "
+            "one that was printed at the end of the tournament.",
+        ),
+    ] = None,
     json: Annotated[
         bool,
         typer.Option("--json", help="Print JSON; everything except `folder` and `timing` depends only on the seed."),
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
+    from ludus.arena.compiled_games import match_exports
     from ludus.arena.external_bot_limits import BotLimits
     from ludus.backends import try_backend
-    from ludus.bots.lookup import compiled_bot_rules
     from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
@@ -100,6 +108,11 @@ def tournament(
     from ludus.report.tournament import write_tournament_page
     from ludus.util.errors import OptionError
 
+    if verify is not None:
+        if bots or out is not None or resume is not None:
+            raise OptionError("--verify takes a folder and the digest to compare it with, nothing else")
+        verify_folder(verify, game or "", json)
+        return
     parsed_backend = choose_backend(backend, threads)
     if resume is not None:
         if bots or out is not None or not (game is None or ".py" in game):
@@ -121,7 +134,7 @@ def tournament(
         folder = (
             Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
         )
-    with report_compilation(prepared.game, lambda: compiled_bot_rules(prepared.game, prepared.texts)):
+    with report_compilation(prepared.game, lambda: match_exports(prepared.game, prepared.texts, prepared.seats)):
         prepared.prepare()
     warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])
     try_backend(parsed_backend)  # before the folder is made
@@ -142,6 +155,28 @@ def tournament(
         print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
     else:
         print_tournament(make_console(), prepared, results, folder, elapsed)
+
+
+STATES = {True: "holds", False: "DOES NOT HOLD", None: "not checked"}
+
+
+def verify_folder(folder: str, digest: str, json: bool) -> None:
+    """Print what a check of a tournament folder found; exit code 1 if anything was changed."""
+    from ludus.arena.tournament_verification import verify_tournament
+    from ludus.cli.console import facts_table
+
+    steps = verify_tournament(folder, digest)
+    changed = any(step.holds is False for step in steps)
+    if json:
+        checks = [{"check": step.what, "holds": step.holds, "detail": step.detail} for step in steps]
+        print_json({"folder": folder, "unchanged": not changed, "checks": checks})
+    else:
+        console = make_console()
+        unpublished = " since it got this digest" if digest and not changed else ""
+        console.print(f"{folder}: {'was changed' if changed else f'nothing was changed{unpublished}'}.", style="bold")
+        console.print(facts_table({step.what: f"{STATES[step.holds]}: {step.detail}" for step in steps}))
+    if changed:
+        raise typer.Exit(1)
 
 
 def make_tournament(

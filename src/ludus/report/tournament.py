@@ -411,6 +411,18 @@ def _board_figure(picture: str) -> str:
     return f'<figure class="board">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
+def _digest_note(tournament: Tournament) -> list[str]:
+    if not tournament.games_digest:
+        return []
+    return [
+        paragraph(
+            "The digest vouches for the plan and for every row of games.csv. With the folder at hand, this command "
+            "says whether anything was changed since:"
+        ),
+        f"<pre>ludus tournament --verify FOLDER {tournament.games_digest}</pre>",
+    ]
+
+
 def _provenance(folder: Path, tournament: Tournament) -> list[str]:
     plan = tournament.plan()
     source = {
@@ -420,6 +432,8 @@ def _provenance(folder: Path, tournament: Tournament) -> list[str]:
         "content": tournament.content.digest,
         "Ludus": plan["release"],
     }
+    if tournament.games_digest:
+        source["digest"] = tournament.games_digest
     guests = join_names(tournament.irreproducible_players) if tournament.irreproducible_players else ""
     again = (
         f"The games of {guests} cannot be played again, so they were recorded move by move, with their logs."
@@ -431,4 +445,5 @@ def _provenance(folder: Path, tournament: Tournament) -> list[str]:
         facts_table(source),
         f"<pre>{escape(tournament_command(tournament))}</pre>",
         paragraph(f"{again} The folder of this page also has {', '.join(TOURNAMENT_FILES)}.", "lead"),
+        *_digest_note(tournament),
     ]

@@ -1,0 +1,179 @@
+"""Check that the folder of a tournament is as it was written: rows, deals, tables and stored games.
+
+Every row of games.csv carries a digest of all rows before it and of the plan. Whoever can write to the folder can also
+write new digests, so the last digest is published when the tournament ends: it is printed and on the page. A folder
+with this digest has the same plan and the same rows.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludus.arena import tournament_dir as folders
+from ludus.arena.pairing import Group, PairingMatch, address_text, schedule
+from ludus.arena.runner import deal_payoffs
+from ludus.arena.standings import PairGames, TournamentResult, compute_standings
+from ludus.arena.tournament import Tournament, plan_digest
+from ludus.arena.tournament_games_csv import GameLog
+from ludus.arena.tournament_tables_csv import TABLES, write_tables
+from ludus.core.replay import Replay, ReplayError
+from ludus.stats import SprtMonitor
+from ludus.util.errors import LudusError
+
+
+@dataclass(frozen=True)
+class VerificationStep:
+    """One check of a tournament folder."""
+
+    what: str
+    holds: bool | None  # None: it could not be checked
+    detail: str
+
+
+def verify_tournament(folder: str | Path, digest: str = "") -> list[VerificationStep]:
+    """Check the folder of a tournament, and leave it as it is.
+
+    Args:
+        folder: The folder.
+        digest: The digest that was published; without it, a folder that was rewritten as a whole is not noticed.
+
+    Returns:
+        All checks. After a damaged row, only those up to it.
+
+    Raises:
+        FolderError: the folder holds no tournament.
+        UnknownName: its game is not installed.
+    """
+    tournament, path = Tournament.open(folder), Path(folder)
+    plan = folders.read_plan(path)
+    try:
+        log = GameLog(
+            path / folders.GAMES_FILE,
+            tournament.seats,
+            tournament.names,
+            tournament.reasons,
+            plan_digest(plan),
+            read_only=True,
+        )
+    except LudusError as error:
+        return [VerificationStep("rows", False, str(error))]
+    try:
+        return list(_steps(tournament, path, log, digest))
+    finally:
+        log.close()
+
+
+def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> Iterator[VerificationStep]:
+    rows = sum(map(len, log.known.values()))
+    if log.chained:
+        yield VerificationStep("rows", True, f"{rows:,} rows and the plan agree with the last digest, {log.digest}")
+    else:
+        yield VerificationStep("rows", None, "games.csv has no digests: a release before 0.3 wrote it")
+    if not digest:
+        yield VerificationStep("digest", None, "no digest was given to compare with; take the one that was published")
+    else:
+        same = log.chained and digest.lower() == log.digest
+        yield VerificationStep("digest", same, f"{digest} was given, {log.digest if log.chained else 'none'} is here")
+    pairings = {group: _pairing(tournament, group) for group in log.known}
+    try:
+        for group, pairing in pairings.items():
+            log.check_deals(group, pairing)
+        yield VerificationStep("deals", True, f"all deals follow from the seed {tournament.seed}")
+    except LudusError as error:
+        yield VerificationStep("deals", False, str(error))
+    results = _standings(tournament, log, pairings)
+    if results is None:
+        yield VerificationStep("tables", None, "the tournament is not finished: there are no final tables yet")
+    else:
+        yield _check_tables(folder, results)
+    yield _check_replays(tournament, folder, log, pairings)
+
+
+@dataclass(frozen=True)
+class AbsentBot:
+    """Stands for a bot that is not needed: a folder can be checked where its bots cannot run."""
+
+    name: str
+    reproducible: bool = False
+
+
+def _pairing(tournament: Tournament, group: Group) -> PairingMatch:
+    names = [tournament.names[k] for k in group]
+    bots = [AbsentBot(name) for name in names]
+    return PairingMatch(tournament.game, tournament.content, bots, tournament.seed, names, tournament.competition)  # type: ignore[arg-type]
+
+
+def _standings(tournament: Tournament, log: GameLog, pairings: dict[Group, PairingMatch]) -> TournamentResult | None:
+    """The results that follow from the rows; None if the tournament is not finished."""
+    groups, played = schedule(tournament.kind, len(tournament.names), tournament.seats), []
+    group = next(groups)
+    while True:
+        known = log.known.get(group)
+        if known is None:
+            return None
+        verdict = None
+        if tournament.test is not None:
+            verdict = SprtMonitor(tournament.test).add(deal_payoffs(pairings[group], known))
+        if len(known) < tournament.games and (verdict is None or verdict.decision == "running"):
+            return None
+        played.append(PairGames(group, known, verdict))
+        try:
+            group = groups.send(verdict is not None and verdict.decision == "accept")
+        except StopIteration as end:
+            return compute_standings(tournament.names, tournament.reasons, played, end.value)
+
+
+def _check_tables(folder: Path, results: TournamentResult) -> VerificationStep:
+    with tempfile.TemporaryDirectory() as scratch:
+        write_tables(Path(scratch), results)
+        names = [f"{name}.csv" for name in TABLES]
+        missing = [name for name in names if not (folder / name).is_file()]
+        if missing:
+            return VerificationStep("tables", None, f"{', '.join(missing)} is missing; `--resume` writes it")
+        changed = [name for name in names if (folder / name).read_bytes() != (Path(scratch) / name).read_bytes()]
+    if changed:
+        return VerificationStep("tables", False, f"{', '.join(changed)} does not follow from games.csv")
+    return VerificationStep("tables", True, f"{', '.join(names)} follow from games.csv")
+
+
+def _check_replays(
+    tournament: Tournament, folder: Path, log: GameLog, pairings: dict[Group, PairingMatch]
+) -> VerificationStep:
+    """Whether each stored game, played by the rules, ends as its row says."""
+    checked = 0
+    for group, outcomes in log.known.items():
+        for number in range(len(outcomes)):
+            file = folders.replay_file(folder, group, number)
+            if file.is_file():
+                checked += 1
+                difference = _replay_difference(tournament, log, pairings[group], group, number, file)
+                if difference:
+                    return VerificationStep("stored games", False, f"{file}: {difference}")
+    if not checked:
+        return VerificationStep("stored games", True, "none: all games can be played again from the seed")
+    return VerificationStep("stored games", True, f"{checked:,} stored games end as their rows say, by the rules")
+
+
+def _replay_difference(
+    tournament: Tournament, log: GameLog, pairing: PairingMatch, group: Group, number: int, file: Path
+) -> str:
+    """What a stored game says otherwise than its row; empty if it agrees."""
+    outcomes, row = log.known[group], f"the row of game {address_text(group, number)}"
+    try:
+        replay = Replay.load(file)
+        length = replay.positions()[-1].length
+    except ReplayError as error:
+        return str(error)
+    reason, shares = tournament.reasons[outcomes.end_reasons[number]], outcomes.payoffs[number].tolist()
+    pairs = {
+        "seed": (replay.seed, pairing.deal_seed(number)),
+        "reason": ((replay.fault or replay.result).get("reason"), reason),
+        "length": (length, int(outcomes.lengths[number])),
+    }
+    if not replay.fault:
+        pairs["shares"] = (replay.result.get("shares"), shares)
+    wrong = [f"{name} {here!r}, {row} says {there!r}" for name, (here, there) in pairs.items() if here != there]
+    return "; ".join(wrong)

@@ -1,0 +1,145 @@
+"""A tournament folder that was changed is noticed, on resume and by --verify."""
+
+import json
+import shutil
+
+import pytest
+
+from ludus.arena import Tournament
+from ludus.arena.tournament_games_csv import chain
+from ludus.arena.tournament_verification import verify_tournament
+from ludus.core.game_registry import registered_game
+from ludus.testing.example_games import auction, magpies
+from ludus.util.files import FolderError
+from tests.arena.other_bots import UncompiledBot
+from tests.cases import each
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed_games():
+    with registered_game(auction.game), registered_game(magpies.game):
+        yield
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A finished tournament: its folder and its digest."""
+    folder = tmp_path_factory.mktemp("cup") / "cup"
+    tournament = Tournament(auction.game, auction.game.content(), ["random", "greedy", "mcts:iterations=20"], 8, seed=3)
+    tournament.run(folder)
+    return folder, tournament.games_digest
+
+
+@pytest.fixture
+def folder(finished, tmp_path):
+    return shutil.copytree(finished[0], tmp_path / "cup")
+
+
+def failed(folder, digest=""):
+    return [step.what for step in verify_tournament(folder, digest) if step.holds is False]
+
+
+def edit(file, change):
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(change(lines)), encoding="utf-8")
+
+
+def test_an_unchanged_folder_holds_and_stays_as_it_is(finished):
+    folder, digest = finished
+    before = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+    assert [step.holds for step in verify_tournament(folder, digest)] == [True] * 5
+    assert {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()} == before
+
+
+def swap_winner(lines):
+    cells = lines[3].split(",")
+    cells[5], cells[6] = cells[6], cells[5]
+    if cells[5] == cells[6]:  # a draw
+        cells[5], cells[6] = "1", "0"
+    return [*lines[:3], ",".join(cells), *lines[4:]]
+
+
+def forge(lines):
+    """A changed row with digests that fit: only the published digest shows it."""
+    changed, digest = lines[:2], lines[1].rstrip("\n").rpartition(",")[2]
+    for line in swap_winner(lines)[2:]:
+        row = line.rpartition(",")[0]
+        digest = chain(digest, row)
+        changed.append(f"{row},{digest}\n")
+    return changed
+
+
+@each(
+    "change",
+    [
+        swap_winner,
+        lambda lines: [*lines[:3], *lines[5:]],  # a deal is missing
+        lambda lines: [*lines[:2], lines[3], lines[2], *lines[4:]],
+        lambda lines: [line.rpartition(",")[0] + "\n" for line in lines],  # without digests
+        lambda lines: lines[:-2],
+        forge,
+    ],
+)
+def test_changed_rows_are_noticed(finished, tmp_path_factory, change):
+    folder = shutil.copytree(finished[0], tmp_path_factory.mktemp("changed") / "cup")
+    edit(folder / "games.csv", change)
+    assert failed(folder, finished[1])
+
+
+@each("change", [swap_winner, lambda lines: [*lines[:3], *lines[5:]]])
+def test_a_tournament_with_changed_rows_is_not_continued(finished, tmp_path_factory, change):
+    folder = shutil.copytree(finished[0], tmp_path_factory.mktemp("changed") / "cup")
+    edit(folder / "games.csv", change)
+    with pytest.raises(FolderError, match=r"games\.csv, line 4"):
+        Tournament.open(folder).run(folder)
+
+
+def test_a_changed_plan_is_noticed_and_not_continued(folder, finished):
+    plan = json.loads((folder / "tournament.json").read_text())
+    (folder / "tournament.json").write_text(json.dumps(plan | {"seed": 4}))
+    assert failed(folder, finished[1]) == ["rows"]
+    with pytest.raises(FolderError, match=r"line 2.*tournament\.json"):
+        Tournament.open(folder).run(folder)
+
+
+def test_deals_that_do_not_follow_from_the_seed_are_noticed_also_without_digests(folder):
+    def change(lines):
+        rows = [line.rpartition(",")[0].split(",") for line in lines]
+        rows[5][2] = "17"
+        return [",".join(row) + "\n" for row in rows]
+
+    edit(folder / "games.csv", change)
+    assert failed(folder) == ["deals"]
+    with pytest.raises(FolderError, match=r"line 6.*deal \d+, not 17"):
+        Tournament.open(folder).run(folder)
+
+
+def test_tables_that_do_not_follow_from_the_games_are_noticed(folder, finished):
+    edit(folder / "players.csv", lambda lines: [lines[0], *reversed(lines[1:])])
+    assert failed(folder, finished[1]) == ["tables"]
+
+
+def test_a_tournament_of_an_older_release_can_be_continued_without_digests(folder):
+    edit(folder / "games.csv", lambda lines: [line.rpartition(",")[0] + "\n" for line in lines[:-4]])
+    tournament = Tournament.open(folder)
+    tournament.run(folder)
+    assert tournament.games_digest == ""
+    assert len((folder / "games.csv").read_text().splitlines()) == 1 + 3 * 8
+
+
+def test_stored_games_must_end_as_their_rows_say(tmp_path):
+    game, names = magpies.game, ["o1", "o2", "o3"]
+    tournament = Tournament(game, game.content(seats=3), names, 3, seed=1)
+    tournament._players = {k: UncompiledBot(name) for k, name in enumerate(names)}
+    tournament.run(tmp_path / "cup")
+    assert not failed(tmp_path / "cup", tournament.games_digest)
+    stored = next((tmp_path / "cup" / "games").rglob("1.json"))
+    data = json.loads(stored.read_text())
+    stored.write_text(json.dumps(data | {"seed": data["seed"] + 1}))
+    assert failed(tmp_path / "cup", tournament.games_digest) == ["stored games"]
+
+
+def test_an_unfinished_tournament_can_be_checked(folder):
+    edit(folder / "games.csv", lambda lines: lines[:-2])
+    states = {step.what: step.holds for step in verify_tournament(folder)}
+    assert states == {"rows": True, "digest": None, "deals": True, "tables": None, "stored games": True}
