@@ -76,41 +76,27 @@ def claim_above(
 def card_claims(results: CardSetResults) -> Iterator[Claim]:
     """Make all claims about cards."""
     for kind, card, source in ALWAYS_CLAIMS:
-        yield from _always(results, kind, card, source)
+        yield from _card_in_best_sets(results, kind, card, source, EXPERIMENTS_PER_OBJECTIVE, "all")
     for kind, cards, source in TWICE_CLAIMS:
         for card_name in cards:
-            yield from _twice(results, kind, card_name, source)
+            yield from _card_in_best_sets(results, kind, card_name, source, 2, "at least two of the three")
     yield from _attacks(results)
 
 
-def _always(results: CardSetResults, kind: str, card: str, source: str) -> Iterator[Claim]:
+def _card_in_best_sets(
+    results: CardSetResults, kind: str, card: str, source: str, least: int, least_text: str
+) -> Iterator[Claim]:
     best = _best_sets(results, kind)
     if not best:
         return
     number, have = results.pool.names.index(card), _sets_with_card(results, best, card)
     theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
     yield Claim(
-        f"{card} is in all {OBJECTIVE_TITLES[kind]}",
+        f"{card} is in {least_text} {OBJECTIVE_TITLES[kind]}",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
         count_so_far(have, EXPERIMENTS_PER_OBJECTIVE - len(best)),
-        claimed=at_least(EXPERIMENTS_PER_OBJECTIVE),
-        text=f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
-    )
-
-
-def _twice(results: CardSetResults, kind: str, card: str, source: str) -> Iterator[Claim]:
-    best = _best_sets(results, kind)
-    if not best:
-        return
-    number, have = results.pool.names.index(card), _sets_with_card(results, best, card)
-    theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
-    yield Claim(
-        f"{card} is in at least two of the three {OBJECTIVE_TITLES[kind]}",
-        f"{source}, table III",
-        f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
-        count_so_far(have, EXPERIMENTS_PER_OBJECTIVE - len(best)),
-        claimed=at_least(2),
+        claimed=at_least(least),
         text=f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
     )
 
