@@ -57,6 +57,10 @@ def test_a_card_that_the_rules_discard_in_between_counts_as_a_planned_one(style)
     assert Victim(STYLES[style]).discards("3 Estate, Province, Estate, Copper") == (["Copper", "Province"], "3 Estate")
 
 
+def test_drew_discards_the_later_of_two_equal_actions_and_then_the_first_card():
+    assert Victim(DREW).discards("Village, 3 Gold, Village") == (["Village"], "3 Gold")
+
+
 @each("style", STYLES)
 def test_a_new_plan_is_made_if_another_card_was_discarded(style):
     victim = Victim(STYLES[style])

@@ -247,11 +247,14 @@ def drew_drops(data, me, memory):
     passed = 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if is_burden(data, slot) or is_planned(me, memory, slot, k):
+        if is_burden(data, slot):
             continue
-        if front == NONE:
+        is_action, planned = data.cards[slot].types & ACTION_CARD != 0, is_planned(me, memory, slot, k)
+        # Of two equal Actions the later one goes, so an Action that stays is the first of its kind.
+        stays = me.held[slot] > memory.wishes[slot] if is_action else not planned
+        if front == NONE and stays:
             front = slot
-        if data.cards[slot].types & ACTION_CARD:
+        if is_action and not planned:
             passed += 1
             if first == NONE:
                 first = slot
