@@ -71,10 +71,15 @@ def test_a_new_plan_is_made_if_another_card_was_discarded(style):
 
 
 @pytest.mark.parametrize("names", [("drew", "drew", "drew"), ("big-money", "earl", "drew")])
-def test_moves_are_legal_and_equal_to_compiled_games_with_council_rooms(names):
-    match = Match(GAME, GAME.content(kingdom=COUNCIL_ROOMS, seats=3), [load_bot(GAME, name) for name in names], seed=1)
+def test_moves_are_legal_and_those_of_compiled_and_plain_games_with_council_rooms(names):
+    content = GAME.content(kingdom=COUNCIL_ROOMS, seats=3)
+    match = Match(GAME, content, [load_bot(GAME, name) for name in names], seed=1)
     compiled = run_match(match, 60, Threads(1))
     for number in range(60):
         episode = play_game(match, number)
         assert episode.fault == ""
         assert list(episode.payoffs) == list(compiled.payoffs[number])
+    slow_match = Match(GAME, content, [load_bot(GAME, name, compiled=False) for name in names], seed=1, compiled=False)
+    slow = run_match(slow_match, 6, Threads(1))
+    assert slow.payoffs.tolist() == compiled.payoffs[:6].tolist()
+    assert slow.lengths.tolist() == compiled.lengths[:6].tolist()
