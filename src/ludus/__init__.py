@@ -267,6 +267,7 @@ def match(
         OptionError: an option is invalid, or the number of bots is wrong.
     """
     from ludus.arena import Match
+    from ludus.arena.compiled_games import match_exports
     from ludus.arena.match_result import MatchResult
     from ludus.arena.runner import run_match
     from ludus.core.compile.progress import report_compilation
@@ -276,7 +277,8 @@ def match(
         options.setdefault("seats", len(bots))
     content = loaded_game.content(**options)
     seated = bots * loaded_game.seat_count(content.data) if len(bots) == 1 else bots
-    with report_compilation(loaded_game):
+    texts = [bot for bot in seated if isinstance(bot, str)]
+    with report_compilation(loaded_game, lambda: match_exports(loaded_game, texts, len(seated))):
         factories = [_bot(loaded_game, bot, content) for bot in seated]
         try:
             prepared = Match(loaded_game, content, factories, seed)
@@ -317,11 +319,12 @@ def tournament(
         OptionError: an option is invalid, or these bots cannot play such a tournament.
     """
     from ludus.arena import Tournament
+    from ludus.arena.compiled_games import match_exports
     from ludus.core.compile.progress import report_compilation
 
     loaded_game = _game(game)
-    with report_compilation(loaded_game):
-        prepared = Tournament(loaded_game, loaded_game.content(**options), list(bots), games, seed, kind)  # type: ignore[arg-type]
+    prepared = Tournament(loaded_game, loaded_game.content(**options), list(bots), games, seed, kind)  # type: ignore[arg-type]
+    with report_compilation(loaded_game, lambda: match_exports(loaded_game, bots, prepared.seats)):
         return prepared.run(folder, _backend(backend))
 
 

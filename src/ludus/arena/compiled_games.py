@@ -21,12 +21,20 @@ import numpy as np
 from ludus.arena.episode import MAX_DECISIONS
 from ludus.arena.templates import play_loop
 from ludus.bots import FAULTS, CompiledBot
+from ludus.bots.lookup import compiled_bot_exports, is_compiled_bot
 from ludus.core import bind_template, plain, record_reader
 from ludus.core.compile.intrinsics import ints_at
+from ludus.core.compile.progress import Export
 from ludus.core.game import RULES, Game
+from ludus.core.game_engine import engine_exports
 from ludus.core.rule import compile_exported, is_compiled, rule
 
 CACHE_LINE = 128  # bytes
+_INTS, _INT_TABLE, _FLOAT_TABLE = numba.int64[::1], numba.int64[:, ::1], numba.float64[:, ::1]
+LOOP_SIGNATURE = (
+    *(_INTS, numba.int64, _INT_TABLE, numba.int64, _INT_TABLE, _INTS),
+    *(_FLOAT_TABLE, _INT_TABLE, _INTS, _INTS, numba.int64),
+)
 
 
 @dataclass(frozen=True)
@@ -121,6 +129,20 @@ class CompiledGames:
 @cache
 def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None) -> Any:
     """The play loop bound to a game, with or without statistics."""
+    entry = _bound_loop(game, stats_name)
+    if not compiled or not is_compiled(entry):
+        return plain(entry)
+    return compile_exported(entry, LOOP_SIGNATURE)
+
+
+def play_loop_exports(game: Game, stats_name: str | None = None) -> list[Export]:
+    """The play loop of a game as an exported rule, for the progress of its compilation."""
+    return [(_bound_loop(game, stats_name), LOOP_SIGNATURE)]
+
+
+@cache
+def _bound_loop(game: Game, stats_name: str | None) -> Any:
+    """The play loop bound to a game, not compiled yet."""
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
     bound = bind_template(
         play_loop,
@@ -134,11 +156,22 @@ def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None
         **stats_bindings(game, stats_name),
         **rules,
     )
-    entry = bound.games_by_address
-    if not compiled or not is_compiled(entry):
-        return plain(entry)
-    i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
-    return compile_exported(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))
+    return bound.games_by_address
+
+
+def match_exports(game: Game, bots: Sequence[str], seats: int, positions: bool = False) -> list[Export]:
+    """The exported rules that matches between bots need, for the progress of their compilation.
+
+    Args:
+        game: The game.
+        bots: Texts of the bots.
+        seats: How many of them play in a game.
+        positions: Whether positions are needed too, as for replays; Python bots and programs always need them.
+    """
+    compiled = [bot for bot in bots if is_compiled_bot(bot)]
+    loop = play_loop_exports(game) if len(compiled) >= seats else []
+    engine = engine_exports(game) if positions or len(compiled) < len(bots) else []
+    return [*engine, *compiled_bot_exports(game, bots), *loop]
 
 
 def stats_bindings(game: Game, stats_name: str | None) -> dict[str, Any]:

@@ -18,12 +18,15 @@ from ludus.bots.bot import FAULTS, Fault
 from ludus.bots.templates import bot_entry_points, phase_composite
 from ludus.core import Record, bind_template, int64, plain, record_reader
 from ludus.core.compile.intrinsics import address_of
+from ludus.core.compile.progress import Export
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Content, Game
 from ludus.core.position import GameResult, Position
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.core.structured_records import RecordType
 from ludus.util.errors import OptionError
+
+ENTRY_SIGNATURE = numba.int64(*(numba.int64,) * 6)
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,17 @@ def compiled_bot_with_params(
 @cache
 def _bot_entry_points(game: Game, bot: BotSpec, compiled: bool) -> tuple[Any, Any, int, int]:
     """Entry points `begin` and `choose` of a bot, and their addresses."""
+    return compile_entry_points(*_bound_bot(game, bot), compiled)
+
+
+def bot_exports(game: Game, bot: BotSpec) -> list[Export]:
+    """The exported rules of a bot, for the progress of their compilation."""
+    return [(entry, ENTRY_SIGNATURE) for entry in _bound_bot(game, bot)]
+
+
+@cache
+def _bound_bot(game: Game, bot: BotSpec) -> tuple[Any, Any]:
+    """The entry points `begin` and `choose` of a bot, not compiled yet."""
     bound = bind_template(
         bot_entry_points,
         begin=bot.rules.begin,
@@ -156,7 +170,7 @@ def _bot_entry_points(game: Game, bot: BotSpec, compiled: bool) -> tuple[Any, An
         memory_at=record_reader(bot.memory),
         scratch_at=record_reader(bot.scratch),
     )
-    return compile_entry_points(bound.begin_by_address, bound.choose_by_address, compiled)
+    return bound.begin_by_address, bound.choose_by_address
 
 
 def compile_entry_points(begin: Any, choose: Any, compiled: bool) -> tuple[Any, Any, int, int]:
@@ -169,7 +183,7 @@ def _compile_entry_point(door: Any, compiled: bool) -> Any:
     """An entry point with six int64 arguments: compiled, or the plain Python version."""
     if not compiled or not is_compiled(door):
         return plain(door)
-    return compile_exported(door, numba.int64(*(numba.int64,) * 6))
+    return compile_exported(door, ENTRY_SIGNATURE)
 
 
 MAX_PHASES = 8
@@ -215,6 +229,16 @@ def make_phase_composite(game: Game, members: list[CompiledBot], name: str, comp
 
 @cache
 def _composite_entry_points(game: Game, compiled: bool) -> tuple[Any, Any, int, int]:
+    return compile_entry_points(*_bound_composite(game), compiled)
+
+
+def composite_exports(game: Game) -> list[Export]:
+    """The exported rules that all composites of a game share, for the progress of their compilation."""
+    return [(entry, ENTRY_SIGNATURE) for entry in _bound_composite(game)]
+
+
+@cache
+def _bound_composite(game: Game) -> tuple[Any, Any]:
     bound = bind_template(
         phase_composite,
         phase=game.rules.phase,
@@ -222,7 +246,7 @@ def _composite_entry_points(game: Game, compiled: bool) -> tuple[Any, Any, int, 
         state_at=record_reader(game.state),
         team_at=record_reader(PhaseMembers),
     )
-    return compile_entry_points(bound.begin_by_address, bound.choose_by_address, compiled)
+    return bound.begin_by_address, bound.choose_by_address
 
 
 @cache

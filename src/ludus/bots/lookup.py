@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -23,13 +24,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludus.bots.bot import BotFactory
-from ludus.bots.compiled import CompiledBot, compiled_bot_with_params, make_compiled_bot, make_phase_composite
+from ludus.bots.compiled import (
+    CompiledBot,
+    bot_exports,
+    compiled_bot_with_params,
+    composite_exports,
+    make_compiled_bot,
+    make_phase_composite,
+)
+from ludus.core.compile.progress import Export
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import Content, Game
 from ludus.core.rule import is_compiled
 from ludus.core.structured_records import copy_record
 from ludus.search import searches
-from ludus.util.errors import ContractError, OptionError, UnknownName
+from ludus.util.errors import ContractError, LudusError, OptionError, UnknownName
 from ludus.util.import_paths import import_path_of, load_object
 from ludus.util.options import read_options
 
@@ -125,21 +134,30 @@ def load_compiled_bot(game: Game, text: str, compiled: bool = True, content: Con
     return make_phase_composite(game, members, text, compiled)
 
 
-def compiled_bot_rules(game: Game, texts: Iterable[str]) -> list[Any]:
-    """The rules of the compiled bots among these texts, for the progress of their compilation.
+def is_compiled_bot(text: str) -> bool:
+    """Whether a text names compiled bots; a Python bot or a program otherwise."""
+    return not text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)) and PYTHON_BOT_PATTERN.fullmatch(text) is None
+
+
+def compiled_bot_exports(game: Game, texts: Iterable[str]) -> list[Export]:
+    """The exported rules of the compiled bots among these texts, for the progress of their compilation.
 
     Texts of other bots, and texts with a mistake, give no rules: `load_bot` names the mistake.
     """
-    known, rules = bot_specs(game), list[Any]()
-    for text in dict.fromkeys(texts):
-        if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)) or PYTHON_BOT_PATTERN.fullmatch(text):
-            continue
-        preset = game.bots.presets.get(text)
-        names = [part.partition(":")[0] for part in (preset.text if preset else text).split("+")]
-        if len(names) == 1 and names[0] in known and known[names[0]].phases:
-            names += [partner.partition(":")[0] for partner in game.bots.phase_partners.values()]
-        rules += [known[name].rules.choose for name in names if name in known]
-    return rules
+    exports: dict[int, Export] = {}
+    for text in filter(is_compiled_bot, dict.fromkeys(texts)):
+        with suppress(LudusError):
+            preset = game.bots.presets.get(text)
+            parts = (preset.text if preset else text).split("+")
+            specs = [_read_spec_and_options(game, part)[0] for part in parts]
+            if len(specs) == 1 and specs[0].phases and game.phases:
+                partners = [phase for phase in game.phases if phase not in specs[0].phases]
+                names = [game.bots.phase_partners.get(phase, "random") for phase in partners]
+                specs += [_read_spec_and_options(game, name)[0] for name in names]
+            composite = composite_exports(game) if len(parts) > 1 or len(specs) > 1 else []
+            for export in (*composite, *(export for spec in specs for export in bot_exports(game, spec))):
+                exports[id(export[0])] = export
+    return list(exports.values())
 
 
 def load_phase_bot(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> CompiledBot:

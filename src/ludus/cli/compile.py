@@ -14,6 +14,7 @@ import typer
 from ludus.cli.console import count_text, make_console, print_json, size_text
 
 if TYPE_CHECKING:
+    from ludus.core.compile.progress import Export
     from ludus.core.game import Game
 
 
@@ -117,16 +118,32 @@ def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
 def compile_game(name: str, rules: bool = False) -> int:
     """Compile the rules, bots and play loop of a game; returns how many rules had to be compiled."""
     from ludus.arena import Match
+    from ludus.arena.compiled_games import play_loop_exports
     from ludus.arena.match_with_stats import MatchWithStats
     from ludus.bots import bot_names, load_bot
-    from ludus.bots.lookup import compiled_bot_rules
+    from ludus.bots.compiled import bot_exports
+    from ludus.bots.lookup import compiled_bot_exports
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_engine import get_engine
+    from ludus.core.features import STANDARD
+    from ludus.core.game_engine import engine_exports, get_engine
     from ludus.core.game_registry import load_game
+    from ludus.search.bots import evaluating_bot
+    from ludus.search.evaluation_genome_packing import PROGRAM
 
     game = load_game(name)
     texts = ["random"] if rules else list(bot_names(game))
-    with report_compilation(game, lambda: compiled_bot_rules(game, texts)) as progress:
+
+    def exports() -> list[Export]:
+        stats = ["", None] if game.stats and not rules else [None]
+        loops = [export for name in stats for export in play_loop_exports(game, name)]
+        tree = (
+            []
+            if rules or not game.features.names
+            else bot_exports(game, evaluating_bot(game, "agent", f"{PROGRAM}/{STANDARD}"))
+        )
+        return [*engine_exports(game), *compiled_bot_exports(game, texts), *tree, *loops]
+
+    with report_compilation(game, exports) as progress:
         get_engine(game)
         players = [load_bot(game, text) for text in texts]
         if game.features.names and not rules:

@@ -240,19 +240,21 @@ def bot_summaries(game: Game, tournament: Tournament) -> dict[str, str]:
 
 def compile_and_play_first_game(console: Console, tournament: Tournament, began: float) -> None:
     """Compile all bots. If that takes time, show the tournament's first game as soon as its two bots are ready."""
+    from ludus.arena.compiled_games import match_exports
     from ludus.arena.runner import run_match
-    from ludus.bots.lookup import compiled_bot_rules
-    from ludus.core.compile.progress import report_compilation
+    from ludus.core.compile.progress import report_progress
     from ludus.core.game_engine import get_engine
 
-    game, texts = tournament.game, tournament.texts
-    group = tuple(range(tournament.seats))
-    with report_compilation(game, lambda: compiled_bot_rules(game, [texts[k] for k in group])) as progress:
+    game, texts, seats = tournament.game, tournament.texts, tournament.seats
+    group = tuple(range(seats))
+    first = f"{game.name} for the first game"
+    with report_progress(first, lambda: match_exports(game, texts[:seats], seats)) as progress:
         pairing = tournament.pairing(group)
     if progress.compiled:
         seconds = time.perf_counter() - began
         console.print(first_game_sentence(pairing, run_match(pairing, 1), seconds), soft_wrap=True)
-    with report_compilation(game, lambda: compiled_bot_rules(game, texts)):
+    everything = f"{game.name} for the tournament"
+    with report_progress(everything, lambda: match_exports(game, texts, seats, positions=True)):
         tournament.prepare()
         get_engine(game)
 

@@ -224,7 +224,8 @@ def make_match(
     begin: str | None = None,
 ) -> tuple[Match, list[str]]:
     """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
-    from ludus.bots.lookup import compiled_bot_rules
+    from ludus.arena.compiled_games import match_exports
+    from ludus.bots.lookup import is_compiled_bot
     from ludus.core.compile.progress import report_compilation
     from ludus.core.game_engine import get_engine
     from ludus.core.game_registry import load_game
@@ -236,12 +237,13 @@ def make_match(
     seats = game.seat_count(content.data)
     if len(bots) == 1:
         bots = bots * seats
-    with report_compilation(game, lambda: compiled_bot_rules(game, bots)):
+    positions = replays or begin is not None or not all(map(is_compiled_bot, bots))
+    with report_compilation(game, lambda: match_exports(game, bots, seats, positions)):
         from ludus.arena import Match
         from ludus.arena.match_spec import FixedSeatMatch, PositionMatch
         from ludus.cli.position_file import read_position
 
-        if replays:
+        if positions:
             get_engine(game)
         players = [(limits or BotLimits()).load_bot(game, bot, content) for bot in bots]
         if begin is not None:

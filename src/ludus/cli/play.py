@@ -15,6 +15,7 @@ from ludus.util.text import option_words
 
 if TYPE_CHECKING:
     from ludus.cli.play_screen import PlayScreen
+    from ludus.core.compile.progress import Export
     from ludus.core.game import Game
 
 DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # default opponent: the first that the game has
@@ -48,12 +49,13 @@ def play(
     """
     import secrets
 
-    from ludus.bots.lookup import compiled_bot_rules
+    from ludus.bots.lookup import compiled_bot_exports
     from ludus.cli.human_player import HumanPlayer, PlayerQuit
     from ludus.cli.match import parse_game_options
     from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
     from ludus.cli.position_file import read_position
     from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_engine import engine_exports
     from ludus.core.game_registry import load_game
     from ludus.util.errors import OptionError
 
@@ -70,7 +72,12 @@ def play(
         raise OptionError("--save is for games that began with a deal; leave out --from")
     saver = ReplaySaver(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    with report_compilation(loaded, lambda: compiled_bot_rules(loaded, bots)):
+    advisers = [hint or [*bots, default_opponent(loaded)][0]]
+
+    def exports() -> list[Export]:
+        return [*engine_exports(loaded), *compiled_bot_exports(loaded, [*advisers, *bots])]
+
+    with report_compilation(loaded, exports):
         from ludus.arena.episode import play_episode
         from ludus.bots import load_bot
         from ludus.bots.external import Limits
@@ -79,7 +86,7 @@ def play(
 
         limits, texts = (
             Limits(start=BOT_SECONDS, reply=BOT_SECONDS),
-            (hint or [*bots, default_opponent(loaded)][0], *bots),
+            (*advisers, *bots),
         )
         adviser, *others = [load_bot(loaded, bot, limits=limits, content=content) for bot in texts]
         if begin is None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import types
 from functools import cache
 from typing import Any
 
 import numba
 
 from ludus.core.compile.intrinsics import record_reader
+from ludus.core.compile.progress import Export
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.game import RULES, Game
+from ludus.core.game_use import note_game_use
 from ludus.core.rule import bind_template, compile_exported, is_compiled, plain
 from ludus.core.structured_records import Record
 from ludus.core.templates import exported_choose, exported_rules
@@ -42,14 +45,7 @@ class GameEngine:
     def __init__(self, game: Game, compiled: bool = True) -> None:
         self.game = game
         self.memory = ctypes.c_uint8 * game.state.nbytes
-        rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
-        bound = bind_template(
-            exported_rules,
-            data_at=record_reader(game.data),
-            state_at=record_reader(game.state),
-            MOST_MOVES=game.max_moves,
-            **rules,
-        )
+        bound = _bound_rules(game)
         for name, count in EXPORTED_RULES.items():
             entry = getattr(bound, f"{name}_by_address")
             if not compiled or not is_compiled(entry):
@@ -82,11 +78,30 @@ class GameEngine:
     resample_hidden: Any
 
 
+@cache
+def _bound_rules(game: Game) -> types.SimpleNamespace:
+    """The exported rules of a game, not compiled yet."""
+    return bind_template(
+        exported_rules,
+        data_at=record_reader(game.data),
+        state_at=record_reader(game.state),
+        MOST_MOVES=game.max_moves,
+        **{name: getattr(game.rules, name) for name in (*RULES, "prepare")},
+    )
+
+
+def engine_exports(game: Game) -> list[Export]:
+    """The exported rules of a game with their signatures, for the progress of their compilation."""
+    bound = _bound_rules(game)
+    return [(getattr(bound, f"{name}_by_address"), (numba.int64,) * count) for name, count in EXPORTED_RULES.items()]
+
+
 _lock = threading.Lock()
 
 
 def get_engine(game: Game, compiled: bool = True) -> GameEngine:
     """Return the engine of a game; it is compiled on first use and shared afterwards."""
+    note_game_use(game)
     with _lock:
         return _cached_engine(game, compiled)
 

@@ -79,6 +79,9 @@ class CompileObserver(Protocol):
     def see_rule(self, rule: types.FunctionType, from_cache: bool) -> None:
         """A rule was read from the cache, or its compilation begins."""
 
+    def end_rule(self, rule: types.FunctionType) -> None:
+        """A rule was compiled."""
+
     def end_export(self, rule: types.FunctionType) -> None:
         """An exported rule is ready."""
 
@@ -163,6 +166,12 @@ class CompileCache(_Cache):  # type: ignore[misc]
         if any(not loop.can_cache for loop in data.lifted) or data.library.has_dynamic_globals:
             raise RuleError(f"{self._name}: a rule cannot use large global arrays or pointers; put them into game data")
         _write(self._file(sig, data.codegen), data._reduce())
+        for observer in _observers:
+            observer.end_rule(self._function)
+
+    def holds(self, sig: Any, target_context: Any) -> bool:
+        """Return whether the cache has this version of the function."""
+        return self._file(sig, target_context.codegen()).exists()
 
     def _file(self, sig: Any, codegen: Any) -> Path:
         body = fingerprint(self._function)
