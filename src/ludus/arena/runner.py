@@ -243,6 +243,21 @@ def replay_game(match: Match, number: int) -> Position:
     return play_game(match, number).position
 
 
+def game_replay(match: Match, number: int, players: list[str]) -> tuple[Replay, Episode]:
+    """Play one game move by move.
+
+    Args:
+        match: What is played.
+        number: Number of the game, from 0.
+        players: Names of the bots by seat.
+
+    Returns:
+        Its replay, and how it went. If a bot ended the game by a fault, the replay has the moves up to it.
+    """
+    episode = play_game(match, number)
+    return _replay(episode, players), episode
+
+
 def run_chunks(
     work: Callable[[range], T],
     total: int,
@@ -334,10 +349,14 @@ class _TimedWork(Generic[T]):
 
 def _episode_record(match: Match, number: int, episode: Episode) -> EpisodeRecord:
     seating = match.seating(number)
-    fault = {"seat": episode.culprit, "reason": episode.reason, "what": episode.fault} if episode.fault else None
-    replay = Replay.from_position(episode.position, [match.players[k].name for k in seating], fault)
+    replay = _replay(episode, [match.players[k].name for k in seating])
     logs = [episode.logs[seating.index(k)] for k in range(match.seats)]
     return EpisodeRecord(number, replay, logs, episode.fault)
+
+
+def _replay(episode: Episode, players: list[str]) -> Replay:
+    fault = {"seat": episode.culprit, "reason": episode.reason, "what": episode.fault} if episode.fault else None
+    return Replay.from_position(episode.position, players, fault)
 
 
 def _outcomes(match: Match, episodes: list[Episode]) -> Outcomes:

@@ -40,7 +40,7 @@ from ludus.arena.pairing import (
     schedule,
     unique_names,
 )
-from ludus.arena.runner import deal_payoffs, replay_game, run_in_order
+from ludus.arena.runner import deal_payoffs, game_replay, run_in_order
 from ludus.arena.standings import PairGames, TournamentResult, compute_standings
 from ludus.arena.tournament_dir import ReplayStore, replay_file
 from ludus.arena.tournament_games_csv import GameLog
@@ -284,15 +284,15 @@ class Tournament:
         pairing = self.pairing(group)
         if not pairing.reproducible:
             raise OptionError(f"game {address} was not stored, and {' or '.join(pairing.names)} cannot play it again")
-        record = Replay.from_position(replay_game(pairing, number), pairing.seat_names(number))
-        self._check_same_game(address, record)
+        record, episode = game_replay(pairing, number, pairing.seat_names(number))
+        self._check_same_game(address, record, episode.reason)
         return record
 
-    def _check_same_game(self, address: str, record: Replay) -> None:
+    def _check_same_game(self, address: str, record: Replay, reason: str) -> None:
         """Raise FolderError if a bot of this release plays another game than the one that an older release recorded."""
         if self.folder is None or self.stored_release in ("", record.release):
             return
-        expected, reason = recorded_game(self.folder, address), record.result["reason"]
+        expected = recorded_game(self.folder, address)
         if expected is not None and expected != (reason, len(record.moves)):
             raise FolderError(
                 f"{self.folder}: game {address} was played by Ludus {self.stored_release} and ended after "

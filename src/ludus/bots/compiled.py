@@ -26,6 +26,7 @@ from ludus.core.rule import compile_exported, is_compiled
 from ludus.core.structured_records import RecordType
 from ludus.util.errors import OptionError
 
+IMITATED = "as the bot that it imitates"  # explains a fault that a bot declares itself
 ENTRY_SIGNATURE = numba.int64(*(numba.int64,) * 6)
 
 
@@ -94,9 +95,16 @@ class SeatedCompiledBot:
 
     def choose(self, position: Position) -> int:
         records = position._data_address, position._address
-        move = int(self.bot.choose_entry(*records, position.current_player, *self._addresses))
+        arguments = *records, position.current_player, *self._addresses
+        if is_compiled(self.bot.choose_entry):
+            try:
+                move = int(self.bot.choose_entry(*arguments))
+            except Exception as error:
+                raise Fault("crashed", f"{type(error).__name__}: {error}") from error
+        else:
+            move = int(self.bot.choose_entry(*arguments))  # an error in plain Python is for the debugger
         if move < 0:
-            raise Fault(FAULTS[-1 - move], "as the bot that it imitates")
+            raise Fault(FAULTS[-1 - move], IMITATED)
         return move
 
     def watch(self, position: Position, move: int) -> None:

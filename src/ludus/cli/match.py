@@ -10,7 +10,7 @@ import typer
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
 from ludus.cli.console import count_text, make_console, print_json, progress_bar
 from ludus.cli.game_argument import GameArgument
-from ludus.cli.match_recording import ReplayCapture, record_transcripts, saved_text
+from ludus.cli.match_recording import ReplayCapture, fault_text, record_transcripts, saved_text
 
 if TYPE_CHECKING:
     from ludus.arena import Match
@@ -295,14 +295,13 @@ def sprt_text(test: Sprt, verdict: SprtVerdict, bots: list[str]) -> str:
 
 def save_replay_of(match: Match, bots: list[str], number: int, file: str) -> str:
     """Play one game of a match again, save it as a replay, and return a message."""
-    from ludus.arena.runner import replay_game
+    from ludus.arena.runner import game_replay
     from ludus.core.compile.progress import report_compilation
-    from ludus.core.replay import Replay
 
+    by_seat = [bots[player] for player in match.seating(number)]
     with report_compilation(match.game):
-        position = replay_game(match, number)
-    by_seat = [bots[(seat + match.first_player(number)) % match.seats] for seat in range(match.seats)]
-    Replay.from_position(position, by_seat).save(file)
-    result = position.result
-    assert result is not None
-    return saved_text(number, by_seat, result.reason, result.payoffs, len(position.history), file)
+        replay, episode = game_replay(match, number, by_seat)
+    replay.save(file)
+    if episode.fault:
+        return fault_text(number, episode, by_seat, match.all_compiled, file)
+    return saved_text(number, by_seat, episode.reason, episode.payoffs, len(replay.moves), file)

@@ -23,7 +23,7 @@ from ludus.cli.game_text import seat_text
 if TYPE_CHECKING:
     from ludus.arena import Match
     from ludus.arena.bot_transcript import Transcript
-    from ludus.arena.episode import EpisodeRecord
+    from ludus.arena.episode import Episode, EpisodeRecord
     from ludus.backends import Backend
 
 ORDINALS = ("first", "second", "third", "fourth")
@@ -192,6 +192,21 @@ def saved_text(number: int, players: list[str], reason: str, payoffs: tuple[floa
     if len(payoffs) == 1:
         outcome = f"payoff {payoffs[0]:g}"
     return f"Game {number}: {outcome} after {count_text(moves, 'move')} ({reason}); saved as {file}"
+
+
+def fault_text(number: int, episode: Episode, players: list[str], all_compiled: bool, file: str) -> str:
+    """A message that a game was saved up to the fault of a bot; players are by seat."""
+    from ludus.bots.compiled import IMITATED
+
+    moves = count_text(episode.position.length, "move")
+    who = "" if episode.culprit is None else f" of {seat_text(episode.culprit)} ({players[episode.culprit]})"
+    text = f"Game {number} ended by a fault{who} after {moves}: {episode.fault}. The moves up to it are saved as {file}"
+    if all_compiled and episode.reason == "illegal move" and IMITATED not in episode.fault:
+        text += (
+            "\nA match between compiled bots does not check their moves, so its numbers mean nothing here: correct the "
+            "bot first."
+        )
+    return text
 
 
 def read_players(text: str, seats: int) -> list[int]:
