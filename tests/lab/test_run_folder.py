@@ -89,7 +89,7 @@ def test_an_impossible_folder_is_reported(tmp_path, tiny):
 def test_changed_code_needs_confirmation(begun, monkeypatch, whole):
     folder, warnings = begun(), []
     monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "1"})
-    with pytest.raises(FolderError, match=mentions("code", "toy.py", "--anyway")):
+    with pytest.raises(FolderError, match=mentions("code", "toy.py", "allow_changes=True")):
         resume(folder, Threads(1))
     resume(folder, Threads(1), warn=warnings.append, allow_changes=True)
     assert warnings == ["continues with different code or libraries: changed code: toy.py"]

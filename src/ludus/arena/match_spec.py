@@ -20,6 +20,7 @@ from ludus.arena.episode import EpisodeListener, EpisodeRecord
 from ludus.bots import FAULTS, BotFactory, CompiledBot
 from ludus.bots.bot import Probeable
 from ludus.core.game import Content, Game
+from ludus.core.game_use import note_game_use
 from ludus.core.position import Position
 from ludus.core.random import derive, derive_range
 from ludus.core.structured_records import copy_record
@@ -67,6 +68,7 @@ class Match:
         Raises:
             OptionError: the number of bots is wrong, or the game has no official contests.
         """
+        note_game_use(game)
         contents = (content,) if isinstance(content, Content) else tuple(content)
         content = contents[0]
         seats = game.seat_count(content.data)

@@ -108,6 +108,9 @@ def runs(
     for item in listed:
         if item.damage:
             typer.echo(f"ludus: {one_line(printable_path(item.damage))}", err=True)
+        if item.outdated:
+            where, names = printable_path(item.folder), printable_path(", ".join(item.outdated))
+            typer.echo(f"ludus: {where}: its results come from an earlier version of {names}", err=True)
     stopped = [printable_path(item.folder) for item in listed if item.state == "stopped"]
     if stopped:
         console.print(f"\nTo continue: {program_name()} resume {stopped[0]}", soft_wrap=True)
@@ -120,7 +123,7 @@ def report(
     """Write tables, figures and report of a finished RUN again, from stored results. This plays no games."""
     from ludus.lab import write_report
 
-    finished = write_report(folder)
+    finished = write_report(folder, _warn)
     print_run(make_console(), finished)
     if show:
         import webbrowser
@@ -130,11 +133,15 @@ def report(
 
 def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedRun]) -> None:
     from ludus.backends import parse_backend
+    from ludus.lab.run_folder import CodeChanged
+    from ludus.util.files import FolderError
 
     parsed_backend = parse_backend(backend)
     try:
         with run_progress() as listener, announce_compilation():
             finished = work(backend=parsed_backend, listener=listener, warn=_warn)
+    except CodeChanged as error:
+        raise FolderError(f"{error.reason}. Continue with --anyway, or begin a new run with --out") from None
     except KeyboardInterrupt:
         typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
         raise

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ludus.core.game import Content, Game
+from ludus.core.game_use import note_game_use
 from ludus.util.tracked_files import FilesRead, track_files
+from ludus.util.use_log import listeners
 
 MAX_CONTENTS = 16  # contents kept for one game
 Load = TypeVar("Load", bound=Callable[[Any], Content])
@@ -47,6 +49,9 @@ def load_content(game: Game, options: dict[str, Any]) -> Content:
     except (OSError, TypeError):  # the folder was removed; an option that cannot be a key
         return game.content(**options)
     if entry is not None and entry[1].unchanged():
+        if listeners:
+            note_game_use(game)
+            entry[1].note_uses()
         return entry[0]
     with track_files() as files:
         content = game.content(**options)

@@ -47,6 +47,7 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.core.external_protocols import ProtocolClient, ProtocolServer, ThirdPartyApi
 from ludus.core.features import STANDARD, FeatureSet, feature_set
 from ludus.core.game_pickling import reduce_game
+from ludus.core.game_use import note_game_use
 from ludus.core.reference_check_results import ReferenceSample
 from ludus.core.rule import rule
 from ludus.core.structured_records import Record, snapshot
@@ -564,6 +565,7 @@ class Game:
             OptionError: an option is unknown or has an invalid value.
             ContentError: a content file is invalid.
         """
+        note_game_use(self)
         return self.load(self.parse_options(options))
 
     def parse_options(self, options: dict[str, Any]) -> Any:

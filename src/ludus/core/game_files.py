@@ -12,7 +12,6 @@ Loading a file runs its code. So only texts that a user typed may get here, neve
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib
 import importlib.util
@@ -21,7 +20,6 @@ import re
 import sys
 import traceback
 import types
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -29,6 +27,7 @@ from typing import Any
 
 from ludus.core.game import Game
 from ludus.util.errors import ContractError, OptionError
+from ludus.util.source_files import local_sources, package_root
 
 GAME_FILE_PATTERN = re.compile(r"(?P<file>.+\.py)(?::(?P<variable>[^:/\\]*))?", re.DOTALL)
 DEFAULT_VARIABLE = "game"
@@ -107,8 +106,8 @@ def source_digest(path: Path) -> str:
     Imports are read from the source, so the digest does not depend on what this process has loaded.
     """
     digest = hashlib.sha256()
-    root = _package_root(path)
-    for file in sorted(_sources(path, root)):
+    root = package_root(path)
+    for file in sorted(local_sources(path, root)):
         data = file.read_bytes()
         digest.update(f"{file.relative_to(root).as_posix()} {len(data)} ".encode() + data)
     return digest.hexdigest()[:16]
@@ -138,17 +137,9 @@ def _game_in(module: types.ModuleType, variable: str, given: str) -> Game:
 # Import
 
 
-def _package_root(path: Path) -> Path:
-    """Return the folder from which the file is imported: its own, or the one above its outermost package."""
-    folder = path.parent
-    while (folder / "__init__.py").is_file():
-        folder = folder.parent
-    return folder
-
-
 def _module_name(path: Path) -> str:
     """Return the name of the file as a module; another one if an installed module already has that name."""
-    root = _package_root(path)
+    root = package_root(path)
     parts = path.relative_to(root).with_suffix("").parts
     parts = parts[:-1] if parts[-1] == "__init__" else parts
     if all(part.isidentifier() for part in parts) and _is_free(parts[0], root):
@@ -174,7 +165,7 @@ def _is_free(name: str, root: Path) -> bool:
 
 def _import_file(path: Path, given: str, name: str, before: _LoadedFile | None) -> types.ModuleType:
     """Run a file as a module. `before` is what was loaded from it earlier, before it changed."""
-    root = _package_root(path)
+    root = package_root(path)
     if str(root) not in sys.path:
         sys.path.append(str(root))  # for modules next to the file, and for other processes; last: it replaces nothing
         importlib.invalidate_caches()
@@ -211,7 +202,7 @@ def _comes_from(module: types.ModuleType, path: Path) -> bool:
 
 def _forget_modules(path: Path, root: Path) -> None:
     """Remove the modules of a changed game, so that they are imported again."""
-    sources = _sources(path, root)
+    sources = local_sources(path, root)
     for name, module in list(sys.modules.items()):
         if any(_comes_from(module, file) for file in sources):
             del sys.modules[name]
@@ -229,48 +220,6 @@ def _describe_error(error: BaseException, root: Path) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if Path(frame.filename).is_relative_to(root)]
     return f"{what} ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else what
-
-
-# Source files
-
-
-def _sources(path: Path, root: Path) -> set[Path]:
-    """Return a file and the files under the same root that it imports, directly or not."""
-    found, waiting = set[Path](), [path]
-    while waiting:
-        file = waiting.pop()
-        if file in found:
-            continue
-        found.add(file)
-        waiting += [other for other in _imported_files(file, root) if other not in found]
-    return found
-
-
-def _imported_files(file: Path, root: Path) -> Iterator[Path]:
-    try:
-        tree = ast.parse(file.read_bytes())
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return  # running it gives the error that a user understands
-    package = file.parent.relative_to(root).parts
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield from _module_files(root, alias.name.split("."))
-        elif isinstance(node, ast.ImportFrom):
-            base: list[str] = list(package[: len(package) - node.level + 1]) if node.level else []
-            base += node.module.split(".") if node.module else []
-            for alias in node.names:
-                yield from _module_files(root, [*base, alias.name])
-
-
-def _module_files(root: Path, parts: list[str]) -> Iterator[Path]:
-    """Yield the files under the root that belong to a dotted name: its packages, and the module itself."""
-    folder = root
-    for part in parts:
-        for file in (folder / f"{part}.py", folder / part / "__init__.py"):
-            if file.is_file():
-                yield file
-        folder /= part
 
 
 def check_same_source(game: Any, name: str, version: str, digest: str) -> None:

@@ -1,6 +1,7 @@
 """Provenance of a run: release, Python, libraries, machine, and a digest of every source file.
 
-Results may depend on all of these, so resuming a run after a change needs confirmation.
+Results may depend on all of these, so resuming a run after a change needs confirmation. The source files are those of
+Ludus and of the study, and those that the study uses while it runs: games, bots, content; see `used_files`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from ludus.lab.used_files import COMPARED_BY_VERSION, PlaceDigests, used_file_changes
+from ludus.util.source_files import DIGEST_DIGITS, SOURCE_SUFFIXES, code_digests, file_digest, is_part_of_ludus
+
 LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec", "cmaes", "pymoo", "ribs", "neat-python", "matplotlib", "pyarrow")
 OPTIONAL = ("cmaes", "pymoo", "ribs", "neat-python")  # libraries of the extra `evolve`
 OUTPUT_ONLY = ("matplotlib", "pyarrow")  # libraries that affect only figures and files
 EXCLUDED_FOLDERS = ("cli", "studio", "adapters", "testing")  # packages that no study uses
-SOURCES = (".py", ".csv", ".toml", ".json")
-DIGEST_DIGITS = 12  # hexadecimal digits of a file's digest
 
 
 def current_versions(work: Callable[..., Any]) -> dict[str, Any]:
@@ -38,21 +40,30 @@ def current_versions(work: Callable[..., Any]) -> dict[str, Any]:
 
 
 def source_digests(work: Callable[..., Any]) -> dict[str, str]:
-    """Digest of each source file of Ludus, and of the package or module that defines the experiment."""
-    home = Path(__file__).parents[1]
-    digests = _folder_digests(home, EXCLUDED_FOLDERS)
-    module = sys.modules.get(work.__module__)
-    file = Path(getattr(module, "__file__", None) or home / "__init__.py").resolve()
-    if home.resolve() not in file.parents:
-        top = sys.modules.get(work.__module__.partition(".")[0])
-        root = getattr(top, "__file__", None)
-        is_package = root is not None and Path(root).name == "__init__.py"
-        digests |= _folder_digests(Path(str(root)).parent) if is_package else {file.name: _file_digest(file)}
+    """Digest of each source file of Ludus, and of the experiment: its package or module, and what that imports."""
+    digests = _folder_digests(Path(__file__).parents[1], EXCLUDED_FOLDERS)
+    file = experiment_file(work)
+    if file is not None and not is_part_of_ludus(file):
+        digests |= code_digests(file, COMPARED_BY_VERSION)
     return digests
 
 
-def version_changes(then: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """Differences that could change results, as texts."""
+def experiment_file(work: Callable[..., Any]) -> Path | None:
+    """File in which an experiment is defined; None for code without a file, as in a notebook."""
+    name = getattr(sys.modules.get(work.__module__), "__file__", None)
+    return Path(name) if name is not None and Path(name).is_file() else None
+
+
+def version_changes(
+    then: dict[str, Any], now: dict[str, Any], used_now: dict[str, PlaceDigests] | None = None
+) -> list[str]:
+    """Differences that could change results, as texts.
+
+    Args:
+        then: Versions when the run began.
+        now: Versions now.
+        used_now: What the run is known to use, as it is now.
+    """
     changes_found = []
     for name in ("python", "machine"):
         if then.get(name) != now[name]:
@@ -65,6 +76,8 @@ def version_changes(then: dict[str, Any], now: dict[str, Any]) -> list[str]:
             changes_found.append(f"{name} was {was or 'not there'}, is {is_ or 'not there'}")
     recorded = then.get("files", {})
     changed = sorted(file for file in {**recorded, **now["files"]} if recorded.get(file) != now["files"].get(file))
+    if used_now is not None:
+        changed += used_file_changes(then, used_now)
     if changed:
         more = f" and {len(changed) - 3} more files" if len(changed) > 3 else ""
         changes_found.append(f"changed code: {', '.join(changed[:3])}{more}")
@@ -75,13 +88,9 @@ def _folder_digests(root: Path, without: tuple[str, ...] = ()) -> dict[str, str]
     digests = {}
     for file in sorted(root.rglob("*")):
         inside = file.relative_to(root).parts
-        if file.suffix in SOURCES and inside[0] not in without and file.is_file():
-            digests["/".join((root.name, *inside))] = _file_digest(file)
+        if file.suffix in SOURCE_SUFFIXES and inside[0] not in without and file.is_file():
+            digests["/".join((root.name, *inside))] = file_digest(file)
     return digests
-
-
-def _file_digest(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:DIGEST_DIGITS]
 
 
 def _library_version(name: str) -> str | None:

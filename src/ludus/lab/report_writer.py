@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import ChainMap
 from collections.abc import Iterator
 from html import escape
 from importlib.util import find_spec
@@ -19,9 +20,11 @@ from ludus.lab.run_folder import (
     TABLES,
     check_folder_exists,
     make_subfolder,
+    outdated_files,
     read_versions,
 )
 from ludus.lab.study import Study
+from ludus.lab.used_files import CODE, CONTENT
 from ludus.report.html import facts_table, html_page, paragraph
 from ludus.report.report_html import REPORT_STYLE, report_body
 from ludus.report.report_model import Figure, File, Report
@@ -43,12 +46,16 @@ def provenance_section(
     changed = code_changes(events)
     if changed:
         yield paragraph(f"The run continued although something had changed: {'; '.join(changed)}.", "warning")
+    elif outdated := outdated_files(folder):
+        yield paragraph(f"These results come from an earlier version of {', '.join(outdated)}.", "warning")
     yield f"<pre>{escape(rerun_command(folder, study, config))}</pre>"
     yield paragraph(
         "The same command gives the same tables, byte for byte, on every backend. "
         "The folder of this page also has config.toml, tables/ and figures/; times are in events.jsonl."
     )
     libraries = ", ".join(f"{name} {number}" for name, number in made_with["libraries"].items())
+    used = [digests for kind in (CODE, CONTENT) for digests in made_with.get(kind, {}).values()]
+    own_files = ", ".join(f"{name} {digest}" for name, digest in sorted(ChainMap(*used).items()))
     yield facts_table(
         {
             "study": study.name,
@@ -57,6 +64,7 @@ def provenance_section(
             "Ludus": f"{made_with['ludus']}, source {made_with['source']}",
             "Python": f"{made_with['python']}, {made_with['machine']}",
             "libraries": libraries,
+            **({"own files": own_files} if own_files else {}),
         }
     )
     yield "</section>"

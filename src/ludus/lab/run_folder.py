@@ -1,7 +1,7 @@
 """Run folder: its files, and checks before a run continues in it.
 
     config.toml       complete configuration, every key with its description
-    versions.json     study, configuration and versions of code and libraries
+    versions.json     study, configuration, versions of code and libraries, digests of games and bots that were used
     events.jsonl      what happened when; the only file with times
     kept/             results of finished steps
     checkpoints/      running evolutions: the last two generations of each
@@ -17,16 +17,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ludus.lab.config import write_toml
 from ludus.lab.event_log import EVENTS, EventLog
-from ludus.lab.provenance import current_versions, version_changes
+from ludus.lab.provenance import current_versions, experiment_file, version_changes
 from ludus.lab.study import Config, Study
+from ludus.lab.used_files import PlaceDigests, UsedFiles, current_digests, used_file_changes, without_file_message
 from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors
 
 FORMAT = 1
@@ -49,10 +50,32 @@ def config_data(config: Config) -> dict[str, Any]:
     return msgspec.json.decode(msgspec.json.encode(config))  # type: ignore[no-any-return]
 
 
+class CodeChanged(FolderError):
+    """A run cannot continue, because something that its results depend on has changed.
+
+    Attributes:
+        reason: What has changed in which run, without advice.
+    """
+
+    def __init__(self, folder: Path, changes: Sequence[str]) -> None:
+        self.reason = (
+            f"{folder}: begun with different code or libraries ({'; '.join(changes)}), so its tables could mix two "
+            "kinds of results"
+        )
+        super().__init__(f"{self.reason}. Continue with allow_changes=True, or begin a new run in another folder")
+
+
+class OpenRun(NamedTuple):
+    """A run folder that this process may write to."""
+
+    log: EventLog
+    used: UsedFiles  # notes which games, bots and content the experiment uses
+
+
 def open_run_folder(
     folder: Path, study: Study[Any], config: Config, allow_changes: bool, warn: Callable[[str], None]
-) -> tuple[EventLog, bool]:
-    """Create a run folder, or check that it belongs to this run.
+) -> OpenRun:
+    """Create a run folder, or check that it belongs to this run. A run that has stored nothing starts over.
 
     Args:
         folder: Run folder.
@@ -61,11 +84,9 @@ def open_run_folder(
         allow_changes: Continue even if code or libraries have changed since the run began.
         warn: Receives warnings.
 
-    Returns:
-        The event log, and whether the run existed before.
-
     Raises:
-        FolderError: the folder holds something else, another configuration, or a run of changed code.
+        FolderError: the folder holds something else, or another configuration.
+        CodeChanged: the code or a library has changed since the run began.
     """
     _check_folder_name(folder)
     with file_errors(folder, "made"):
@@ -79,27 +100,54 @@ def open_run_folder(
     log = EventLog(folder)
     try:
         now = current_versions(study.experiment)
+        if experiment_file(study.experiment) is None:
+            warn(without_file_message(f"the study {study.name}"))
         if (folder / VERSIONS).is_file():  # checked again under the lock
-            recorded = read_versions(folder)
-            check_same_config(folder, recorded, study, config)
-            changed = version_changes(recorded["versions"], now)
-            if changed and not allow_changes:
-                raise FolderError(
-                    f"{folder}: begun with different code or libraries ({'; '.join(changed)}), so its tables could "
-                    "mix two kinds of results. Continue with --anyway, or begin a new run with --out"
-                )
-            if changed:
-                warn(f"continues with different code or libraries: {'; '.join(changed)}")
-            log.append("resumed", **({"changed": changed} if changed else {}))
-            return log, True
+            plan = read_versions(folder)
+            check_same_study(folder, plan, study)
+            used_now = current_digests(plan["versions"], folder)
+            if has_stored_results(folder):
+                check_same_config(folder, plan, study, config)
+                changed = version_changes(plan["versions"], now, used_now)
+                if changed and not allow_changes:
+                    raise CodeChanged(folder, changed)
+                if changed:
+                    warn(f"continues with different code or libraries: {'; '.join(changed)}")
+                log.append("resumed", **({"changed": changed} if changed else {}))
+                return OpenRun(log, UsedFiles(folder, used_now, _plan_writer(folder, plan), warn))
         atomic_write(folder / CONFIG, write_toml(config).encode())
         plan = {"format": FORMAT, "study": study.name, "config": config_data(config), "versions": now}
         atomic_write_json(folder / VERSIONS, plan)
         log.append("begun", study=study.name)
-        return log, False
+        return OpenRun(log, UsedFiles(folder, current_digests(now, folder), _plan_writer(folder, plan), warn))
     except BaseException:
         log.close()
         raise
+
+
+def has_stored_results(folder: Path) -> bool:
+    """Whether a run has stored results or checkpoints."""
+    with file_errors(folder, "read"):
+        return any(file.is_file() for part in (RESULTS, CHECKPOINTS) for file in (folder / part).rglob("*"))
+
+
+def outdated_files(folder: Path) -> list[str]:
+    """Names of files of games, bots and content that have changed since the run used them."""
+    recorded = read_versions(folder)["versions"]
+    return used_file_changes(recorded, current_digests(recorded, folder))
+
+
+def _plan_writer(folder: Path, plan: dict[str, Any]) -> Callable[[dict[str, PlaceDigests]], None]:
+    """Function that adds what a run uses to versions.json; what is noted there already stays as it was."""
+
+    def write(used: dict[str, PlaceDigests]) -> None:
+        versions = plan["versions"]
+        for kind, places in used.items():
+            if places:
+                versions[kind] = dict(sorted({**places, **versions.get(kind, {})}.items()))
+        atomic_write_json(folder / VERSIONS, plan)
+
+    return write
 
 
 def make_subfolder(folder: Path, inside: Path) -> None:
@@ -144,8 +192,7 @@ def read_versions(folder: Path) -> dict[str, Any]:
 
 def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
     """Raise FolderError if the folder holds another study or another configuration."""
-    if known["study"] != study.name:
-        raise FolderError(f"{folder}: a run of the study {known['study']}, not of {study.name}; name another folder")
+    check_same_study(folder, known, study)
     recorded, current = flatten(known["config"]), flatten(config_data(config))
     differences = [
         f"{key} was {_shortened(recorded.get(key))} at the beginning, is {_shortened(current.get(key))} now"
@@ -159,14 +206,18 @@ def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], co
         )
 
 
+def check_same_study(folder: Path, known: dict[str, Any], study: Study[Any]) -> None:
+    """Raise FolderError if the folder holds a run of another study."""
+    if known["study"] != study.name:
+        raise FolderError(f"{folder}: a run of the study {known['study']}, not of {study.name}; name another folder")
+
+
 def _check_folder_name(folder: Path) -> None:
     try:
         str(folder).encode()
     except UnicodeEncodeError:
         printable = os.fsencode(folder).decode(errors="backslashreplace")
-        raise FolderError(
-            f"{printable}: the name of this folder is not UTF-8 text; name another one with --out"
-        ) from None
+        raise FolderError(f"{printable}: the name of this folder is not UTF-8 text; choose another name") from None
 
 
 def flatten(data: Any, prefix: str = "") -> dict[str, Any]:

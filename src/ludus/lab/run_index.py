@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from ludus.lab.event_log import EVENTS, Event, is_locked, read_events
-from ludus.lab.run_folder import CHECKPOINTS, CONFIG, REPORT_PAGE, RESULTS, VERSIONS, read_versions
+from ludus.lab.run_folder import CHECKPOINTS, CONFIG, REPORT_PAGE, RESULTS, VERSIONS, outdated_files, read_versions
 from ludus.util.checksummed_io import read_checksummed
 from ludus.util.errors import LudusError
 from ludus.util.files import FolderError, file_errors
@@ -28,6 +28,7 @@ class RunSummary:
     seed: int | None
     size_bytes: int  # bytes
     damage: str = ""  # what is damaged, or why it cannot be read
+    outdated: tuple[str, ...] = ()  # files of games, bots and content that have changed since the run used them
 
 
 def list_runs(folder: Path) -> list[RunSummary]:
@@ -55,17 +56,18 @@ def summarise_run(folder: Path) -> RunSummary:
     events = read_events(folder)
     finished = _is_finished(folder, events)
     games, planned = _game_counts(events, finished)
-    study, seed, fault = "", None, ""
+    study, seed, fault, outdated = "", None, "", list[str]()
     try:
         recorded = read_versions(folder)
         study, seed = recorded["study"], recorded["config"].get("seed")
+        outdated = outdated_files(folder)
         fault = _find_damage(folder)
     except LudusError as error:
         fault = str(error)
     state: RunState = "damaged" if fault else "finished" if finished else "stopped"
     if is_locked(folder):
         state = "running"
-    return RunSummary(folder, study, state, games, planned, seed, _folder_size(folder), fault)
+    return RunSummary(folder, study, state, games, planned, seed, _folder_size(folder), fault, tuple(outdated))
 
 
 def _find_damage(folder: Path) -> str:

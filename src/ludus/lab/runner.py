@@ -5,7 +5,8 @@ A run that is killed at any moment resumes and ends with identical tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from ludus.lab.run_folder import (
     config_data,
     default_folder,
     open_run_folder,
+    outdated_files,
     read_versions,
 )
 from ludus.lab.study import C, Config, Study, find_study
@@ -30,6 +32,7 @@ from ludus.report.report_model import Report
 from ludus.util.errors import LudusError
 from ludus.util.extras import require_extra
 from ludus.util.files import FolderError
+from ludus.util.use_log import observe_uses
 
 
 class OutOfMemory(LudusError):
@@ -70,6 +73,7 @@ def run(
 
     Raises:
         FolderError: the folder cannot be used.
+        CodeChanged: the code of Ludus, the study, a game, a bot or a library has changed since the run began.
         BackendError: the backend does not work; no folder is made.
         OutOfMemory: the run does not fit into memory.
         MissingExtra: the libraries for studies are not installed.
@@ -80,24 +84,21 @@ def run(
     study.check(config)
     if backend is not None:
         try_backend(backend)  # before the folder is made
-    log, _ = open_run_folder(where, study, config, allow_changes, warn)
-    try:
+    log, used = open_run_folder(where, study, config, allow_changes, warn)
+    with closing(log), _clear_memory_errors(where):
         context = RunContext(where, backend or Threads(), log, listener, warn)
         try:
-            study.experiment(config, context)
-            finished = _make_report(where, study, config, log)
+            with observe_uses(used):
+                study.experiment(config, context)
+            finished = _make_report(where, study, config)
         except BaseException as error:
             _log_early_end(log, error)
             if isinstance(error, FolderError):
                 check_folder_exists(where)
-            if isinstance(error, MemoryError):
-                raise OutOfMemory(_memory_message(where, error)) from None
             raise
         games = sum(context.games_by_stage().values())
         log.append("finished", done=games, planned=games)
         return finished
-    finally:
-        log.close()
 
 
 def resume(
@@ -107,11 +108,11 @@ def resume(
     warn: Callable[[str], None] = print,
     allow_changes: bool = False,
 ) -> FinishedRun:
-    """Resume the run in a folder.
+    """Resume the run in a folder: `run` with the study and the configuration that the folder names.
 
     Args:
-        folder: Run folder; it names the study and has its configuration.
-        backend: Backend for games; default: threads.
+        folder: Run folder.
+        backend: As for `run`; so are the other arguments.
         listener: Receives progress updates.
         warn: Receives warnings.
         allow_changes: Resume even if code or libraries have changed since the run began.
@@ -122,17 +123,18 @@ def resume(
     Raises:
         FolderError: the folder has no run, or cannot be used.
         UnknownName: its study is not installed.
-        OutOfMemory: the run does not fit into memory.
+        LudusError: as for `run`.
     """
     study, config = load_run(Path(folder))
     return run(study, config, folder, backend, listener, warn, allow_changes)
 
 
-def write_report(folder: str | Path) -> FinishedRun:
+def write_report(folder: str | Path, warn: Callable[[str], None] = print) -> FinishedRun:
     """Write tables, figures and page again from stored results; plays nothing.
 
     Args:
         folder: Run folder.
+        warn: Receives a warning if games, bots or content have changed since they were used.
 
     Returns:
         The run with its new report.
@@ -146,16 +148,15 @@ def write_report(folder: str | Path) -> FinishedRun:
     study, config = load_run(where)
     require_extra("studies", f"the report of the study {study.name}", "matplotlib")
     log = EventLog(where)
-    try:
-        finished = _make_report(where, study, config, log)
+    with closing(log), _clear_memory_errors(where):
+        try:
+            finished = _make_report(where, study, config)
+        except ResultMissing as error:
+            raise ResultMissing(f"{error}. The run is not finished: ludus resume {where}") from None
+        if changed := outdated_files(where):
+            warn(f"{where}: these results come from an earlier version of {', '.join(changed)}")
         log.append("reported")
         return finished
-    except ResultMissing as error:
-        raise ResultMissing(f"{error}. The run is not finished: ludus resume {where}") from None
-    except MemoryError as error:
-        raise OutOfMemory(_memory_message(where, error)) from None
-    finally:
-        log.close()
 
 
 def load_run(folder: Path) -> tuple[Study[Any], Config]:
@@ -173,7 +174,16 @@ def load_run(folder: Path) -> tuple[Study[Any], Config]:
     return study, config
 
 
-def _make_report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> FinishedRun:
+@contextmanager
+def _clear_memory_errors(folder: Path) -> Iterator[None]:
+    """Context manager: a lack of memory is an OutOfMemory that says what to do."""
+    try:
+        yield
+    except MemoryError as error:
+        raise OutOfMemory(_memory_message(folder, error)) from None
+
+
+def _make_report(folder: Path, study: Study[Any], config: Config) -> FinishedRun:
     context = RunContext(folder, Threads(1))
     report = study.report(config, context)
     parquet = write_report_files(

@@ -127,7 +127,7 @@ def read_json(file: str | Path, what: str) -> Any:
         ContentError: the file does not exist or is not valid JSON.
     """
     try:
-        return json.loads(Path(file).read_text(encoding="utf-8"))
+        return json.loads(read_tracked(file).decode("utf-8"))
     except FileNotFoundError:
         raise ContentError(f"there is no such file with {what}", file) from None
     except json.JSONDecodeError as error:

@@ -20,6 +20,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludus.util.use_log import Use, listeners, note_use
+
 SETTLED_AFTER = 2_000_000_000  # nanoseconds: longer than the steps of any file system's time stamps
 _Stat = tuple[int, ...]
 
@@ -36,6 +38,11 @@ class FilesRead:
             if not state.unchanged(path):
                 return False
         return True
+
+    def note_uses(self) -> None:
+        """Report that the files are used again, without reading them; see `ludus.util.use_log`."""
+        for path in self._files:
+            note_use(Use("content", Path(path), is_code=False))
 
 
 @dataclass
@@ -89,6 +96,8 @@ def read_tracked(path: str | Path) -> bytes:
         OSError: the file cannot be read.
         ValueError: the path contains a null character.
     """
+    if listeners:
+        note_use(Use("content", Path(path), is_code=False))
     files = _tracking.get()
     if files is None:
         return Path(path).read_bytes()

@@ -24,6 +24,7 @@ import shlex
 import shutil
 import threading
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 
 from ludus.bots.bot import Fault
@@ -35,6 +36,7 @@ from ludus.core.external_protocols import ProtocolServer
 from ludus.core.game import Game
 from ludus.core.position import GameResult, Position
 from ludus.util.errors import IllegalMove, NotationError, OptionError
+from ludus.util.use_log import Use, note_use
 
 
 class ProgramBot:
@@ -127,6 +129,9 @@ def read_command(command: str, kind: str) -> tuple[list[str], str]:
     program = shutil.which(words[0])
     if program is None:
         raise OptionError(f"{kind + command!r}: there is no program {words[0]!r} that can be run")
+    for file in (Path(program), *map(Path, words[1:])):
+        if file.is_file():
+            note_use(Use(f"the bot {kind}{command}", file.absolute()))
     return words, os.path.abspath(program)
 
 

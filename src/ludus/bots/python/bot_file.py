@@ -11,10 +11,12 @@ import traceback
 import types
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from ludus.bots.python.bot import Bot
 from ludus.core.game import Game
 from ludus.util.errors import ContentError, OptionError, UnknownName
+from ludus.util.use_log import Use, note_use
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ def read_bot_file(file: str, name: str, options: dict[str, str] | None = None) -
     """A checked `BotFile` from the parts of `bots.py:Rusher:depth=3`."""
     bot_file = BotFile(os.path.abspath(file), name, options or {}, file)
     bot_file.check()
+    note_use(Use(f"the bot {file}:{name}", Path(bot_file.file)))
     return bot_file
 
 

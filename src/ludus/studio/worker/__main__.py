@@ -62,12 +62,20 @@ def work(order: job_messages.AnyJobOrder, reporter: Reporter, game_files: Sequen
     except KeyboardInterrupt:
         return STOPPED
     except LudusError as error:
-        reporter.send(job_messages.FailureReport(str(error)))
+        reporter.send(job_messages.FailureReport(_failure_text(error)))
         return 1
     except Exception as error:
         reporter.send(job_messages.FailureReport(f"{type(error).__name__}: {error}"))
         raise
     return 0
+
+
+def _failure_text(error: LudusError) -> str:
+    from ludus.lab.run_folder import CodeChanged
+
+    if isinstance(error, CodeChanged):
+        return f"{error.reason}. Begin a new run in another folder, or continue this one with `ludus resume --anyway`"
+    return str(error)
 
 
 def run_order(order: job_messages.AnyJobOrder, reporter: Reporter) -> Any:
