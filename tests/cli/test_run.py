@@ -66,7 +66,7 @@ def test_a_run_is_made_reported_and_listed(ludus, tmp_path):
     (folder,) = Path("runs").iterdir()
     assert re.fullmatch("toy-[0-9a-f]{8}", folder.name)
     assert result.stdout.startswith("Does a toy evolve?\nWeights went to zero")
-    assert f"Report: {folder}/report.html; 3 tables are in {folder}/tables" in result.stdout
+    assert f"3 tables are in {folder}/tables: generations, seats, claims (the verdicts)" in result.stdout
     assert "ludus: 1/3 evolve red: 0 of 12 games" in result.stderr
     listed = ludus("runs").stdout.splitlines()[1]
     assert re.fullmatch(rf"{folder} +toy +finished +44 games +1 +[\d.]+ KB", listed.strip())
@@ -84,7 +84,7 @@ def test_the_configuration_of_a_run_repeats_it(ludus):
 
 
 def test_errors_are_printed_in_one_line(refused):
-    assert refused("run", "tyo").startswith("ludus: there is no study named 'tyo'; did you mean 'toy'? (known: ")
+    assert not missing(refused("run", "tyo"), "ludus: ", "study", "'tyo'", "'toy'", "known: ")
     assert "did you mean 'games'?" in refused("run", "toy", "--set", "gmes=3")
     assert "there is no backend named 'thread'" in refused("run", "toy", *TINY[:2], "--place", "thread")
     assert not missing(refused("resume", "nowhere"), "folder", "`ludus runs`")
@@ -160,7 +160,7 @@ def test_ctrl_c_stops_cleanly_and_prints_how_to_continue(tmp_path):
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert f"Finished steps are stored. To continue: ludus resume {tmp_path / 'run'}" in told
+    assert f"ludus resume {tmp_path / 'run'}" in told
     assert "Traceback" not in told
     assert json.loads(log.read_text().splitlines()[-1])["what"] == "stopped"
 

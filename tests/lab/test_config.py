@@ -30,6 +30,25 @@ def file(tmp_path):
     return write
 
 
+def test_quotes_around_a_value_are_not_a_part_of_it():
+    for text in ("label=mcts", 'label="mcts"', "label='mcts'", 'label = "mcts"'):
+        assert read_config(study, sets=[text]).label == "mcts"
+    assert read_config(study, sets=['games="8"']).games == 8
+    assert read_config(study, sets=[r'label="\"mcts\""']).label == '"mcts"'
+
+
+def test_a_value_that_cannot_be_read_is_shown_in_the_right_form():
+    for text, right in (
+        ("names=[red,blue]", """--set 'names=["red", "blue"]'"""),
+        ("names=red", """--set 'names=["red"]'"""),
+        ("names=red, 7", """--set 'names=["red", 7]'"""),
+        ('label="mcts', "--set label=mcts"),
+    ):
+        with pytest.raises(ConfigError) as refused:
+            read_config(study, sets=[text])
+        assert str(refused.value).endswith(right)
+
+
 def test_later_layers_win(file):
     path = file("games = 8\n[breeding]\npopulation = 9\n")
     assert read_config(study) == Settings()
@@ -39,7 +58,7 @@ def test_later_layers_win(file):
 
 def test_lists_on_the_command_line_are_toml():
     assert read_config(study, sets=['names=["a", "b=c"]']).names == ("a", "b=c")
-    with pytest.raises(ConfigError, match=mentions("--set", "names=a", "TOML", '"a"', '"b"')):
+    with pytest.raises(ConfigError, match=mentions("--set", "names=a", "TOML", '"a"')):
         read_config(study, sets=["names=a"])
 
 

@@ -14,14 +14,13 @@ decimals; text is UTF-8, lines end with a line feed. games.csv is in `tournament
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ludus.arena.pairing import pair_text
 from ludus.arena.standings import TournamentResult
-from ludus.arena.tournament_games_csv import csv_field
 from ludus.stats import Estimate
+from ludus.util.csv_text import csv_field, decimal
 from ludus.util.files import atomic_write
 
 TABLES = ("players", "ratings", "pairs", "seats", "endings")
@@ -119,13 +118,6 @@ def _endings(result: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cel
 
 
 _WRITERS = {"players": _players, "ratings": _ratings, "pairs": _pairs, "seats": _seats, "endings": _endings}
-
-
-def decimal(value: float | None, digits: int) -> str | None:
-    """A number with a fixed count of decimals; None if it is unknown."""
-    if value is None or not math.isfinite(value):
-        return None
-    return f"{round(value, digits) + 0.0:.{digits}f}"  # adding zero avoids -0
 
 
 def _interval_columns(name: str) -> tuple[str, str, str]:

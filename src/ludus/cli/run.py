@@ -27,6 +27,8 @@ RUN_BACKEND_HELP = (
 ANYWAY_HELP = "Continue although code or libraries have changed; the tables may then mix results of both versions."
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 
+MAX_TABLE_NAMES = 6  # names of tables that are printed; the last one is always there: it may be that of the verdicts
+
 RUNS_FOLDER = "runs"
 COLUMNS = ("run", "study", "state", "progress", "seed", "size")
 OPTIONAL_COLUMNS = (
@@ -48,7 +50,7 @@ def run(
     sets: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="KEY=VALUE", help="Set one key, such as seed=7; lists as in TOML. May be repeated."
+            "--set", metavar="KEY=VALUE", help='Set one key: seed=7, or a list: \'names=["a", "b"]\'. May be repeated.'
         ),
     ] = None,
     out: Annotated[
@@ -158,11 +160,24 @@ def print_run(console: Console, done: FinishedRun) -> None:
     console.print(report.answer_text)
     for verdict in report.all(Verdict):
         console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
-    tables = len(report.tables())
-    console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
+    console.print(f"\nReport: {done.folder / 'report.html'}; {_tables_text(done)}", soft_wrap=True)
     if not done.wrote_parquet:
         hint = install_hint("analysis")
         console.print(f"Tables are written as CSV; for Parquet as well: {hint}", soft_wrap=True)
+
+
+def _tables_text(done: FinishedRun) -> str:
+    """`2 tables are in runs/x/tables: seats, claims (the verdicts)`."""
+    from ludus.report.report_model import CLAIMS_TABLE
+
+    names = [table.name for table in done.report.tables()]
+    if not names:
+        return "it has no tables"
+    listed = [f"{name} (the verdicts)" if name == CLAIMS_TABLE else name for name in names]
+    if len(listed) > MAX_TABLE_NAMES:
+        listed[MAX_TABLE_NAMES - 1 : -1] = [f"{len(listed) - MAX_TABLE_NAMES} more"]
+    verb = "is" if len(names) == 1 else "are"
+    return f"{count_text(len(names), 'table')} {verb} in {done.folder / 'tables'}: {', '.join(listed)}"
 
 
 def _warn(text: str) -> None:

@@ -23,6 +23,7 @@ from ludus.lab.study import C, Config, Study, find_study, study_names
 from ludus.util.errors import ContractError, LudusError, UnknownName
 from ludus.util.files import file_errors
 
+QUOTES = ('"', "'")
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -143,6 +144,12 @@ def toml_key(key: str) -> str:
     return key if BARE_KEY.fullmatch(key) else toml_value(key)
 
 
+def set_text(field: ConfigField, value: Any) -> str:
+    """`key=value` for the option --set. A text has quotes only if they are needed."""
+    is_plain = isinstance(value, str) and field.accepts_plain_text and value.strip() == value
+    return f"{field.key}={value if is_plain and not value.startswith(QUOTES) else toml_value(value)}"
+
+
 def run_command(study: str, settings: Config) -> str:
     """The command that repeats a run, with every key that is not the default.
 
@@ -154,8 +161,7 @@ def run_command(study: str, settings: Config) -> str:
     for field in config_fields(type(settings)):
         value = getattr(settings, field.key)
         if value != field.default:
-            text = value if isinstance(value, str) else toml_value(value)
-            words += ["--set", f"{field.key}={text}"]
+            words += ["--set", set_text(field, value)]
     return shlex.join(words)
 
 
@@ -178,14 +184,31 @@ def _layer_from_option(study: Study[Any], text: str) -> ConfigLayer:
     if chosen is None:
         raise ConfigError(_unknown_key_message(f"--set {text}", key, study))
     read: Any = value.strip()
-    if not chosen.accepts_plain_text:
+    if not chosen.accepts_plain_text or read.startswith(QUOTES):
         try:
-            read = tomllib.loads(f"x = {value}")["x"]
+            read = tomllib.loads(f"x = {read}")["x"]
         except tomllib.TOMLDecodeError:
-            raise ConfigError(f'--set {text}: {key} must be a {chosen.type_text}, as TOML: ["a", "b"]') from None
+            raise ConfigError(_unreadable_value_message(text, chosen, read)) from None
     for part in reversed(path):
         read = {part: read}
     return ConfigLayer(f"--set {text}", read)
+
+
+def _unreadable_value_message(text: str, field: ConfigField, value: str) -> str:
+    """Message with the same value in the right form; a shell removes quotes that are not inside others."""
+    items = [item.strip().strip("".join(QUOTES)) for item in value.strip("[]").split(",") if item.strip()]
+    if field.accepts_plain_text:
+        example = set_text(field, items[0] if items else "text")
+    elif field.is_table:
+        example = f"{field.key}={{name = value}}"
+    else:
+        example = f"{field.key}=[{', '.join(map(_toml_item, items))}]"
+    return f"--set {text}: {field.key} must be a {field.type_text}, as in TOML: --set {shlex.quote(example)}"
+
+
+def _toml_item(text: str) -> str:
+    """An item of a list as TOML: numbers and truth values as they are, everything else as text."""
+    return text if re.fullmatch(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?|true|false", text) else toml_value(text)
 
 
 def _check_keys(study: Study[Any], layer: ConfigLayer) -> None:

@@ -37,6 +37,11 @@ class ConfigField:
         """Whether the command line takes the value as written, without quotes."""
         return not isinstance(_unwrapped(self.type_info), inspect.CollectionType | inspect.TupleType | inspect.DictType)
 
+    @property
+    def is_table(self) -> bool:
+        """Whether the value is a table: names with values."""
+        return isinstance(_unwrapped(self.type_info), inspect.DictType)
+
 
 def config_fields(kind: type[Any], prefix: tuple[str, ...] = ()) -> Iterator[ConfigField]:
     """List all keys of a struct; keys of nested structs are prefixed with their name and a dot."""

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ludus.lab.config import toml_value
+from ludus.lab.config import set_text
 from ludus.lab.config_fields import config_fields
 from ludus.lab.event_log import Event, code_changes, format_duration, process_count, stage_timings
 from ludus.lab.run_folder import (
@@ -96,15 +96,13 @@ def timing_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
 
 def rerun_command(folder: Path, study: Study[Any], config: dict[str, Any]) -> str:
     """Command that repeats the run in an empty folder, with the non-default keys if they are few."""
-    defaults = {field.key: field for field in config_fields(study.config)}
     sets = []
-    for key, field in defaults.items():
+    for field in config_fields(study.config):
         value: Any = config
         for part in field.path:
             value = value[part]
         if value != plain_default(field.default):
-            text = value if field.accepts_plain_text and isinstance(value, str) else toml_value(value)
-            sets.append(f"{key}={text}")
+            sets.append(set_text(field, value))
     if len(sets) > MAX_OPTIONS:
         return f"ludus run {study.name} --config {shlex.quote(str(folder / CONFIG))} --out again"
     return " ".join([f"ludus run {study.name}", *(f"--set {shlex.quote(text)}" for text in sets)])

@@ -20,10 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ludus.arena.tournament_games_csv import csv_field
-from ludus.arena.tournament_tables_csv import decimal
 from ludus.report.file_and_column_names import check_name
 from ludus.stats import Estimate
+from ludus.util.csv_text import csv_field, decimal
 from ludus.util.errors import ContractError
 
 FILE_DIGITS, SHOWN_DIGITS = 6, 2  # decimals in files and for readers
