@@ -13,6 +13,12 @@ def toys():
         yield
 
 
+@pytest.fixture(autouse=True)
+def quiet_on_busy_machines(monkeypatch):
+    """A command that is slow because other tests run says nothing about that."""
+    monkeypatch.setattr("ludus.cli.console.SILENCE_SECONDS", 1e9)
+
+
 @pytest.fixture
 def ludus():
     """Calls the command: ludus("games", "locm") gives exit_code, stdout and stderr. `lines` are typed, one by one."""

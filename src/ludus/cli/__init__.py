@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ludus.cli.console import breaks_silence
 from ludus.cli.errors import CommandGroup, run_app
 
 
@@ -98,6 +99,10 @@ COMMANDS = {
 }
 
 
+# Commands that work for seconds and ask nothing: they say what they do if they show nothing for long.
+WORKING = {"match", "tournament", "check", "inspect", "make", "report", "compile", "bench", "demo"}
+
+
 def main() -> int:
     """Entry point of the console command; returns its exit code."""
     called = sys.argv[1] if len(sys.argv) > 1 else ""
@@ -118,6 +123,8 @@ def make_app(names: Sequence[str]) -> typer.Typer:
     for name in names:
         command = COMMANDS[name]
         run = getattr(import_module(f"ludus.cli.{command.module}"), command.function)
+        if name in WORKING:
+            run = breaks_silence(run)
         settings = {"ignore_unknown_options": True} if command.own_options else None
         example = f"Example: {command.example}"
         app.command(name, epilog=example, short_help=command.summary, context_settings=settings)(run)

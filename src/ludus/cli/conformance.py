@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ludus.cli.console import count_text, make_console, overwrite_line, print_json
+from ludus.cli.console import count_text, doing, make_console, overwrite_line, print_json
 from ludus.cli.errors import EXIT_DIFFERENT
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def _print_result(
 
 
 def _say(text: str) -> None:
-    """Show what is checked now, on a terminal."""
+    """Show what is checked now on a terminal; elsewhere it is shown if it takes long."""
+    doing(text)
     if sys.stderr and sys.stderr.isatty():
         overwrite_line(text)

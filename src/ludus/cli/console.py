@@ -5,18 +5,22 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.table import Table
 
 
 FIRST_LINE_SECONDS, MAX_SECONDS_BETWEEN_LINES = 2.0, 30.0  # lines of progress without a terminal
+SILENCE_SECONDS = 1.5  # a command that shows nothing for so long says what it does
 PROGRESS_DELAY = 1.0  # seconds before a progress bar appears
 PIPE_WIDTH = 160  # columns without a terminal
 
@@ -32,6 +36,10 @@ def make_console() -> Console:
     from rich.console import Console
 
     class Screen(Console):
+        def print(self, *objects: Any, **settings: Any) -> None:
+            super().print(*objects, **settings)
+            note_output()
+
         def on_broken_pipe(self) -> None:
             """Raise, so that our own error handling ends the command; Rich would exit with an error."""
             raise BrokenPipeError
@@ -70,36 +78,110 @@ def facts_table(rows: Mapping[str, Any]) -> Table:
     return names_and_values
 
 
+class _Shown:
+    """What the user last saw: when, how many progress bars are visible, and what the command does now."""
+
+    last_time = 0.0
+    bars = 0
+    doing = ""
+
+
+def note_output() -> None:
+    """Note that the user just saw something."""
+    _Shown.last_time = time.perf_counter()
+
+
+def doing(text: str) -> None:
+    """Say what the command does from now on; printed if it is silent for long: `starting the bots`."""
+    _Shown.doing = text
+
+
+def seconds_between_lines(spent: float) -> float:
+    """How long to wait for the next line of progress, `spent` seconds after the beginning."""
+    return max(FIRST_LINE_SECONDS, min(spent / 10, MAX_SECONDS_BETWEEN_LINES))
+
+
+def breaks_silence(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator of a command: whenever it has shown nothing for some time, it says on stderr what it does.
+
+    Lines of progress, progress bars, messages of the compiler and tables count as shown.
+    """
+
+    @wraps(command)
+    def watched(*arguments: Any, **settings: Any) -> Any:
+        ended = threading.Event()
+        thread = threading.Thread(target=_break_silence, args=[ended], daemon=True)
+        note_output()
+        doing("loading")
+        thread.start()
+        try:
+            return command(*arguments, **settings)
+        finally:
+            ended.set()
+            thread.join()
+
+    return watched
+
+
+def _break_silence(ended: threading.Event) -> None:
+    began, limit = time.perf_counter(), SILENCE_SECONDS
+    while not ended.wait(0.1):
+        now = time.perf_counter()
+        compiler = sys.modules.get("ludus.core.compile.progress")  # not imported here: that takes long
+        last_message = getattr(compiler, "LastMessage", None)  # None also while it is being imported
+        last_time = max(_Shown.last_time, last_message.time if last_message else 0.0)
+        if not _Shown.bars and sys.stderr and now - last_time >= limit:
+            clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # a line that was overwritten may be there
+            print(f"{clear}ludus: {_Shown.doing}, {now - began:.0f} s so far", file=sys.stderr, flush=True)
+            limit = seconds_between_lines(now - began)
+            note_output()
+
+
+@contextmanager
+def visible_after(bar: Progress, seconds: float) -> Iterator[None]:
+    """Context manager: show a progress bar after some seconds, and hide it at the end."""
+    lock, ended = threading.Lock(), False
+
+    def start() -> None:
+        with lock:
+            if not ended:
+                _Shown.bars += 1
+                bar.start()
+
+    timer = threading.Timer(seconds, start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            ended = True
+            if bar.live.is_started:
+                _Shown.bars -= 1
+                bar.stop()
+        note_output()
+
+
 @contextmanager
 def progress_bar(what: str) -> Iterator[ProgressCallback]:
     """A progress bar on stderr that appears after a second; without a terminal, lines."""
     if not (sys.stderr and sys.stderr.isatty()):
-        lines = ProgressLines(what)
-        yield lambda done, total: lines.show(done, total)
+        with ProgressLines(what).ticking() as lines:
+            yield lines.show
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task, began, visible = bar.add_task(what, total=None), time.perf_counter(), False
-
-    def advance(done: int, total: int | None) -> None:
-        nonlocal visible
-        bar.update(task, completed=done, total=total)
-        if not visible and time.perf_counter() - began > PROGRESS_DELAY:
-            bar.start()
-            visible = True
-
-    try:
-        yield advance
-    finally:
-        if visible:
-            bar.stop()
+    task = bar.add_task(what, total=None)
+    with visible_after(bar, PROGRESS_DELAY):
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 class ProgressLines:
-    """Lines of progress on stderr, for output that is not a terminal: the first after two seconds, then rarer ones.
+    """Lines of progress on stderr, for output that is not a terminal: one every two seconds, later rarer ones.
 
     Args:
         what: what is done, at the beginning of each line.
@@ -110,18 +192,49 @@ class ProgressLines:
         self._what, self._clock = what, clock
         self._began = self._next = clock()
         self._next += FIRST_LINE_SECONDS
+        self._done, self._total, self._text = 0, None, ""
 
     def show(self, done: int, total: int | None, text: str = "") -> None:
-        """Print a line if it is time for one: `text`, or the share that is done and the time left."""
+        """Note how much is done, and print a line if it is time for one.
+
+        Args:
+            done: what is done.
+            total: what there is to do, if known.
+            text: what to print instead of the share that is done and the time left.
+        """
+        self._done, self._total, self._text = done, total, text
+        self.print_if_due()
+
+    def print_if_due(self) -> None:
+        """Print a line if it is time for one."""
         now = self._clock()
         if not sys.stderr or now < self._next:
             return
-        spent = now - self._began
-        self._next = now + max(2 * FIRST_LINE_SECONDS, min(spent / 2, MAX_SECONDS_BETWEEN_LINES))
+        done, total, text, spent = self._done, self._total, self._text, now - self._began
+        self._next = now + seconds_between_lines(spent)
         if not text and total:
             left = f", {duration_text(spent * (total - done) / done)} left" if done else ""
             text = f"{done:,} of {total:,}{left}"
-        print(f"ludus: {self._what}: {text or f'{done:,} done'}", file=sys.stderr, flush=True)
+        text = text or (f"{done:,} done" if done else "begun")
+        print(f"ludus: {self._what}: {text}", file=sys.stderr, flush=True)
+        note_output()
+
+    @contextmanager
+    def ticking(self) -> Iterator[ProgressLines]:
+        """Context manager: print lines also while nothing is reported."""
+        ended = threading.Event()
+
+        def tick() -> None:
+            while not ended.wait(0.1):
+                self.print_if_due()
+
+        thread = threading.Thread(target=tick, daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            ended.set()
+            thread.join()
 
 
 def duration_text(seconds: float) -> str:
@@ -136,6 +249,7 @@ def overwrite_line(text: str) -> None:
     """Replace the current line of the terminal on stderr; cut, because a wrapped line could not be replaced."""
     width = shutil.get_terminal_size().columns - 1
     print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
+    note_output()
 
 
 def count_text(number: int, what: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from ludus.cli.console import count_text, make_console, make_table, print_json, program_name, progress_bar
+from ludus.cli.console import count_text, doing, make_console, make_table, print_json, program_name, progress_bar
 from ludus.cli.game_argument import GameArgument
 
 if TYPE_CHECKING:
@@ -221,8 +221,10 @@ def run_and_report(work: Callable[[], Report], order: DesignRequest, json: bool)
     from ludus.report.report_files import report_data
 
     start = time.perf_counter()
+    doing("playing and computing")
     report = work()
     seconds = time.perf_counter() - start
+    doing("writing the report")
     written = write_report_files(report, order.folder) if order.folder is not None else []
     if json:
         print_json({**report_data(report), "timing": {"seconds": round(seconds, 3)}})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
-from ludus.cli.console import count_text, make_console, print_json, progress_bar
+from ludus.cli.console import count_text, doing, make_console, print_json, progress_bar
 from ludus.cli.game_argument import GameArgument
 from ludus.cli.match_recording import ReplayCapture, fault_text, record_transcripts, saved_text
 
@@ -164,7 +164,9 @@ def match(
     record_transcripts(prepared, bots, parsed_backend, transcript, transcript_to, states, err=json)
     capture = ReplayCapture(prepared, bots, logs, number or 0)
     try:
+        doing("starting the bots")
         prepared.probe()
+        doing("playing")
         if games:
             results, elapsed = play_match(prepared, bots, games, parsed_backend, game_options, test)
             if json:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ludus.cli.console import PROGRESS_DELAY, ProgressLines
+from ludus.cli.console import PROGRESS_DELAY, ProgressLines, visible_after
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -23,39 +23,31 @@ NAMES_WIDTH = 30  # columns for the names of the pair
 def tournament_progress(tournament: Tournament) -> Iterator[Callable[[TournamentProgress], None]]:
     """A progress bar on stderr that appears after a second; without a terminal, lines."""
     if not (sys.stderr and sys.stderr.isatty()):
-        lines, start = ProgressLines("tournament"), time.perf_counter()
-        yield lambda stage: lines.show(
-            stage.games, stage.max_games, tournament_progress_text(stage, time.perf_counter() - start)
-        )
+        start = time.perf_counter()
+        with ProgressLines("tournament").ticking() as lines:
+            yield lambda stage: lines.show(
+                stage.games, stage.max_games, tournament_progress_text(stage, time.perf_counter() - start)
+            )
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
     columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TextColumn("{task.fields[status]}")
     bar = Progress(*columns, console=Console(stderr=True, markup=False, highlight=False), transient=True)
-    began, visible = time.perf_counter(), False
-    task = bar.add_task("", total=None, status="")
+    began, task = time.perf_counter(), bar.add_task("tournament", total=None, status="")
 
     def advance(stage: TournamentProgress) -> None:
-        nonlocal visible
-        spent = time.perf_counter() - began
         names = shortened(" – ".join(tournament.names[k] for k in stage.group), NAMES_WIDTH)
         bar.update(
             task,
             completed=stage.games,
             total=stage.max_games,
             description=f"{stage.pair}/{stage.pairs} {names}",
-            status=tournament_progress_text(stage, spent),
+            status=tournament_progress_text(stage, time.perf_counter() - began),
         )
-        if not visible and spent > PROGRESS_DELAY:
-            bar.start()
-            visible = True
 
-    try:
+    with visible_after(bar, PROGRESS_DELAY):
         yield advance
-    finally:
-        if visible:
-            bar.stop()
 
 
 def tournament_progress_text(stage: TournamentProgress, spent: float) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
-from ludus.cli.console import make_console, print_json, program_name
+from ludus.cli.console import doing, make_console, print_json, program_name
 from ludus.cli.game_argument import GAME_HELP
 
 if TYPE_CHECKING:
@@ -137,12 +137,14 @@ def tournament(
     with report_compilation(prepared.game, lambda: match_exports(prepared.game, prepared.texts, prepared.seats)):
         prepared.prepare()
     warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])
+    doing("starting the bots")
     try_backend(parsed_backend)  # before the folder is made
     began = time.perf_counter()
     try:
         with tournament_progress(prepared) as advance:
             results = prepared.run(folder, parsed_backend, advance)
         elapsed = time.perf_counter() - began
+        doing("writing the report")
         write_tournament_page(folder, prepared, results)
     except KeyboardInterrupt:
         name = game_argument(prepared.game)

@@ -265,6 +265,12 @@ def report_progress(
             reporter.stop()
 
 
+class LastMessage:
+    """When the last message was written, as `time.perf_counter`."""
+
+    time = 0.0
+
+
 class _Reporter:
     """Writes progress to stderr from a thread of its own: one rule can take seconds."""
 
@@ -307,6 +313,7 @@ class _Reporter:
             self._write(f"ludus: compiled {rules:,} rule{'s' * (rules != 1)} of {self._title} in {seconds:.1f} s")
 
     def _write(self, text: str, end: str = "\n") -> None:
+        LastMessage.time = time.perf_counter()
         if self._live:
             text = "\r\x1b[2K" + text[: shutil.get_terminal_size().columns - 1]
         print(text, end=end, file=sys.stderr, flush=True)
