@@ -56,7 +56,7 @@ test test-fast test-all: export PYTHONDONTWRITEBYTECODE :=
 test: $(DEV) page ## run `make check` and all tests that are not slow
 	@$(MAKE) --no-print-directory check & checked=$$!; \
 		$(BIN)/ludus compile; compiled=$$?; wait $$checked && exit $$compiled
-	@$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow" $(ARGS)
+	@$(BIN)/pytest -q -n auto --dist loadfile -m "not slow" $(ARGS)
 
 # Rules of every game, the laws of all games, compiled against plain rules, recorded games, the main commands
 FAST := tests/test_public_api.py tests/core/test_*.py tests/testing/test_bot_checks.py tests/testing/test_example_games.py \
@@ -67,12 +67,12 @@ FAST := tests/test_public_api.py tests/core/test_*.py tests/testing/test_bot_che
 
 test-fast: $(DEV) ## run style checks and a selection of tests that takes a minute, for daily work
 	@$(BIN)/ruff check --quiet
-	@$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow" $(wildcard $(FAST)) $(ARGS)
+	@$(BIN)/pytest -q -n auto --dist loadfile -m "not slow" $(wildcard $(FAST)) $(ARGS)
 
 test-all: $(DEV) page ## run the slow tests: long runs, many random examples, a fresh copy, the documentation, the page in a browser
 	@$(BIN)/pytest -q -m slow --ignore tests/studio/browser $(ARGS) $(ALLOW_NO_TESTS)
 	@$(BIN)/pytest -q -m slow -n 2 --dist loadfile tests/studio/browser $(ARGS) $(ALLOW_NO_TESTS)
-	@LUDUS_THOROUGH=1 $(BIN)/pytest -q -m "hypothesis and not slow" $(ARGS) $(ALLOW_NO_TESTS)
+	@LUDUS_THOROUGH=1 $(BIN)/pytest -q -m "(hypothesis or sized) and not slow" $(ARGS) $(ALLOW_NO_TESTS)
 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -7,7 +7,7 @@ import os
 import pytest
 
 
-def each(names, cases):
+def each(names, cases, quick=None):
     """Decorator: call a test with every case, as `pytest.mark.parametrize` would, but in one test.
 
     Collecting and reporting a test costs a few milliseconds, more than most cases take. Not for tests that write into
@@ -16,8 +16,11 @@ def each(names, cases):
     Args:
         names: the parameter, or a tuple of parameters, that a case gives.
         cases: values of the parameter, or tuples of values.
+        quick: number of cases in `make test`, the first ones; `make test-all` has all. Default: always all.
     """
     is_single, listed = isinstance(names, str), list(cases)
+    if quick is not None:
+        listed = listed[: thorough(quick, len(listed))]
     parameters = (names,) if is_single else tuple(names)
     if not listed:
         raise ValueError(f"no case for {', '.join(parameters)}")
@@ -38,7 +41,7 @@ def each(names, cases):
         signature = inspect.signature(test)
         kept = [parameter for name, parameter in signature.parameters.items() if name not in parameters]
         run.__signature__ = signature.replace(parameters=kept)
-        return run
+        return run if quick is None else sized(run)
 
     return decorate
 
@@ -47,6 +50,10 @@ def mostly_slow(cases, quick):
     """Values for `pytest.mark.parametrize`: the first `quick` cases are for `make test`, others for `make test-all`."""
     listed = list(cases)
     return [*listed[:quick], *(pytest.param(case, marks=pytest.mark.slow) for case in listed[quick:])]
+
+
+# A test whose number of cases or games grows in `make test-all`, by `thorough`. Tests of Hypothesis need no mark.
+sized = pytest.mark.sized
 
 
 def thorough(quick, many):

@@ -18,9 +18,19 @@ GROUPS = {
 }
 
 
-def pytest_collection_modifyitems(items):
-    for item in items:
-        path = item.path.as_posix().rpartition("/tests/")[2]
-        for group, prefixes in GROUPS.items():
-            if path.startswith(prefixes):
-                item.add_marker(pytest.mark.xdist_group(group))
+def pytest_configure(config):
+    config.addinivalue_line("markers", "sized: has more cases in `make test-all` (tests/cases.py)")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Distribute whole groups and whole files, those with most tests first, so that fixtures are set up once."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class GroupsAndFiles(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            file = nodeid.partition("::")[0]
+            path = file.removeprefix("tests/")
+            return next((group for group, prefixes in GROUPS.items() if path.startswith(prefixes)), file)
+
+    return GroupsAndFiles(config, log)

@@ -8,7 +8,7 @@
 negations. Each is changed to a similar one. A place is identified by module, function and index within the function, so
 the same list can be applied to a tree with other names. `translate` replaces old names by new ones. `run` applies each
 mutation to a copy of the tree and runs the tests that import the module and the tests in the folder of the same name.
-A mutation survives if no test fails.
+A mutation survives if no test fails; it is not judged if the test that fails does so without the mutation as well.
 """
 
 from __future__ import annotations
@@ -214,14 +214,17 @@ def run(mutations: list[dict[str, Any]], tree: Path, python: Path, to: Path) -> 
                 continue
             file, began = file_of(work, mutation["module"]), time.monotonic()
             original = file.read_bytes() if file.exists() else b""
+            tests = tests_for(work, mutation["module"])
             try:
                 apply(work, mutation)
-                outcome = run_tests(work, python, tests_for(work, mutation["module"]))
+                outcome = run_tests(work, python, tests)
             except ValueError as error:
                 outcome = f"not applied: {error}"
             finally:
                 if original:
                     file.write_bytes(original)
+            if outcome.startswith("noticed: ") and fails_without_mutation(work, python, outcome, tests):
+                outcome = f"not judged, the same without the mutation: {outcome.removeprefix('noticed: ')}"
             results.append({**mutation, "outcome": outcome})
             to.write_text(json.dumps(results, indent=1) + "\n")
             where = f"{mutation['module']}.{mutation['function']}"
@@ -233,16 +236,27 @@ def run(mutations: list[dict[str, Any]], tree: Path, python: Path, to: Path) -> 
 
 def run_tests(tree: Path, python: Path, tests: list[str]) -> str:
     """Return "survived", or "noticed: " and the first test that failed."""
-    environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [str(python), "-m", "pytest", "-q", "-x", "-m", "not slow", "-p", "no:cacheprovider", *tests]
     try:
-        result = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=TIMEOUT)
+        result = pytest(tree, python, ["-x", "-m", "not slow", *tests])
     except subprocess.TimeoutExpired:
         return "noticed: the tests hang"
     if result.returncode == 0:
         return "survived"
-    failed = [line for line in result.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    failed = [line for line in result.stdout.splitlines() if line.startswith(("FAILED tests", "ERROR tests"))]
     return "noticed: " + (failed[0].split(" - ")[0] if failed else f"pytest exited with {result.returncode}")
+
+
+def fails_without_mutation(tree: Path, python: Path, outcome: str, tests: list[str]) -> bool:
+    """Run the test that failed, or collect all tests, in the tree without a mutation."""
+    test = outcome.partition(" tests/")[2]
+    arguments = [f"tests/{test}"] if test else ["--collect-only", *tests]
+    return pytest(tree, python, arguments).returncode != 0
+
+
+def pytest(tree: Path, python: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=TIMEOUT)
 
 
 def main() -> int:

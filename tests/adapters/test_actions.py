@@ -17,7 +17,7 @@ UNTOLD = replace(auction.game, largest_move=None)
 
 
 @every_game
-@pytest.mark.parametrize("kind", ["number", "index"])
+@each("kind", ["number", "index"])
 def test_every_legal_move_has_an_action_of_its_own_and_back(game, options, kind):
     actions = Actions(game, kind)
     for position in positions(game, options):

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 from tests.cases import each
+from tests.messages import missing
 
 LIBRARIES = ["gymnasium", "pettingzoo"]
 
@@ -38,6 +39,4 @@ except ludus.LudusError as error:
     assert isinstance(error, ImportError)
     print(error)
 """
-    assert run(code) == (
-        f"{library} is not installed; to get it, in the folder of the Ludus repository, pip install -e '.[rl]'"
-    )
+    assert not missing(run(code), library, "pip install -e '.[rl]'")

@@ -147,10 +147,10 @@ def test_a_refusal_names_what_differs_however_long_the_rest_is(tmp_path, monkeyp
     with pytest.raises(FolderError, match=r"\.\.\.\S+1\.py:Any\", \S+2\.py\.\.\. there, .*\"random\"\] here"):
         open_or_create(tmp_path / "t", plan([*texts[:2], "random"], turn_seconds=10))
     (tmp_path / names[1]).write_text("changed = True\n")
-    with pytest.raises(FolderError, match=rf"another tournament: {texts[1]} has changed since the tournament began$"):
+    with pytest.raises(FolderError, match=mentions(texts[1], "has changed")):
         open_or_create(tmp_path / "t", plan(turn_seconds=10))
     (tmp_path / names[1]).unlink()
-    with pytest.raises(FolderError, match=rf"another tournament: {texts[1]} has files there only$"):
+    with pytest.raises(FolderError, match=mentions(texts[1], "files there only")):
         open_or_create(tmp_path / "t", plan(turn_seconds=10))
 
 

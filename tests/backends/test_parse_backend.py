@@ -22,16 +22,16 @@ def test_without_a_number_all_cores_work():
 @each(
     ("text", "kind", "said"),
     [
-        ("thread", UnknownName, "there is no backend named 'thread'; did you mean 'threads'?"),
-        ("", UnknownName, "there is no backend named ''"),
-        ("threads:many", OptionError, "how many threads is a whole number, as in threads:4"),
+        ("thread", UnknownName, "backend … 'thread' … 'threads'"),
+        ("", UnknownName, "backend … ''"),
+        ("threads:many", OptionError, "whole number … threads:4"),
         ("processes:-1", OptionError, "how many processes is a whole number"),
-        ("threads:0", OptionError, "0 threads cannot do any work; use 1 or more"),
+        ("threads:0", OptionError, "0 threads … 1 or more"),
         ("threads:", OptionError, "write something after the colon"),
     ],
 )
 def test_a_text_that_is_not_a_backend_is_refused(text, kind, said):
-    with pytest.raises(kind, match=said.replace("?", r"\?")):
+    with pytest.raises(kind, match=mentions(said)):
         parse_backend(text)
 
 

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from ludus.cli.new_game import game_files
+from tests.messages import missing
 
 FILE = "cups_of_a_file.py"
 
@@ -68,7 +69,7 @@ def test_a_replay_needs_the_file_and_says_when_it_has_changed(ludus, refused, fo
     (folder / FILE).write_text((folder / FILE).read_text() + "# changed\n")
     shown = ludus("replay", "game.json", "--game-file", FILE)
     assert shown.exit_code == 0
-    assert f"{FILE} has changed since this game was played" in shown.stderr
+    assert not missing(shown.stderr, FILE, "changed")
 
 
 def test_a_tournament_needs_the_file_and_refuses_to_continue_with_another(ludus, refused, folder, unknown):
@@ -81,4 +82,4 @@ def test_a_tournament_needs_the_file_and_refuses_to_continue_with_another(ludus,
     assert ludus("tournament", FILE, "--resume", "cup").exit_code == 0
     assert json.loads((folder / "cup" / "tournament.json").read_text())["files"].keys() == {f"{FILE}:game"}
     (folder / FILE).write_text((folder / FILE).read_text() + "# changed\n")
-    assert f"{FILE}:game has changed since the tournament began" in refused(*words)
+    assert not missing(refused(*words), f"{FILE}:game", "changed")

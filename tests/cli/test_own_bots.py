@@ -67,7 +67,8 @@ def test_the_replay_of_an_illegal_move_does_not_call_it_legal(ludus, folder):
 @pytest.mark.parametrize("where", [(), ("--in-process",)])
 def test_a_bot_that_could_never_start_is_refused_before_the_first_game(refused, folder, where):
     said = refused("match", "auction", "bots.py:Picky:dept=2", "random", "-n", 2, *where)
-    assert said.startswith("ludus: bots.py:Picky:dept=2: could not start: TypeError: unexpected option 'dept' (bots.py")
+    assert said.startswith("ludus: bots.py:Picky:dept=2: ")
+    assert not missing(said, "could not start", "TypeError", "'dept'", "(bots.py")
 
 
 def test_a_trial_is_no_game(ludus, folder):
@@ -96,5 +97,5 @@ def test_a_bot_for_another_engine_that_has_no_words_for_a_patron_is_refused_befo
     (folder / "guest.py").write_text(GUEST)
     (folder / "mercer.toml").write_text(OWN)
     said = refused("match", "tribute", "guest.py:Guest", "random", "-n", 2, "-o", "cards=mercer.toml")
-    assert said.startswith("ludus: guest.py:Guest: could not start: bots written for scripts-of-tribute do not know")
-    assert "patron 'mercer'" in said
+    assert said.startswith("ludus: guest.py:Guest: could not start: ")
+    assert not missing(said, "scripts-of-tribute", "patron 'mercer'")

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(?P<head>[^\n`]*)\n(?P<body>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -26,7 +28,10 @@ LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 COMMAND = re.compile(r"(?:^|[\s`/(])ludus (?P<word>[a-z][a-z-]*[a-z])\b")
 
 # pages that take longer than all others together
-LONG = ("train-an-agent.md", "add-your-own-game.md", "balance-kingdoms.md", "tribute-bots.md", "inspect-levels.md")
+LONG = (
+    *("train-an-agent.md", "write-a-bot.md", "add-your-own-game.md", "balance-kingdoms.md", "tribute-bots.md"),
+    "inspect-levels.md",
+)
 page = pytest.mark.parametrize(
     "page",
     [
@@ -112,7 +117,7 @@ def run_commands(block, page):
         assert same, f"{page}, line {block.line}: {line}\n{got}"
 
 
-@page
+@each("page", PAGES)
 def test_links_lead_to_files(page):
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     targets = [match["target"].partition("#")[0] for match in LINK.finditer(text)]
@@ -120,7 +125,7 @@ def test_links_lead_to_files(page):
     assert [target for target in inside if not (page.parent / target).exists()] == []
 
 
-@page
+@each("page", PAGES)
 def test_commands_exist(page):
     cli = pytest.importorskip("ludus.cli")
     typer = pytest.importorskip("typer.main")

@@ -94,9 +94,7 @@ def test_rate_nothing_changes_nothing_and_a_genome_crossed_with_itself_stays(spa
 
 
 @everywhere
-@pytest.mark.parametrize(
-    "data", [None, 3, "text", [], {}, [None], [float("nan")] * 5, [0] * 99, {"nodes": [], "links": []}]
-)
+@each("data", [None, 3, "text", [], {}, [None], [float("nan")] * 5, [0] * 99, {"nodes": [], "links": []}])
 def test_other_data_is_refused(space, data):
     with pytest.raises(GenomeError):
         space.from_data(data)

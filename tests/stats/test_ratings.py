@@ -76,7 +76,7 @@ COVERAGE = {
 
 
 @each("case", COVERAGE)
-@each("deals", [30, 200])
+@each("deals", [30, 200], quick=1)
 def test_intervals_hold_the_truth_19_times_in_20(case, deals):
     rng, setting = np.random.default_rng(2), COVERAGE[case]
     truth = rate(field(rng, deals=40_000, **setting), 4)  # luck bends the model: its own limit is what it estimates

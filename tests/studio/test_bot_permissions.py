@@ -8,6 +8,7 @@ from ludus.studio.bot_permissions import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_O
 from ludus.studio.option_choices_and_checks import numeric_options, option_choices
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
+from tests.cases import each
 from tests.messages import mentions
 
 GAMES = ("delve", "dominion", "locm", "tribute")
@@ -39,7 +40,7 @@ def largest(game, bot, key):
     return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
 
 
-@pytest.mark.parametrize(("game", "bot", "key", "default"), OPTIONS)
+@each(("game", "bot", "key", "default"), OPTIONS)
 def test_every_numeric_option_of_every_bot_is_limited_for_guests(permissions, game, bot, key, default):
     chosen, most = load_game(game), largest(game, bot, key)
     limit = GUEST_LIMITS.limit(key, default)

@@ -11,6 +11,7 @@ from ludus.studio import guest_redaction
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.guest_redaction import Redactor
 from ludus.studio.rate_limits import TokenBucket
+from tests.cases import each
 from tests.studio.conftest import Studio
 from tests.studio.test_run_routes import write_run
 
@@ -225,7 +226,7 @@ def test_range_requests_are_redacted_too(shared_studio):
     assert shared_studio.owner.get(path, Range="bytes=0-8") == (206, f"file\n{shared_studio.folder}"[:9])
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     [
         *(f"/api/games/{name}" for name in ("delve", "dominion", "locm", "tribute", "auction")),

@@ -9,7 +9,7 @@ from ludus.testing import BOT_CHECKS, CHECKS, Case, CheckFailed, conform, confor
 from ludus.testing.bounds_check import game_import_path, import_game
 from ludus.testing.example_games import GAMES, auction
 from ludus.util.errors import LudusError
-from tests.cases import each, mostly_slow
+from tests.cases import each, mostly_slow, sized, thorough
 from tests.messages import mentions
 from tests.testing import broken_games
 
@@ -42,10 +42,11 @@ OTHER_OPTIONS = [
 ]
 
 
+@sized
 @pytest.mark.parametrize("variant", mostly_slow(OTHER_OPTIONS, 2), ids=str)
 def test_an_example_game_passes_every_check_with_other_options(variant):
     toy, options = variant
-    conform(TOYS[toy], games=8, seed=2, options=options)
+    conform(TOYS[toy], games=thorough(4, 8), seed=2, options=options)
 
 
 @pytest.mark.slow  # each compiles a game of its own

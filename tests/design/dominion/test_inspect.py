@@ -14,6 +14,7 @@ from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
 from ludus.util.errors import LudusError, OptionError
+from tests.cases import each
 
 TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Workshop"
 FEW = DominionInspectOptions(ladder="random chuck earl")
@@ -102,7 +103,7 @@ def test_a_kingdom_is_ten_cards_a_set_or_a_file(pool, tmp_path):
     assert len(read_kingdoms(pool, ["first-game", "interaction"])) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "asks", "options", "said"),
     [
         (["first-game", TEN], {}, {}, "named twice"),

@@ -8,6 +8,7 @@ from ludus.design.base.designer import find_designer
 from ludus.design.locm.deck_report import archetype, mana_curve
 from ludus.design.locm.parse_card_arguments import apply_changes_text, read_selection
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
+from tests.cases import each
 from tests.messages import mentions
 
 DECK = " ".join(["7", "48", "68"] * 10)
@@ -75,7 +76,7 @@ def test_a_change_names_card_field_and_value(design_request):
     assert sum(one != other for one, other in zip(cards, changed, strict=True)) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error", "said"),
     [
         ("48", OptionError, "NUMBER.FIELD=VALUE … 48.cost=3 … '48'"),

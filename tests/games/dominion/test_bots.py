@@ -19,7 +19,7 @@ PLAYERS = [bot.name for bot in GAME.bots.compiled()]
 WAYS = {"first": {}, "second": {"edition": "second"}, "three": {"seats": 3}, "declining": {"declining": True}}
 
 
-@each("way", WAYS)
+@each("way", WAYS, quick=2)
 @each("name", PLAYERS)
 def test_every_player_is_legal_and_fair(name, way):
     conform_player(GAME, name, games=2, options=WAYS[way])

@@ -5,7 +5,7 @@ from ludus.games.dominion import game
 from ludus.games.dominion import state as s
 from ludus.games.dominion.describe import WIDTH, describe, describe_move
 from ludus.games.dominion.notation import write_move
-from tests.cases import each
+from tests.cases import each, sized, thorough
 
 from .positions import Seat, legal_moves, position
 from .question_positions import QUESTIONS, WAYS, question_position, redealt, some_positions
@@ -225,10 +225,11 @@ def test_available_cards_are_described_with_cost_and_text():
     }
 
 
+@sized
 @each("way", WAYS)
 def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
-    for k in range(150):
+    for k in range(thorough(70, 150)):
         moves = position.legal_moves
         if not moves:
             break

@@ -117,58 +117,58 @@ ORDER = "cards are chosen in order: Copper, Silver, Gold, Estate, Duchy, Provinc
     [
         (s.PLAY_ACTION, "PLAY Smithy", "there is no Smithy in your hand"),
         (s.PLAY_ACTION, "PLAY Copper", "Copper is not an Action"),
-        (s.PLAY_ACTION, "BUY Copper", "you may play an Action, or STOP to buy: STOP, PLAY Village"),
+        (s.PLAY_ACTION, "BUY Copper", "play an Action … STOP, PLAY Village"),
         (s.BUY_CARD, "BUY Gold", "Gold costs 6, and you have 5"),
-        (s.BUY_CARD, "GAIN Silver", "you may buy a card, or STOP to end the turn: STOP, BUY Copper, "),
-        (s.GAIN_CARD, "STOP", "Workshop asks you to gain a card and there is no way around it"),
+        (s.BUY_CARD, "GAIN Silver", "buy a card … STOP, BUY Copper, "),
+        (s.GAIN_CARD, "STOP", "Workshop … gain … no way around it"),
         (s.GAIN_CARD, "GAIN Gold", "Gold costs 6, and it may cost 4"),
-        (s.DISCARD_HAND, "STOP", "Militia asks you to discard cards from your hand and there is no way around it"),
+        (s.DISCARD_HAND, "STOP", "Militia … discard … no way around it"),
         (s.DISCARD_HAND, "DISCARD Gold", "there is no Gold in your hand"),
-        (s.DISCARD_HAND, "TRASH Copper", "Militia asks you to discard cards from your hand: DISCARD Copper, "),
+        (s.DISCARD_HAND, "TRASH Copper", "Militia … discard … DISCARD Copper, "),
         (s.DISCARD_HAND, "DISCARD Duchy", f"{ORDER}from Duchy on you have less than 2"),
         (s.TRASH_HAND, "TRASH Gold", "there is no Gold in your hand"),
         (s.PUT_HAND, "PUT Gold", "there is no Gold in your hand"),
-        (s.PUT_HAND, "PUT Copper", "asks you to put a card from your hand on your deck: PUT Estate, PUT Duchy"),
+        (s.PUT_HAND, "PUT Copper", "on your deck … PUT Estate, PUT Duchy"),
         (
             s.REVEAL_CARD,
             "REVEAL Copper",
-            "asks you to react to the attack, or STOP to let it happen: STOP, REVEAL Moat",
+            "attack … STOP, REVEAL Moat",
         ),
         (s.DOUBLE_ACTION, "PLAY Throne Room", "there is no Throne Room in your hand"),
         (
             s.DOUBLE_ACTION,
             "STOP",
-            "asks you to choose the Action to be played several times and there is no way around",
+            "several times … no way around",
         ),
-        (s.JUDGE_CARD, "DISCARD Copper", "asks you to discard the card, or keep it on the deck: KEEP Estate, DISCARD "),
-        (s.TRASH_ASIDE, "TRASH Curse", "asks you to choose which revealed card is trashed: TRASH Silver, TRASH Gold"),
-        (s.TAKE_LOOT, "GAIN Silver", "Thief asks you to gain what was trashed, or STOP: STOP, GAIN Gold"),
+        (s.JUDGE_CARD, "DISCARD Copper", "discard … keep … KEEP Estate, DISCARD "),
+        (s.TRASH_ASIDE, "TRASH Curse", "revealed … TRASH Silver, TRASH Gold"),
+        (s.TAKE_LOOT, "GAIN Silver", "Thief … gain … STOP, GAIN Gold"),
         (
             s.SET_ASIDE,
             "ASIDE Copper",
-            "asks you to keep the card in hand, or set it aside: KEEP Village, ASIDE Village",
+            "aside … KEEP Village, ASIDE Village",
         ),
         (
             s.MAY_DISCARD_DECK,
             "DISCARD Copper",
-            "asks you to say YES to put your deck into your discard pile, or STOP: ",
+            "YES … discard pile … STOP: ",
         ),
-        (s.MAY_PLAY_CARD, "YES", "Vassal asks you to play the card, or STOP: STOP, PLAY Village"),
+        (s.MAY_PLAY_CARD, "YES", "Vassal … STOP, PLAY Village"),
         (
             s.RECALL_CARD,
             "PUT Copper",
-            "put a card from your discard pile on your deck, or STOP: STOP, PUT Gold, PUT Estate",
+            "discard pile … STOP, PUT Gold, PUT Estate",
         ),
         (
             s.SORT_CARD,
             "KEEP Gold",
-            "Sentry asks you to trash, discard or keep the card: TRASH Estate, DISCARD Estate, ",
+            "Sentry … TRASH Estate, DISCARD Estate, ",
         ),
-        (s.ORDER_CARDS, "PUT Copper", "choose which card goes back first, below the others: PUT Gold, PUT Estate"),
+        (s.ORDER_CARDS, "PUT Copper", "first … PUT Gold, PUT Estate"),
     ],
 )
 def test_why_a_move_is_not_legal(question, text, says):
-    assert says in why(question_position(question), text)
+    assert not missing(why(question_position(question), text), says)
 
 
 def test_an_empty_pile_gives_nothing():

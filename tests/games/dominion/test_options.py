@@ -208,7 +208,7 @@ def test_a_wrong_custom_file_is_named_by_its_path(file):
     path = file(BAZAAR.replace("5", "50"))
     with pytest.raises(ContentError) as error:
         game.content(cards=path)
-    assert str(error.value) == f"{path}, line 3, field 'cost': Expected `int` <= 20"
+    assert (error.value.file, error.value.line, error.value.field) == (path, 3, "cost")
 
 
 def test_too_many_cards_are_refused(file):

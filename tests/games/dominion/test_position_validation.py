@@ -15,6 +15,7 @@ from ludus.games.dominion.render.position import render_position
 from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.util.errors import NotationError
 from tests.cases import each
+from tests.messages import missing
 
 from .positions import PlainPosition, Seat, apply, legal_moves, position
 from .question_positions import QUESTIONS, question_position, resample_hidden, some_positions
@@ -59,40 +60,40 @@ def village():
 @each(
     ("path", "value", "says"),
     [
-        ("reason", 4, "reason: 4 is not between 0 and 3"),
-        ("active", 2, "active: 2 is not between 0 and 1"),
-        ("chooser", 2, "chooser: 2 is not between 0 and 1"),
+        ("reason", 4, "reason: 4 … 0 … 3"),
+        ("active", 2, "active: 2 … 0 … 1"),
+        ("chooser", 2, "chooser: 2 … 0 … 1"),
         ("chooser", 1, "chooser: 1 should be 0"),
-        ("phase", 2, "phase: 2 is not between 0 and 1"),
-        ("phase", s.BUY, "players[0].hand[1]: a Treasure in hand in the buy phase; all Treasures must be in play"),
-        ("asked", 18, "asked: 18 is not between 0 and 17"),
-        ("asked", s.NOTHING, "asked: there is no open question, but the game is not over"),
-        ("asked", s.GAIN_CARD, "asked: 5 does not go with 0 cards being played"),
+        ("phase", 2, "phase: 2 … 0 … 1"),
+        ("phase", s.BUY, "players[0].hand[1]: … Treasure … buy phase"),
+        ("asked", 18, "asked: 18 … 0 … 17"),
+        ("asked", s.NOTHING, "asked: … no open question"),
+        ("asked", s.GAIN_CARD, "asked: 5 … 0 cards"),
         ("asked", s.BUY_CARD, "phase: 0 should be 1"),
-        ("depth", 124, "depth: 124 is not between 0 and 123"),
-        ("what", 129, "what: 129 is not between 0 and 128"),
+        ("depth", 124, "depth: 124 … 0 … 123"),
+        ("what", 129, "what: 129 … 0 … 128"),
         ("what", 100, "what: 100 should be 128"),
-        ("coins", -1, "coins: -1 is not between 0 and 30000"),
-        ("actions", 31_000, "actions: 31000 is not between 0 and 30000"),
-        ("supply[0]", 7, "supply[0]: 12 cards of this kind in all; there are 60"),
-        ("trash[2]", 1, "supply[2]: 31 cards of this kind in all; there are 30"),
-        ("loot[2]", 1, "loot[2]: 1 is not between 0 and 0"),
+        ("coins", -1, "coins: -1 … 0 … 30000"),
+        ("actions", 31_000, "actions: 31000 … 0 … 30000"),
+        ("supply[0]", 7, "supply[0]: 12 cards … 60"),
+        ("trash[2]", 1, "supply[2]: 31 cards … 30"),
+        ("loot[2]", 1, "loot[2]: 1 … 0 … 0"),
         ("empty", 1, "empty: 1 should be 0"),
         ("in_play[0]", 1, "in_play[0]: 1 should be 0"),
-        ("played_size", 337, "played_size: 337 is not between 0 and 336"),
+        ("played_size", 337, "played_size: 337 … 0 … 336"),
         ("played[1]", 3, "played[1]: there are only 1 cards"),
         ("played[0]", 0, "players[0].owned[0]: 4 should be 5"),
         ("aside[0]", 3, "aside[0]: there are only 0 cards"),
-        ("players[0].turns", 401, "players[0].turns: 401 is not between 0 and 400"),
-        ("players[0].hand_size", -1, "players[0].hand_size: -1 is not between 0 and 336"),
+        ("players[0].turns", 401, "players[0].turns: 401 … 0 … 400"),
+        ("players[0].hand_size", -1, "players[0].hand_size: -1 … 0 … 336"),
         ("players[0].hand[0]", 17, "players[0].hand[0]: 17 is no card here"),
         ("players[0].hand[0]", UNSEEN, "players[0].hand[0]: 32 is no card here"),
         ("players[0].deck[1]", SEEN, "players[0].deck[1]: 64 is no card here"),
         ("players[0].deck[0]", UNSEEN, "players[0].deck[0]: 32 is no card here"),
         ("players[0].discard[0]", 255, "players[0].discard[0]: 255 is no card here"),
-        ("players[0].discard[1]", 1, "players[0].discard[1]: there are only 1 cards"),
-        ("players[0].top_size", -1, "players[0].top_size: -1 is not between 0 and 336"),
-        ("players[0].bag_size", -1, "players[0].bag_size: -1 is not between 0 and 336"),
+        ("players[0].discard[1]", 1, "players[0].discard[1]: … only 1 cards"),
+        ("players[0].top_size", -1, "players[0].top_size: -1 … 0 … 336"),
+        ("players[0].bag_size", -1, "players[0].bag_size: -1 … 0 … 336"),
         ("players[0].bag_size", 2, "players[0].deck[1]: 34 is no card here"),
         ("players[0].held[0]", 3, "players[0].held[0]: 3 should be 4"),
         ("players[0].owned[3]", 2, "players[0].owned[3]: 2 should be 1"),
@@ -102,7 +103,7 @@ def village():
     ],
 )
 def test_a_position_that_cannot_be_is_refused_by_the_name_of_the_field(path, value, says):
-    assert refusal(village(), (path, value)) == says
+    assert not missing(refusal(village(), (path, value)), says)
 
 
 def test_an_unused_seat_has_no_cards():
@@ -113,27 +114,27 @@ def test_an_unused_seat_has_no_cards():
 @each(
     ("question", "path", "value", "says"),
     [
-        (s.GAIN_CARD, "asked", s.PLAY_ACTION, "asked: 1 does not go with 1 cards being played"),
-        (s.GAIN_CARD, "asked", s.REVEAL_CARD, "asked: 7 does not go with step 0 of the card being played"),
+        (s.GAIN_CARD, "asked", s.PLAY_ACTION, "asked: 1 … 1 cards"),
+        (s.GAIN_CARD, "asked", s.REVEAL_CARD, "asked: 7 … step 0"),
         (s.GAIN_CARD, "frames[0].step", 1, "frames[0].step: the card has no step 1"),
-        (s.GAIN_CARD, "frames[0].step", 2, "frames[0].step: 2 is not between -1 and 1"),
-        (s.GAIN_CARD, "frames[0].card", 3, "frames[0].card: 3 is not between 7 and 16"),
-        (s.GAIN_CARD, "frames[0].gone", 2, "frames[0].gone: 2 is not between 0 and 1"),
-        (s.GAIN_CARD, "frames[0].around", 3, "frames[0].around: 3 is not between 0 and 2"),
-        (s.GAIN_CARD, "frames[0].immune", 4, "frames[0].immune: 4 is not between 0 and 3"),
-        (s.GAIN_CARD, "frames[0].again", 21, "frames[0].again: 21 is not between 0 and 20"),
-        (s.GAIN_CARD, "limit", -1, "limit: -1 is not between 0 and 30000"),
-        (s.GAIN_CARD, "to", 3, "to: 3 is not between 0 and 2"),
-        (s.SORT_CARD, "lowest", 2, "aside_size: 2 is not between 3 and 336"),
-        (s.TAKE_LOOT, "asked", s.JUDGE_CARD, "aside_size: 0 is not between 1 and 336"),
-        (s.GAIN_CARD, "asked", s.MAY_PLAY_CARD, "discard_size: 0 is not between 1 and 336"),
+        (s.GAIN_CARD, "frames[0].step", 2, "frames[0].step: 2 … -1 … 1"),
+        (s.GAIN_CARD, "frames[0].card", 3, "frames[0].card: 3 … 7 … 16"),
+        (s.GAIN_CARD, "frames[0].gone", 2, "frames[0].gone: 2 … 0 … 1"),
+        (s.GAIN_CARD, "frames[0].around", 3, "frames[0].around: 3 … 0 … 2"),
+        (s.GAIN_CARD, "frames[0].immune", 4, "frames[0].immune: 4 … 0 … 3"),
+        (s.GAIN_CARD, "frames[0].again", 21, "frames[0].again: 21 … 0 … 20"),
+        (s.GAIN_CARD, "limit", -1, "limit: -1 … 0 … 30000"),
+        (s.GAIN_CARD, "to", 3, "to: 3 … 0 … 2"),
+        (s.SORT_CARD, "lowest", 2, "aside_size: 2 … 3 … 336"),
+        (s.TAKE_LOOT, "asked", s.JUDGE_CARD, "aside_size: 0 … 1 … 336"),
+        (s.GAIN_CARD, "asked", s.MAY_PLAY_CARD, "discard_size: 0 … 1 … 336"),
         (s.TRASH_ASIDE, "aside_of", 0, "players[0].owned[1]: 0 should be 1"),
-        (s.DISCARD_HAND, "least", -1, "least: -1 is not between 0 and 336"),
-        (s.DISCARD_HAND, "most", 337, "most: 337 is not between 0 and 336"),
+        (s.DISCARD_HAND, "least", -1, "least: -1 … 0 … 336"),
+        (s.DISCARD_HAND, "most", 337, "most: 337 … 0 … 336"),
     ],
 )
 def test_a_question_that_cannot_be_asked_is_refused(question, path, value, says):
-    assert refusal(question_position(question), (path, value)) == says
+    assert not missing(refusal(question_position(question), (path, value)), says)
 
 
 def test_winners_follow_from_the_points():

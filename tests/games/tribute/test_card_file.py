@@ -1,7 +1,6 @@
 """Card files: the file of the game, and error messages for wrong files."""
 
 import random
-import re
 from collections import Counter
 
 import pytest
@@ -16,7 +15,7 @@ from ludus.games.tribute.sot_states_and_moves import zones
 from ludus.games.tribute.state import NOBODY
 from ludus.util.errors import ContentError, OptionError
 from tests.cases import each
-from tests.messages import mentions
+from tests.messages import mentions, missing
 
 TEXT = BASE.read_text()
 OWN = """
@@ -208,14 +207,14 @@ def test_an_option_that_is_yes_or_no_says_so():
 @each(
     ("old", "new", "said"),
     [
-        ("version = 1\n", "", "it has no version; this release reads version = 1"),
+        ("version = 1\n", "", "no version … version = 1"),
         ('extends = "tribute"', 'extends = "dominion"', "cannot be extended"),
         ('extends = "tribute"', 'extend = "tribute"', "did you mean 'extends'"),
-        ('type = "agent"', 'type = "agnet"', "'agnet' is none of action, agent.*did you mean 'agent'"),
-        ("price = { coins = 2 }", "price = { coin = 2 }", "there is no 'coin' here; there are coins, power.*'coins'"),
+        ('type = "agent"', 'type = "agnet"', "'agnet' … action, agent … 'agent'"),
+        ("price = { coins = 2 }", "price = { coin = 2 }", "'coin' … coins, power … 'coins'"),
         ("taunt = true", "taunt = 1", "this must be true or false"),
         ("copies = 12", 'copies = 12\nupgrades = "gold"', "gold is of another deck"),
-        ("copies = 12", 'copies = 12\nupgrades = "weaver"', "weaver upgrades weaver: upgrades must not form a cycle"),
+        ("copies = 12", 'copies = 12\nupgrades = "weaver"', "weaver upgrades weaver … cycle"),
         ("health = 3\ntaunt = true", "toll = 2", "agents have health"),
         ('play = "coin 1"', 'play = "coin 1"\ntoll = 2', "only agents have taunt or toll"),
         ('starters = ["bolt_of_cloth"]', 'starters = ["bolt_of_clot"]', "did you mean 'bolt_of_cloth'"),
@@ -228,7 +227,7 @@ def test_a_wrong_file_that_extends_the_game_is_refused_with_what_would_be_right(
     assert old in OWN
     with pytest.raises(ContentError, match=r"own\.toml") as error:
         parse_cards(OWN.replace(old, new, 1), "own.toml")
-    assert re.search(said, str(error.value)), str(error.value)
+    assert not missing(error.value, said)
 
 
 @each(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.util.errors import NotationError
-from tests.cases import each
+from tests.cases import each, thorough
 from tests.messages import mentions
 
 from .positions import random_game
@@ -82,7 +82,7 @@ def test_a_seed_makes_chance_repeatable_and_other_seeds_make_other_games():
     assert streams[0] == streams[1] != streams[2]
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=thorough(3, 12), deadline=None)
 @given(
     st.integers(0, 1 << 40), st.sampled_from([{}, {"patrons": "random"}, {"patrons": "random", "compat": "reference"}])
 )

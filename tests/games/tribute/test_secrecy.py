@@ -73,7 +73,7 @@ def hand(position, seat):
     return position.observation(seat)["players"][seat]["hand"]
 
 
-@each("seed", range(3))
+@each("seed", range(3), quick=1)
 def test_observations_texts_and_images_show_nothing_hidden(seed):
     for seat, position, other in pairs(seed, 15):
         assert seen(position, seat) == seen(other, seat)

@@ -16,7 +16,7 @@ from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_turn
 from ludus.design.delve.rating.rater import Rater
 from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
 from ludus.util.errors import LudusError
-from tests.cases import mostly_slow
+from tests.cases import each, mostly_slow
 from tests.design.delve.small import DECKS, FOES
 from tests.messages import mentions, missing
 
@@ -96,7 +96,7 @@ def test_the_number_of_threads_changes_nothing(ask, made_report):
             {"method": "nsga2", "count": 2, "survivors": 6, "crossover": "builds"},
             {"map": "size"},
         ],
-        2,
+        1,
     ),
 )
 def test_work_that_is_stopped_at_any_moment_resumes_to_the_same_result(ask, tmp_path, monkeypatch, asks):
@@ -137,7 +137,7 @@ def test_an_untuned_tree_is_the_one_that_the_method_found(ask):
     assert nodes[0] == nodes[1]
 
 
-@pytest.mark.parametrize("kind", ["size", "patterns"])
+@pytest.mark.parametrize("kind", mostly_slow(["patterns", "size"], 1))
 def test_a_map_is_a_picture_and_a_tree_for_every_kind(ask, kind):
     result = ask(map=kind, generations=2)
     rows = table(result, "map").rows
@@ -158,7 +158,7 @@ def test_trees_grow_for_each_player_of_a_ladder(ask):
     assert set(result.text_files()) == {"grown_1.toml", "grown_2.toml"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("asks", "said"),
     [
         ({"method": "genetic"}, "nsga2"),

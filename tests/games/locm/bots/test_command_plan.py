@@ -11,7 +11,7 @@ from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.instance_id_lookup import hand_ids
 from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State
-from tests.cases import each
+from tests.cases import each, sized, thorough
 
 from ..positions import WAYS, apply, battle, legal_moves, wander
 from .text_replies import PlanningBot
@@ -42,10 +42,11 @@ def every_order(data, state):
                 yield word, subject, target
 
 
+@sized
 @each("options", WAYS)
 def test_an_order_is_a_move_where_and_only_where_the_referee_accepts_it(options):
     seen = 0
-    for content, array in islice(battles(options), 8, None, 5):
+    for content, array in islice(battles(options), 8, None, thorough(9, 5)):
         data, state = GameData.over(content.data), State.over(array)
         legal = set(legal_moves(content, state)) - {PASS}
         accepted = set()

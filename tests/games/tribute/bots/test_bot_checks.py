@@ -8,7 +8,7 @@ from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.testing import conform_player
-from tests.cases import each, mostly_slow
+from tests.cases import each, mostly_slow, sized, thorough
 
 from ..positions import Board
 
@@ -23,10 +23,11 @@ WAYS = {
 }
 
 
+@sized
 @pytest.mark.parametrize("way", mostly_slow(["reference", "drafted"], 1))
 @pytest.mark.parametrize("name", [*PUBLISHED, *INTENDED])
 def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
-    conform_player(game, name, games=2, options=WAYS[way])
+    conform_player(game, name, games=thorough(1, 2), options=WAYS[way])
 
 
 @pytest.mark.parametrize("name", mostly_slow(reversed(INTENDED), 2))

@@ -21,7 +21,7 @@ list_whole, list_parts, play_whole = map(
 )
 
 
-@each("seed", range(3))
+@each("seed", range(3), quick=1)
 def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_legal_part_by_part(seed):
     dice, buffer = random.Random(seed), [0] * MAX_MOVES
     for position in random_game({"patrons": "random"}, seed, compiled=False):

@@ -23,7 +23,7 @@ PUBLISHED = ("mcts-2023:iterations=12", "beam-2023", "random-simulation-2023:ite
 WAYS = {"drafted": {}, "reference": {"patrons": "random", "compat": "reference"}}
 
 
-@each("way", WAYS)
+@each("way", WAYS, quick=1)
 @each("name", [*INTENDED, *PUBLISHED[:2]])
 def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
     conform_player(game, name, games=2, options=WAYS[way])
