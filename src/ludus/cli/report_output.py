@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
 
-from ludus.cli.console import facts_table, make_table, program_name, write_file
+from ludus.cli.console import facts_table, program_name, write_file
 from ludus.report.report_files import REPORT_PAGE, report_files
 from ludus.report.report_model import Report, TextDrawing
-from ludus.report.table_model import Table
+from ludus.report.table_model import Column, Table
 
 if TYPE_CHECKING:
-    import rich.table
     from rich.console import Console
 
 MAX_ROWS = 40  # of a table on the terminal
+COLUMN_GAP, NARROW_GAP = 3, 2  # blanks between columns, and where space is short
+MIN_COLUMNS = 2  # the first columns are always shown, unless the second is empty
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -41,7 +43,7 @@ def print_answer(report: Report, console: Console) -> None:
     for table in report.tables():
         if table.rows:
             console.print(f"\n{table.caption}", style="bold", soft_wrap=True)
-            console.print(_screen_table(table))
+            _print_table(table, console)
 
 
 def make_empty_folder(folder: str) -> None:
@@ -80,15 +82,68 @@ def write_report_files(report: Report, folder: str) -> list[str]:
     return written
 
 
-def _screen_table(table: Table) -> rich.table.Table:
+def _print_table(table: Table, console: Console) -> None:
+    """Print a table; of one that is too wide, the columns that fit, and a note with the others."""
+    from rich.table import Table as ScreenTable
+
     columns, rows = table.on_screen()
-    right = tuple(column.heading for column in columns if column.is_numeric)
-    screen_table = make_table(*(column.heading for column in columns), right=right)
     chosen = list(range(len(rows))) if table.screen_rows is None else list(table.screen_rows)
-    for index, number in enumerate(chosen[:MAX_ROWS]):
-        if index and number != chosen[index - 1] + 1:
+    shown = chosen[:MAX_ROWS]
+    cells = [[column.format(cell) for column, cell in zip(columns, rows[number], strict=True)] for number in shown]
+    widths = [_column_widths(column, [row[k] for row in cells]) for k, column in enumerate(columns)]
+    gap = COLUMN_GAP if sum(width.most + COLUMN_GAP for width in widths) <= console.width else NARROW_GAP
+    filled = [any(row[k] for row in cells) for k in range(len(columns))]
+    kept = fitting_columns([width.least for width in widths], filled, console.width, gap)
+    spare = console.width - sum(widths[k].least + gap for k in kept) + gap
+    screen_table = ScreenTable(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
+    for k in kept:
+        width = min(widths[k].most, widths[k].least + max(spare, 0))
+        spare -= width - widths[k].least
+        heading = "\n".join(wrap(columns[k].heading, width, break_long_words=False))
+        screen_table.add_column(
+            heading, justify="right" if columns[k].is_numeric else "left", width=width, overflow="fold"
+        )
+    for index, number in enumerate(shown):
+        if index and number != shown[index - 1] + 1:
             screen_table.add_row("...")
-        screen_table.add_row(*(column.format(cell) for column, cell in zip(columns, rows[number], strict=True)))
+        screen_table.add_row(*(cells[index][k] for k in kept))
     if len(chosen) > MAX_ROWS:
         screen_table.add_row("...")
-    return screen_table
+    console.print(screen_table)
+    if missing := [column.heading for k, column in enumerate(columns) if k not in kept]:
+        note = f"Too wide for this terminal: {', '.join(missing)}. A wider one shows them; --to FOLDER writes them."
+        console.print(note, style="dim")
+
+
+class ColumnWidths(NamedTuple):
+    """Widths of a column on the terminal."""
+
+    least: int  # without a cut
+    most: int  # without a line break
+
+
+def _column_widths(column: Column, cells: list[str]) -> ColumnWidths:
+    from rich.cells import cell_len
+
+    words = [word for text in [column.heading, *([] if column.is_numeric else cells)] for word in text.split()]
+    numbers = cells if column.is_numeric else []  # a number and its interval stay on one line
+    least = max(map(cell_len, [*words, *numbers, "..."]))
+    return ColumnWidths(least, max(map(cell_len, [column.heading, *cells]), default=least))
+
+
+def fitting_columns(widths: list[int], filled: list[bool], available: int, gap: int) -> list[int]:
+    """Return the columns of a table that fit next to each other.
+
+    Args:
+        widths: the least width of each column.
+        filled: whether a column has any text; empty ones are left out first, then the last ones.
+        available: the width of the terminal.
+        gap: the number of blanks between two columns.
+    """
+    kept = list(range(len(widths)))
+    candidates = [k for k in kept if not filled[k]] + [k for k in reversed(kept) if filled[k]]
+    for k in candidates:
+        if k < (MIN_COLUMNS if filled[k] else 1) or sum(widths[other] + gap for other in kept) - gap <= available:
+            continue
+        kept.remove(k)
+    return kept
