@@ -258,12 +258,12 @@ def print_tournament(
         console.print(sentence)
     if results.seats == 2:
         console.print()
-        console.print("Win rate of the row against the column in %, with 95 % intervals", style="bold")
-        console.print(
-            win_matrix(results, min(MAX_MATRIX_WIDTH, console.width))
-            or "too many players for this screen: see pairs.csv"
-        )
-        if not has_intervals(results, min(MAX_MATRIX_WIDTH, console.width)):
+        width = min(MAX_MATRIX_WIDTH, console.width)
+        intervals = has_intervals(results, width)
+        title = "Win rate of the row against the column in %"
+        console.print(f"{title}, with 95 % intervals" if intervals else title, style="bold")
+        console.print(win_matrix(results, width) or "too many players for this screen: see pairs.csv")
+        if not intervals:
             console.print("The intervals do not fit here: they are in pairs.csv and report.html.")
     console.print()
     console.print(facts_table(_facts(tournament, results, folder, seconds)))
@@ -323,7 +323,8 @@ def _cells(results: TournamentResult, form: Callable[[Estimate | None], str]) ->
 
 
 def _fits(names: list[str], cells: list[list[str]], width: int) -> bool:
-    return sum(3 + max(map(len, column)) for column in [names, *zip(*cells, strict=True)]) <= width
+    lines = [names, *([line for cell in column for line in cell.split("\n")] for column in zip(*cells, strict=True))]
+    return sum(3 + max(map(len, column)) for column in lines) <= width
 
 
 def _exact(rate: Estimate | None) -> str:
@@ -334,11 +335,15 @@ def _round(rate: Estimate | None) -> str:
     return f"{100 * rate.value:.0f} [{100 * rate.low:.0f}, {100 * rate.high:.0f}]" if rate else "·"
 
 
+def _stacked(rate: Estimate | None) -> str:
+    return f"{100 * rate.value:.0f}\n[{100 * rate.low:.0f}, {100 * rate.high:.0f}]" if rate else "·"
+
+
 def _bare(rate: Estimate | None) -> str:
     return f"{100 * rate.value:.0f}" if rate else "·"
 
 
-CELL_FORMATS = (_exact, _round, _bare)  # the most exact one that fits is used
+CELL_FORMATS = (_exact, _round, _stacked, _bare)  # the most exact one that fits is used
 
 
 def _facts(tournament: Tournament, results: TournamentResult, folder: Path, seconds: float) -> dict[str, str]:
