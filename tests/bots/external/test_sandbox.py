@@ -11,6 +11,7 @@ import pytest
 from ludus.bots.external import protections
 from ludus.core.position import Position
 from tests.bots.external import sandbox_helpers
+from tests.cases import mostly_slow
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sandboxes need Linux")
 
@@ -50,7 +51,7 @@ def test_nothing_is_left_when_our_own_process_is_killed(mode, mark):
     assert sandbox_helpers.leftovers(mark) == []
 
 
-@pytest.mark.parametrize("victim", ["server", "supervisor"])
+@pytest.mark.parametrize("victim", mostly_slow(["supervisor", "server"], 1))
 def test_nothing_is_left_when_a_supervisor_is_killed_and_the_next_game_is_played(victim, mark):
     bot = sandbox_helpers.program("plays_with_a_daemon")
     position = Position.start(GAME, GAME.content(), 1)

@@ -8,7 +8,7 @@ from ludus.games.dominion.render.cards import text_block
 from ludus.games.dominion.render.icons import CHOICE_COLOUR
 from ludus.games.dominion.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
-from tests.cases import each
+from tests.cases import each, sized, thorough
 
 from .positions import Seat, position
 from .question_positions import QUESTIONS, copy, question_position, redealt, some_positions
@@ -50,15 +50,17 @@ def test_images_are_well_formed_and_describe_their_content():
             assert root.get("viewBox").split() == [paper.get(side) for side in ("x", "y", "width", "height")]
 
 
+@sized
 def test_images_are_self_contained_and_can_share_a_page():
-    for here in some_positions(every=60):
+    for here in some_positions(every=thorough(150, 60)):
         for element in picture(here).iter():
             assert element.tag.removeprefix(SVG) in {"svg", "g", "path", "rect", "circle", "text", "title", "desc"}
             assert not {"id", "class", "style", "href"} & set(element.attrib)
 
 
+@sized
 def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is():
-    for here in some_positions(every=60):
+    for here in some_positions(every=thorough(150, 60)):
         before = here.record.tobytes()
         assert render_position(here.content, here.state, 1) == render_position(here.content, copy(here).state, 1)
         assert here.record.tobytes() == before
@@ -77,11 +79,12 @@ def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it():
     assert changed > 5  # the redeals did change something that can be drawn
 
 
+@sized
 @each("question", QUESTIONS)
 def test_the_image_of_every_question_does_not_depend_on_hidden_cards(question):
     here = question_position(question)
     for seat in (0, 1):
-        for seed in range(3):
+        for seed in range(thorough(1, 3)):
             twin = redealt(here, seat, seed)
             assert render_position(here.content, twin.state, seat) == render_position(here.content, here.state, seat)
 

@@ -6,6 +6,7 @@ from ludus.games.tribute import game
 from ludus.games.tribute.features import FEATURES, PLAYER, features
 from ludus.games.tribute.game_data_records import GameData
 from ludus.search.evaluation_genome_packing import read_genome
+from tests.cases import sized, thorough
 
 from .positions import Board, random_game
 
@@ -46,9 +47,10 @@ def test_own_cards_of_all_zones_count():
     assert mine["combos"] == 100 * (4 * 3) // 36
 
 
+@sized
 def test_players_are_seen_from_both_sides_in_every_position_of_a_game():
     for number, position in enumerate(random_game({"patrons": "random"}, 3, compiled=False)):
-        if number == 200:
+        if number == thorough(120, 200):
             break
         assert of(position, "opp", 0) == of(position, "my", 1)
         assert of(position, "my", 0) == of(position, "opp", 1)

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES
 from ludus.studio.sessions import session_socket
 from ludus.studio.skill_trees import measuring_client as tree_socket
-from tests.cases import each
+from tests.cases import each, mostly_slow
 from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.full_folder import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
 from tests.studio.fuzzing.random_messages import STRANGE, changed, text, value
@@ -29,7 +29,7 @@ TREES = "/socket/trees"
 SOCKETS = [NOT_TO_MOVE, FINISHED, f"/socket/work/{WORK}", TREES]
 
 
-@pytest.mark.parametrize("path", SOCKETS)
+@pytest.mark.parametrize("path", mostly_slow(SOCKETS, 2))
 def test_wrong_messages_are_refused_and_change_nothing(studio, unbounded, path):
     send_wrong_messages(studio, path, random.Random(path), QUICK)
 

@@ -2,12 +2,13 @@
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludus.studio.jobs import job_manager
 from ludus.studio.rate_limits import LARGEST_UPLOAD, REQUESTS
-from tests.cases import each
+from tests.cases import each, thorough
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner))
@@ -48,7 +49,7 @@ def files(studio):
     }
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=thorough(15, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     address=st.sampled_from(ADDRESSES), body=LIKE_OURS.map(json.dumps) | VALUES.map(json.dumps) | st.binary(max_size=60)
 )
@@ -121,6 +122,7 @@ def test_a_survey_that_cannot_start_leaves_no_file(open_studio, monkeypatch):
     assert not (studio.folder / "studio" / "levels" / "first-steps").exists()
 
 
+@pytest.mark.slow
 def test_a_flood_of_plays_is_refused_and_none_is_stored(open_studio):
     studio = open_studio()
     id = studio.owner.post("/api/study", {"player": "Ann"})[1]["id"]

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ludus.core.game_registry import load_game
 from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES, TokenBucket
-from tests.cases import each
+from tests.cases import each, thorough
 
 SECRET = "do-not-read"
 TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")
@@ -29,7 +29,7 @@ MESSAGES_LIKE_OURS = st.fixed_dictionaries(
 ANYTHING = MESSAGES_LIKE_OURS.map(json.dumps) | VALUES.map(json.dumps) | st.text(max_size=100) | st.binary(max_size=100)
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=thorough(8, 15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(messages=st.lists(ANYTHING, min_size=1, max_size=12))
 def test_messages_of_a_seat_that_is_not_to_move_change_nothing(studio, owner, messages):
     made = owner.new_session(people=2, bots=(), seed=1)

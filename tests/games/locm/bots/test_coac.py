@@ -15,7 +15,7 @@ from ludus.games.locm.card_list import OFFICIAL_CARDS, read_cards
 from ludus.games.locm.game_data_records import GameData
 from ludus.games.locm.protocol import battle_input
 from ludus.util.errors import OptionError
-from tests.cases import each
+from tests.cases import each, sized, thorough
 
 from ..positions import battle, legal_moves
 from . import reference_coac
@@ -59,8 +59,9 @@ def agree(seeds):
         assert (seed, first_reply("coac", here)) == (seed, reference_coac.reply(text))
 
 
+@sized
 def test_short_cuts_of_the_search_change_no_answer():
-    agree(range(30))
+    agree(range(thorough(30, 60)))
     agree((157, 251, 480))  # an item that does not take Breakthrough away; items on creatures not worth them
 
 

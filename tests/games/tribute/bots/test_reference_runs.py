@@ -25,7 +25,7 @@ RUNS = {  # games, wins of the first player, end reason patron favour; all other
 }
 
 
-@each("names", RUNS)
+@each("names", RUNS, quick=5)
 def test_a_run_of_the_reference_engine_has_the_same_wins_and_ends(names):
     games, wins, favours = RUNS[names]
     winners, ends = run([f"{name}-2023" for name in names], games)
