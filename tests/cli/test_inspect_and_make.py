@@ -179,14 +179,14 @@ def test_a_folder_that_cannot_be_created_is_refused_before_any_game(refused, tmp
 def test_a_kingdom_of_dominion_is_inspected_and_its_games_can_be_watched(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     few = ("--ladder", "random earl", "-n", 40, "--threads", 1)
-    result = ludus("inspect", "dominion", "first-game", *few, "--to", tmp_path / "out")
+    result = ludus("inspect", "dominion", "first-game", *few, "--to", tmp_path / "out", "--json")
     assert result.exit_code == 0, result.output
     written = {file.name for file in (tmp_path / "out").iterdir()}
     assert written == {
         *("report.html", "measures.csv", "length.csv", "swaps.csv", "ladder.csv", "leaders.csv"),
         *("swaps.svg", "leaders.svg"),
     }
-    told = json.loads(ludus("inspect", "dominion", "first-game", *few, "--json").stdout)
+    told = json.loads(result.stdout)
     assert len(told["tables"]["swaps"]) == 10
     command = told["commands"]["a game that drew wins"].split()
     assert "(drew) won" in ludus(*command[1:]).stdout
