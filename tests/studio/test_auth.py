@@ -1,5 +1,6 @@
 """Authentication: host, origin and token are checked on every request and socket, and sizes are limited."""
 
+import contextlib
 import http.client
 
 import pytest
@@ -83,7 +84,8 @@ def test_responses_forbid_framing_sniffing_and_foreign_scripts(owner):
 
 
 def test_a_body_that_is_too_large_is_not_read(studio, owner):
-    assert owner.post("/api/tables", b"x" * (LARGEST_MESSAGE + 1))[0] == 413
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # closed before all was sent, which is fine too
+        assert owner.post("/api/tables", b"x" * (LARGEST_MESSAGE + 1))[0] == 413
     assert owner.post("/api/tables", b"{}", Content_Length="-1")[0] in (400, 413)
 
     def endless():
