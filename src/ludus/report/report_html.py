@@ -115,9 +115,12 @@ def plain_table_html(table: Table, level: int = 2) -> list[str]:
 
 
 def verdict_summary(report: Report) -> Iterator[str]:
-    """Summary of all verdicts in one line; each verdict is shown with its reason in its section."""
+    """Summary of all verdicts in one line, unless the answer begins its own: `Of 12 claims 7 hold, ...`.
+
+    Each verdict is shown with its reason in its section.
+    """
     verdicts = report.all(Verdict)
-    if verdicts:
+    if verdicts and f"Of {len(verdicts)} claims " not in report.answer_text:
         counts = {state: sum(verdict.state == state for verdict in verdicts) for state in VERDICT_SYMBOLS}
         summary = ", ".join(
             f"{number} {VERDICT_VERBS[state][number > 1]}" for state, number in counts.items() if number

@@ -80,8 +80,8 @@ def _claims_text(settings: DominionCardsConfig) -> str:
     return (
         "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim about numbers holds "
         "or fails if the whole 95 % interval is on one side; a claim about card sets is judged by the best set of each "
-        f"experiment. Evolution took f_s for {formula}; F-N is the player {settings.fn}. Numbers beside the paper's "
-        f"are of the {settings.main_form} form of the algorithm."
+        f"experiment. Evolution took f_s for {formula}; F-N is the player {settings.fn}. Numbers that are compared "
+        f"with the paper's are of the {settings.main_form} form of the algorithm."
     )
 
 
@@ -121,7 +121,7 @@ def claims_table(claims: list[Claim]) -> Table:
     """All claims with their source and the numbers of both sides."""
     rows = [[claim.verdict, claim.statement, claim.source, claim.published, claim.measured_text()] for claim in claims]
     columns = [Column.text(name) for name in ("verdict", "statement", "source", "paper", "here")]
-    return Table("statements", columns, rows, "The same claims side by side: what the paper says, and what was found.")
+    return Table("statements", columns, rows, "The same claims as a table: what the paper says, and what was found.")
 
 
 def growth_table(results: CardSetResults) -> Table:
