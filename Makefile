@@ -13,6 +13,7 @@ DEV := $(VENV)/dev.stamp
 PAGE := src/ludus/studio/page/index.html
 NODE_MODULES := studio/node_modules/.package-lock.json
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+ANNOUNCE := tools/announce.sh
 LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --no-emit-index-url --group build $(if $(UPGRADE),--upgrade)
 
@@ -89,23 +90,24 @@ clean: ## remove .venv and all build output; results of runs stay
 # --- the page of the Studio ---
 
 $(PAGE): $(NODE_MODULES) $(shell find studio -path studio/node_modules -prune -o -type f -print)
-	@cd studio && npm run --silent build -- --logLevel warn
+	@cd studio && ../$(ANNOUNCE) 'Building the page of the Studio' npm run --silent build -- --logLevel warn
 
 # Not `npm ci`: it also requests the builds of Vite's bundler for other systems, and some of these are not published.
 $(NODE_MODULES): studio/package-lock.json
-	@echo 'Installing the build tools of the page of the Studio'
-	@cd studio && npm install --no-save --silent --no-audit --no-fund && touch node_modules/.package-lock.json
+	@cd studio && ../$(ANNOUNCE) 'Installing the build tools of the page of the Studio' \
+		npm install --no-save --silent --no-audit --no-fund && touch node_modules/.package-lock.json
 
 # --- set-up: one stamp file for each lock file; it is updated when the lock file or pyproject.toml changes ---
 
 define install
 	@echo 'Setting up $(VENV) from requirements/$(1).lock (the first time this takes about a minute)'
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements/dev.lock > $(VENV)/uv.txt
-	@$(PIP) install --require-hashes --requirement $(VENV)/uv.txt
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/$(1).lock || { \
+	@$(ANNOUNCE) '  installing uv, which installs the rest' $(PIP) install --require-hashes --requirement $(VENV)/uv.txt
+	@$(ANNOUNCE) '  installing the packages that Ludus needs' \
+		$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/$(1).lock || { \
 		echo 'uv could not install the packages (it does not read the settings of pip); trying pip'; \
-		$(PIP) install --require-hashes --requirement requirements/$(1).lock; }
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+		$(ANNOUNCE) '  installing the packages with pip' $(PIP) install --require-hashes --requirement requirements/$(1).lock; }
+	@$(ANNOUNCE) '  installing Ludus' $(PIP) install --no-deps --no-build-isolation --editable .
 endef
 
 $(RUN): requirements/run.lock pyproject.toml | $(BIN)/python
@@ -122,5 +124,5 @@ $(BIN)/python:
 		echo 'Ludus needs Python 3.11 or later, but "$(PYTHON)" is' \
 			"$$($(PYTHON) --version 2>/dev/null || echo 'not found')." \
 			'Choose another one: make PYTHON=python3.12 ...' >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	@$(ANNOUNCE) 'Making $(VENV), a virtual environment' $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo 'Python could not create $(VENV). Are venv and pip installed (package python3-venv on Debian)?' >&2; exit 1; }
