@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ludus.cli.console import ProgressLines
 from ludus.cli.progress_bars import SpeedEstimate, progress_text
-from ludus.lab import Study, registered
+from ludus.lab import Report, Study, registered
 from ludus.lab.progress import ProgressMeter, ProgressUpdate
 from tests.lab.example_study import study
 from tests.lab.run_files import contents, differences
@@ -41,6 +42,24 @@ def test_a_study_tells_its_keys(ludus):
     assert re.search(r"^label +text +not set +a word on the report *$", text, re.MULTILINE)
     assert re.search(r"^tiny +generations = 2, games = 2, figures = false, breeding = {population = 3} *$", text, re.M)
     assert "Example: ludus run toy --preset tiny --set seed=7" in text
+
+
+def test_a_run_that_shows_nothing_for_long_says_where_it_is(ludus, monkeypatch):
+    def wait(settings, context):
+        context.begin_stage("thinking", 1)
+        time.sleep(0.5)
+
+    monkeypatch.setattr("ludus.cli.console.SILENCE_SECONDS", 0.1)
+    with registered(replace(study, experiment=wait, report=lambda settings, context: Report("Done", ["-"], []))):
+        lines = ludus("run", "toy", *TINY, "--out", "run").stderr.splitlines()
+    assert any("thinking" in line and line.endswith("so far") for line in lines)
+
+
+def test_changed_code_is_named_with_the_options_that_continue_or_begin_anew(ludus, refused, monkeypatch):
+    ludus("run", "toy", *TINY, "--out", "run")
+    monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "1"})
+    for command in (("run", "toy", *TINY, "--out", "run"), ("resume", "run")):
+        assert not missing(refused(*command), "toy.py", "--anyway", "--out")
 
 
 def test_a_study_that_cannot_be_loaded_does_not_hide_the_others(ludus, monkeypatch):

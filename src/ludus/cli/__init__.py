@@ -100,7 +100,7 @@ COMMANDS = {
 
 
 # Commands that work for seconds and ask nothing: they say what they do if they show nothing for long.
-WORKING = {"match", "tournament", "check", "inspect", "make", "report", "compile", "bench", "demo"}
+WORKING = {"match", "tournament", "check", "inspect", "make", "run", "resume", "report", "compile", "bench", "demo"}
 
 
 def main() -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ludus.cli.console import PROGRESS_DELAY, ProgressLines, visible_after
+from ludus.cli.console import PROGRESS_DELAY, ProgressLines, doing, note_output, visible_after
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -71,7 +71,8 @@ STAGE_WIDTH, NARROW_STAGE_WIDTH = 34, 24  # columns for the stage
 BAR_WIDTH, NARROW_BAR_WIDTH = 20, 8  # for the bar
 WIDE_TERMINAL = 110  # columns of a terminal with space for everything
 MIN_SECONDS_FOR_ESTIMATE = 3.0  # seconds before the time left is shown: the first games wait for the compiler
-SECONDS_BETWEEN_LINES = 30.0  # seconds between lines without a terminal
+SECONDS_BETWEEN_LINES = 30.0  # seconds between lines without a terminal, if the command is not silent
+SECONDS_BETWEEN_TEXTS = 0.5  # seconds between updates of the text that a silent command shows
 MAX_GROWTH = 1.5  # the time left that is shown grows at most by this factor within one stage, ...
 GROWTH_SECONDS = 5.0  # ... once in this many seconds
 
@@ -132,11 +133,9 @@ def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
     title, wide = (STAGE_WIDTH, BAR_WIDTH) if console.width >= WIDE_TERMINAL else (NARROW_STAGE_WIDTH, NARROW_BAR_WIDTH)
     columns = TextColumn("{task.description}"), BarColumn(bar_width=wide), TextColumn("{task.fields[status]}")
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True)
-    speed, began, visible = SpeedEstimate(), time.perf_counter(), False
-    task = bar.add_task("", total=None, status="")
+    speed, task = SpeedEstimate(), bar.add_task("starting", total=None, status="")
 
     def listen(update: ProgressUpdate) -> None:
-        nonlocal visible
         speed.record(update)
         stage = f"{update.stage_number}/{update.stage_count} {shortened(update.stage, title)}"
         room = console.width - len(stage) - wide - 2
@@ -147,15 +146,9 @@ def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
             description=stage,
             status=progress_text(update, speed, room),
         )
-        if not visible and time.perf_counter() - began > PROGRESS_DELAY:
-            bar.start()
-            visible = True
 
-    try:
+    with visible_after(bar, PROGRESS_DELAY):
         yield listen
-    finally:
-        if visible:
-            bar.stop()
 
 
 @contextmanager
@@ -192,19 +185,22 @@ def progress_text(update: ProgressUpdate, speed: SpeedEstimate, room: int | None
 
 
 def _print_lines() -> Callable[[ProgressUpdate], None]:
-    """Print a line when a stage begins, and one every half minute."""
-    speed, last_print, stage = SpeedEstimate(), time.perf_counter(), ""
+    """Print a line when a stage begins, and one every half minute; between them the same text is at hand."""
+    speed, last_print, last_text, stage = SpeedEstimate(), time.perf_counter(), 0.0, ""
 
     def listen(update: ProgressUpdate) -> None:
-        nonlocal last_print, stage
+        nonlocal last_print, last_text, stage
         speed.record(update)
-        if update.stage == stage and time.perf_counter() - last_print < SECONDS_BETWEEN_LINES:
+        now = time.perf_counter()
+        is_due = update.stage != stage or now - last_print >= SECONDS_BETWEEN_LINES
+        if not is_due and now - last_text < SECONDS_BETWEEN_TEXTS:
             return
-        last_print, stage = time.perf_counter(), update.stage
-        print(
-            f"ludus: {update.stage_number}/{update.stage_count} {update.stage}: {progress_text(update, speed)}",
-            file=sys.stderr,
-            flush=True,
-        )
+        text = f"{update.stage_number}/{update.stage_count} {update.stage}: {progress_text(update, speed)}"
+        doing(text)
+        last_text, stage = now, update.stage
+        if is_due:
+            last_print = now
+            print(f"ludus: {text}", file=sys.stderr, flush=True)
+            note_output()
 
     return listen
