@@ -10,7 +10,7 @@ import sys
 sys.path.insert(0, sys.argv.pop(1))
 mode = sys.argv.pop(1)
 
-from sandbox import kernel_filters, process_usage, supervisor, syscall_wrappers  # noqa: E402
+from sandbox import process_usage, supervisor, syscall_filter, syscall_wrappers  # noqa: E402
 
 UNSHARE = {"x86_64": 272, "aarch64": 97}
 NOBODY = 65534
@@ -26,5 +26,5 @@ if mode == "another system":
     process_usage.children = lambda process: []
 if mode.endswith("without namespaces"):
     syscall_wrappers.prctl(syscall_wrappers.NO_NEW_PRIVILEGES, 1)
-    assert kernel_filters.block_syscalls(UNSHARE[os.uname().machine])
+    assert syscall_filter.block_syscalls(UNSHARE[os.uname().machine])
 supervisor.main()

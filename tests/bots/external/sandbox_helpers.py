@@ -15,7 +15,7 @@ from pathlib import Path
 import ludus.bots
 from ludus.arena.episode import play_episode
 from ludus.bots import load_bot
-from ludus.bots.external import Limits, ProgramBot, protections, sandbox_server_client
+from ludus.bots.external import Limits, ProgramBot, protections, sandbox_server_client, surroundings
 from ludus.bots.external.sandbox_server_client import SandboxClient
 from ludus.core.position import Position
 from ludus.testing.example_games import auction
@@ -84,6 +84,7 @@ def marked(monkeypatch):
     mark = tempfile.mkdtemp(prefix="ludus-yard-", dir="/tmp")
     os.chmod(mark, 0o1777)  # ordinary users have their folders here too
     monkeypatch.setenv(MARK, mark)
+    monkeypatch.setattr(surroundings, "PASSED_VARIABLES", (*surroundings.PASSED_VARIABLES, MARK))
     use_folder(mark, monkeypatch.setattr)
     files = open_files()
     yield mark

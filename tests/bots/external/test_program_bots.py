@@ -91,16 +91,18 @@ def test_a_program_that_the_system_cannot_run_could_not_start(tmp_path):
         assert str(file) in episode.fault
 
 
-def test_a_program_runs_in_our_folder_with_our_settings_and_a_temporary_folder_of_its_own(started, monkeypatch):
+def test_a_program_runs_in_our_folder_with_named_settings_and_a_temporary_folder_of_its_own(started, monkeypatch):
     monkeypatch.setenv("LUDUS_TEST_SETTING", "seven")
+    monkeypatch.setenv("LUDUS_TEST_SECRET", "eight")
     code = (
         "import os, sys, tempfile\n"
         "folder = tempfile.gettempdir()\n"
         "open(os.path.join(folder, 'x'), 'w').write('y')\n"
+        "assert 'LUDUS_TEST_SECRET' not in os.environ and os.environ['HOME'] == folder\n"
         "print(os.getcwd(), os.environ['LUDUS_TEST_SETTING'], os.listdir(folder), folder, file=sys.stderr)\n"
         "print('bid 1')"
     )
-    _, log = replies(started, code, 1)
+    _, log = replies(started, code, 1, environment=("LUDUS_TEST_SETTING",))
     cwd, setting, inside, folder = log.splitlines()[1].removeprefix("err: ").split()
     assert (cwd, setting, inside) == (os.getcwd(), "seven", "['x']")
     assert not Path(folder).exists()

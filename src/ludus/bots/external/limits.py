@@ -28,11 +28,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     log: int = 1 << 16  # bytes of that output which are stored
     folder: int = 64  # MB in its temporary folder
     network: bool = False
+    freeze: bool = False  # stop its processes while others decide
+    environment: tuple[str, ...] = ()  # names of environment variables that it gets beside the usual ones
+    hidden: tuple[str, ...] = ()  # files and folders that it cannot see
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if value is not None and name != "network" and not value > 0:
+            if isinstance(value, int | float) and not isinstance(value, bool) and not value > 0:
                 raise OptionError(f"limit {name}: {value!r} leaves nothing; it must be above 0")
 
 

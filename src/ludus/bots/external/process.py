@@ -31,6 +31,7 @@ OUT_OF_MEMORY_TEXTS = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of m
 READ_SIZE = 1 << 16
 EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the exit report after a program's pipes closed
 LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
+CONTINUE_TIMEOUT = 60.0  # seconds for the supervisor to let its processes continue
 KILL_TIMEOUT = 20.0  # seconds for the supervisor to kill all processes of the sandbox
 ReplySplitter = Callable[[bytearray, int], bytes | None]
 
@@ -67,6 +68,8 @@ class SandboxedProcess:
         self._cut, self._heard, self._news, self._chatter = take_reply, bytearray(), bytearray(), 0
         self._advice = "" if separate_socket else "; a reply is one line, and must be flushed"
         self._open = self._kept = True  # kept: the supervisor may still send reports
+        self._stopped = False  # it waits for its turn
+        self._exit_report: dict[str, Any] | None = None  # one that arrived while it was stopped
         theirs = self._make_pipes(separate_socket)
         try:
             self._line = client.launch(request, theirs)
@@ -93,6 +96,7 @@ class SandboxedProcess:
         Raises:
             Fault: timeout, too much output, or the program ended.
         """
+        self._continue()
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
         while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
@@ -104,12 +108,14 @@ class SandboxedProcess:
             self._wait(left, bool(unsent))
             if unsent:
                 unsent = self._send(unsent)
+        self._stop()
         for file in [*self._logs]:
             self._hear_log(file)
         return reply
 
     def send(self, data: bytes, seconds: float) -> None:
         """Send data that needs no reply."""
+        self._continue()
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
         while unsent:
@@ -123,7 +129,7 @@ class SandboxedProcess:
         """Begin another game in the same process: log, output count and CPU time start again."""
         self.log, self._chatter = BotLog(self.limits.log), 0
         with suppress(OSError):
-            self._line.sendall(b"\n")
+            self._line.sendall(b"n")
 
     def end_game(self) -> bool:
         """End a game: collect log output; returns whether the program is ready for another game."""
@@ -133,11 +139,14 @@ class SandboxedProcess:
                 poll.register(file, select.POLLIN)
             poll.poll(LOG_DRAIN_MS)
             self._hear_last_words()
+        self._stop()
         return self.is_idle()
 
     def is_idle(self) -> bool:
         """Whether the program runs and has sent nothing unrequested."""
-        return self._open and not self._heard and self._next_news(0.0) is None and self._kept
+        return (
+            self._open and not self._heard and self._exit_report is None and self._next_news(0.0) is None and self._kept
+        )
 
     def kill(self) -> None:
         """Kill the program, wait until all its processes are gone, and collect the log. Safe to call twice."""
@@ -152,6 +161,39 @@ class SandboxedProcess:
         with suppress(Fault):
             self._hear_last_words()
         self._close_pipes()
+
+    def cpu_seconds(self) -> float:
+        """CPU seconds that its processes have used.
+
+        Raises:
+            Fault: it ended.
+        """
+        with suppress(OSError):
+            self._line.sendall(b"u")
+        report = self._next_news(CONTINUE_TIMEOUT)
+        if report is None or "used" not in report or "ended" in report:
+            raise Fault("crashed", "it ended before its time was measured")
+        return float(report["used"])
+
+    # Turns of others
+
+    def _stop(self) -> None:
+        """Stop all its processes until it is asked again, if the limits say so."""
+        if self.limits.freeze and not self._stopped:
+            self._stopped = True
+            with suppress(OSError):
+                self._line.sendall(b"s")
+
+    def _continue(self) -> None:
+        """Let it continue; returns when its processes run, so that waiting for that costs it no time."""
+        if not self._stopped:
+            return
+        self._stopped = False
+        with suppress(OSError):
+            self._line.sendall(b"c")
+            report = self._next_news(CONTINUE_TIMEOUT)
+            if report is not None and "continued" not in report:
+                self._exit_report = report  # it ended before
 
     # Pipes
 
@@ -247,7 +289,7 @@ class SandboxedProcess:
 
     def _gone(self, what: str) -> Fault:
         """The fault that explains why a program no longer reads or writes."""
-        report = self._next_news(EXIT_GRACE_SECONDS)
+        report = self._exit_report or self._next_news(EXIT_GRACE_SECONDS)
         with suppress(Fault):
             self._hear_last_words()
         if report is not None:

@@ -129,9 +129,9 @@ def read_command(command: str, kind: str) -> tuple[list[str], str]:
     program = shutil.which(words[0])
     if program is None:
         raise OptionError(f"{kind + command!r}: there is no program {words[0]!r} that can be run")
-    for file in (Path(program), *map(Path, words[1:])):
-        if file.is_file():
-            note_use(Use(f"the bot {kind}{command}", file.absolute()))
+    for word in (program, *words[1:]):
+        if os.path.isfile(word):  # a word may be code, too long for a path
+            note_use(Use(f"the bot {kind}{command}", Path(word).absolute()))
     return words, os.path.abspath(program)
 
 

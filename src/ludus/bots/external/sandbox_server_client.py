@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,16 @@ from typing import Any
 import msgspec
 
 from ludus.bots.external.limits import Limits
+from ludus.bots.external.surroundings import (
+    HIDDEN_FOLDERS,
+    covered_paths,
+    hide_folder,
+    needed_folders,
+    passed_environment,
+)
 from ludus.util.errors import LudusError
 
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from sandbox.supervisor import main; main()"
-HIDDEN_FOLDERS: set[str] = set()  # folders hidden from all sandboxes: they hold seeds, deals and logs
 STOP_TIMEOUT = 10.0  # seconds for the server to end
 
 
@@ -100,22 +107,31 @@ class SandboxClient:
         self._process = None
 
 
-def make_launch_request(limits: Limits, **more: Any) -> dict[str, Any]:
-    """The launch request: limits, working folder, environment, and where temporary files go."""
+def make_launch_request(
+    limits: Limits, cwd: str | None = None, folders: Iterable[str] = (), **more: Any
+) -> dict[str, Any]:
+    """The launch request: limits, working folder, environment, what is needed and what is hidden.
+
+    Args:
+        limits: The limits.
+        cwd: The working folder; that of this process if None.
+        folders: Folders that the program needs, beside its own.
+        more: `program` and `command`, or `bot`.
+
+    Raises:
+        OptionError: a variable to pass on is not set.
+    """
+    cwd = cwd or os.getcwd()
+    needed = needed_folders(more.get("program"), more.get("command", ()), cwd, folders)
     return {
         "limits": msgspec.to_builtins(limits),
-        "cwd": os.getcwd(),
-        "environment": dict(os.environ),
-        "temporary": tempfile.gettempdir(),
-        "covered": [folder for folder in sorted(HIDDEN_FOLDERS) if not _is_within(os.getcwd(), folder)],
+        "cwd": cwd,
+        "environment": passed_environment(limits.environment),
+        "temporary": os.path.realpath(tempfile.gettempdir()),
+        "needed": needed,
+        "covered": covered_paths(needed, cwd, limits.hidden),
         **more,
     }
 
 
-def hide_folder(folder: Path) -> None:
-    """Hide a folder from all programs started from now on, except those started inside it."""
-    HIDDEN_FOLDERS.add(str(folder.resolve()))
-
-
-def _is_within(folder: str, folder_to_hide: str) -> bool:
-    return Path(folder_to_hide) in (Path(folder).resolve(), *Path(folder).resolve().parents)
+__all__ = ["HIDDEN_FOLDERS", "SandboxClient", "hide_folder", "make_launch_request"]

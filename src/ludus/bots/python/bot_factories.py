@@ -20,11 +20,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from time import monotonic
+from typing import Any
 
 from ludus.bots.bot import FAULTS, Fault
 from ludus.bots.external.limits import Limits, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
+from ludus.bots.external.surroundings import python_folders
 from ludus.bots.python.bot import Bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_runner import BOT_ERRORS, BotRunner
@@ -67,14 +69,14 @@ class SubprocessBot:
         self._host = ForkServerClient(game, file)
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedSubprocessBot:
-        request = make_launch_request(self.limits, bot=asdict(self.file))
+        request = self._launch_request()
         return SeatedSubprocessBot(
             SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True), position, seat, seed
         )
 
     def probe(self, position: Position) -> None:
         """Raise OptionError if the bot cannot be created."""
-        request = make_launch_request(self.limits, bot=asdict(self.file))
+        request = self._launch_request()
         with refuse_bots_that_cannot_start(self.name):
             process = SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True)
             SeatedSubprocessBot(process, position, 0, 0, trial=True)
@@ -82,6 +84,10 @@ class SubprocessBot:
 
     def close(self) -> None:
         self._host.stop()
+
+    def _launch_request(self) -> dict[str, Any]:
+        folders = (os.path.dirname(self.file.file), *python_folders())
+        return make_launch_request(self.limits, folders=folders, bot=asdict(self.file))
 
 
 class SeatedSubprocessBot:

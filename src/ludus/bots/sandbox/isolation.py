@@ -17,14 +17,10 @@ import os
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import kernel_filters, privileges, syscall_wrappers
-
-MAX_FILES = 10_000  # files in the private folder
-TERMINALS = "/dev/pts"  # hidden: a program could read what the user types
+from . import file_view, kernel_filters, privileges, syscall_filter, syscall_wrappers
 
 SandboxedFunction = Callable[[dict[str, Any]], None]
 
@@ -41,6 +37,8 @@ class SandboxSetup:
     run: SandboxedFunction | None  # a function to run instead of a command
     own_pids: bool
     own_users: bool
+    user: int | None = None  # the program's user, if it is another one than ours
+    user_namespace: int | None = None  # translates the owner of our files to that user
     active: list[str] = field(default_factory=list)
 
 
@@ -60,8 +58,8 @@ def enter(setup: SandboxSetup) -> None:
         os._exit(1)
 
 
-def send_message(supervisor: socket.socket, **message: Any) -> None:
-    supervisor.sendall(json.dumps(message).encode() + b"\n")
+def send_message(supervisor: socket.socket, *files: int, **message: Any) -> None:
+    socket.send_fds(supervisor, [json.dumps(message).encode() + b"\n"], [*files])
 
 
 # The first process
@@ -71,40 +69,38 @@ def _set_up_namespaces(setup: SandboxSetup) -> None:
     setup.active.append("processes")
     if not setup.request["limits"]["network"] and _unshare(syscall_wrappers.NEW_NETWORK):
         setup.active.append("network")
-    _unshare(syscall_wrappers.NEW_IPC)  # or shared memory would outlive the game
-    if _unshare(syscall_wrappers.NEW_MOUNTS) and _mount(setup):
-        setup.active.append("mounts")
-    if not setup.own_users and _unshare(
-        syscall_wrappers.NEW_USER
-    ):  # for root: privileges end here, and the process limit applies
+    for namespace in (
+        syscall_wrappers.NEW_IPC,  # or shared memory would outlive the game
+        syscall_wrappers.NEW_HOST_NAME,
+        syscall_wrappers.NEW_CGROUPS,
+    ):
+        _unshare(namespace)
+    if _unshare(syscall_wrappers.NEW_MOUNTS):
+        setup.active += _mount(setup)
+    # for root: privileges end here, and the process limit applies
+    if not setup.own_users and _unshare(syscall_wrappers.NEW_USER):
         send_message(setup.supervisor, map=True)
         setup.supervisor.recv(1)
         setup.own_users = True
 
 
-def _mount(setup: SandboxSetup) -> bool:
-    """Make all file systems read-only except a new one in the private folder; /proc shows only the sandbox."""
-    owner = privileges.NOBODY if privileges.changes_user() else os.geteuid()
-    group = privileges.NOBODY if privileges.changes_user() else os.getegid()
-    secure = syscall_wrappers.NO_SETUID | syscall_wrappers.NO_DEVICES
-    size = setup.request["limits"]["folder"]
-    try:
-        syscall_wrappers.make_mounts_read_only()
-        mount_options = f"size={size}m,nr_inodes={MAX_FILES},mode=700,uid={owner},gid={group}"
-        syscall_wrappers.mount("tmpfs", setup.folder, secure, mount_options)
-    except OSError:
-        return False
-    for path in (TERMINALS, *setup.request.get("covered", ())):
-        with suppress(OSError):  # if it does not exist, there is nothing to hide
-            syscall_wrappers.mount(
-                "tmpfs", path, secure | syscall_wrappers.NO_PROGRAMS | syscall_wrappers.READ_ONLY, "size=4k,mode=755"
-            )
-    try:
-        syscall_wrappers.mount("proc", "/proc", secure | syscall_wrappers.NO_PROGRAMS | syscall_wrappers.READ_ONLY)
-        setup.active.append("proc")
-    except OSError:
-        pass  # not allowed where parts of /proc are covered up, as in containers
-    return True
+def _mount(setup: SandboxSetup) -> list[str]:
+    limits, request = setup.request["limits"], setup.request
+    user = os.geteuid() if setup.user is None else setup.user
+    group = os.getegid() if setup.user is None else setup.user
+    return file_view.mount_file_view(
+        file_view.FileView(
+            folder=setup.folder,
+            size=limits["folder"],
+            memory=limits["memory"],
+            user=user,
+            group=group,
+            covered=tuple(request.get("covered", ())),
+            needed=tuple(request.get("needed", ())),
+            own_user=setup.user is not None,
+            user_namespace=setup.user_namespace,
+        )
+    )
 
 
 def _unshare(what: int) -> bool:
@@ -136,18 +132,23 @@ def _exec_program(setup: SandboxSetup) -> None:
     os.setsid()
     _arrange_files(setup)
     os.chdir(request["cwd"])
+    readable, may_read_all = _readable_paths(setup)
     if syscall_wrappers.LINUX:
-        if privileges.changes_user():
+        if setup.user is not None:
             setup.active.append("nobody")
-        privileges.drop_privileges(writes_are_refused=kernel_filters.landlock_version() > 0)
+        privileges.drop_privileges(setup.user, may_read_all)
         syscall_wrappers.die_with_parent()
         syscall_wrappers.prctl(syscall_wrappers.NO_NEW_PRIVILEGES, 1)
     privileges.set_resource_limits(request["limits"], setup.own_users, request.get("games", 1))
-    setup.active += kernel_filters.restrict_with_landlock(setup.folder, request["limits"]["network"])
-    if not request["limits"]["network"] and kernel_filters.block_sockets():
-        setup.active.append("sockets")
-    environment = {**request["environment"], **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), setup.folder)}
-    send_message(setup.supervisor, active=setup.active)
+    network = request["limits"]["network"]
+    setup.active += kernel_filters.restrict_with_landlock(setup.folder, network, readable)
+    if syscall_filter.restrict_system_calls(network, "mounts" in setup.active):
+        setup.active += ["filter", *([] if network else ["sockets"])]
+    variables = ("HOME", "TMPDIR", "TMP", "TEMP")
+    environment = {**request["environment"], **dict.fromkeys(variables, setup.folder)}
+    folder = os.open(setup.folder, os.O_PATH | os.O_CLOEXEC)  # so that the supervisor can see how full it is
+    send_message(setup.supervisor, folder, active=setup.active)
+    os.close(folder)
     if setup.run is not None:
         setup.supervisor.close()
         os.environ.clear()
@@ -157,6 +158,21 @@ def _exec_program(setup: SandboxSetup) -> None:
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and children would inherit that
         signal.signal(number, signal.SIG_DFL)
     os.execve(request["program"], request["command"], environment)
+
+
+def _readable_paths(setup: SandboxSetup) -> tuple[list[str] | None, bool]:
+    """What the program may read, without mounts of its own, and whether it may read that as if it were root.
+
+    Mounts hide secrets better. Without them, Landlock has to. A program that root starts from a folder which only root
+    may enter keeps root's right to read, but only for the folders that it needs.
+    """
+    request = setup.request
+    if "mounts" in setup.active or not kernel_filters.landlock_version():
+        return None, False
+    needed = file_view.outermost(request.get("needed", ()))
+    if setup.user is not None and any(file_view.is_closed(folder) for folder in needed):
+        return kernel_filters.public_and(needed), True
+    return kernel_filters.all_except(request.get("covered", ()), request["temporary"]), False
 
 
 def _arrange_files(setup: SandboxSetup) -> None:

@@ -1,68 +1,118 @@
-"""Restrictions that the kernel enforces on a process and everything it starts: Landlock and seccomp.
+"""Landlock: restrictions of file access that the kernel enforces on a process and everything it starts.
 
-Landlock (Linux 5.13) needs no privileges. Reading stays allowed; writing is allowed in the private folder and to a few
-devices. From version 4 on it also blocks TCP, from version 6 on signals to processes outside the sandbox.
-
-The seccomp filter blocks opening sockets: no network, and no local services behind socket files. Pairs of connected
-sockets stay allowed; programs use them internally. io_uring is blocked because it could open sockets past the filter.
+Landlock (Linux 5.13) needs no privileges. Writing is allowed in the private folder and to a few devices. Reading stays
+allowed, except that without mounts of its own a program gets a list of what it may read. From version 4 on Landlock
+also blocks TCP, from version 6 on signals to processes outside the sandbox.
 """
 
 from __future__ import annotations
 
 import ctypes
-import errno
 import os
-import struct
+from collections.abc import Iterable
 from contextlib import suppress
 
 from . import syscall_wrappers
+from .file_view import is_open_to_all, outermost, parts_to_show
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _ASK_VERSION = 1
 _BENEATH = 1  # a rule about a folder and all in it, or a file
 
-_WRITE_FILE, _TRUNCATE = 1 << 1, 1 << 14
+_WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1 << 1, 1 << 2, 1 << 3, 1 << 14
 _CHANGE_FOLDERS = sum(1 << bit for bit in range(4, 13))  # remove and make files, folders, links, devices, ...
 _MOVE_BETWEEN_FOLDERS = 1 << 13
 _TCP = 1 << 0 | 1 << 1  # bind, connect
 _ABSTRACT_SOCKETS, _SIGNALS = 1 << 0, 1 << 1
 
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+_DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
+_PUBLIC_FOLDERS = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/proc", "/sys/devices/system")
+_SETTINGS = "/etc"  # of the system: its files that all users may read
+_SETTINGS_FOLDERS = ("ld.so.conf.d", "alternatives", "ssl/certs", "fonts", "mono")
+SANDBOX_PREFIX = "ludus-bot-"  # of the names of private folders
 
 
 def landlock_version() -> int:
     """Landlock version of the kernel; 0 if there is none."""
-    with suppress(OSError):
-        return syscall_wrappers.syscall(_CREATE, None, 0, _ASK_VERSION)
+    if syscall_wrappers.LINUX:
+        with suppress(OSError):
+            return syscall_wrappers.syscall(_CREATE, None, 0, _ASK_VERSION)
     return 0
 
 
-def restrict_with_landlock(folder: str, network: bool) -> list[str]:
+def restrict_with_landlock(folder: str, network: bool, readable: list[str] | None = None) -> list[str]:
     """Give up writing outside the folder, and more if the kernel can. Needs NO_NEW_PRIVILEGES.
+
+    Args:
+        folder: The private folder.
+        network: Leave TCP alone.
+        readable: Files and folders that may be read; None for no restriction.
 
     Returns:
         The restrictions in force.
     """
-    known = landlock_version() if syscall_wrappers.LINUX else 0
+    known = landlock_version()
     if not known:
         return []
-    files = _WRITE_FILE | _CHANGE_FOLDERS
-    files |= _MOVE_BETWEEN_FOLDERS if known >= 2 else 0
-    files |= _TRUNCATE if known >= 3 else 0
+    writing = _WRITE_FILE | _CHANGE_FOLDERS
+    writing |= _MOVE_BETWEEN_FOLDERS if known >= 2 else 0
+    writing |= _TRUNCATE if known >= 3 else 0
+    reading = _READ_FILE | _READ_FOLDER if readable is not None else 0
     tcp = _TCP if known >= 4 and not network else 0
     scopes = (_SIGNALS | (0 if network else _ABSTRACT_SOCKETS)) if known >= 6 else 0
-    attributes = (ctypes.c_uint64 * 3)(files, tcp, scopes)
+    attributes = (ctypes.c_uint64 * 3)(writing | reading, tcp, scopes)
     size = 24 if known >= 6 else 16 if known >= 4 else 8
     rules = syscall_wrappers.syscall(_CREATE, attributes, size, 0)
     try:
-        _allow_path(rules, folder, files)
+        _allow_path(rules, folder, writing | reading)
         for device in _DEVICES:
-            with suppress(FileNotFoundError):
-                _allow_path(rules, device, files & (_WRITE_FILE | _TRUNCATE))
+            with suppress(OSError):
+                _allow_path(rules, device, (writing & (_WRITE_FILE | _TRUNCATE)) | (reading & _READ_FILE))
+        for path in readable or ():
+            with suppress(OSError):  # it was removed meanwhile
+                _allow_path(rules, path, reading if os.path.isdir(path) else reading & _READ_FILE)
         syscall_wrappers.syscall(_RESTRICT, rules, 0)
     finally:
         os.close(rules)
-    return ["landlock", *(["landlock signals"] if scopes else [])]
+    return ["landlock", *(["landlock signals"] if scopes else []), *(["landlock reading"] if reading else [])]
+
+
+def all_except(hidden: Iterable[str], temporary: str) -> list[str]:
+    """Everything that may be read except hidden files and folders, devices, and the folders of other sandboxes.
+
+    Landlock has no rule that refuses. So the entries of each folder above a hidden one are listed one by one, and what
+    is added there later cannot be read either.
+
+    Args:
+        hidden: Paths.
+        temporary: The folder with the private folders of all sandboxes.
+    """
+    hidden = set(outermost(("/dev", *hidden)))
+    opened = {"/", temporary}
+    for path in (*hidden, temporary):
+        while path != "/":
+            path = os.path.dirname(path)
+            opened.add(path)
+    readable: list[str] = []
+    for folder in opened:
+        with suppress(OSError):
+            for name in os.listdir(folder):
+                path = os.path.join(folder, name)
+                is_sandbox = folder == temporary and name.startswith(SANDBOX_PREFIX)
+                if path not in hidden and path not in opened and not is_sandbox:
+                    readable.append(path)
+    return readable
+
+
+def public_and(needed: Iterable[str]) -> list[str]:
+    """System folders and files that all users may read, and the folders that a program needs."""
+    settings = []
+    with suppress(OSError):
+        for entry in os.scandir(_SETTINGS):
+            if entry.is_file() and entry.stat().st_mode & 0o004:
+                settings.append(entry.path)
+    settings += [f"{_SETTINGS}/{name}" for name in _SETTINGS_FOLDERS if is_open_to_all(f"{_SETTINGS}/{name}")]
+    return [*_PUBLIC_FOLDERS, *settings, *(part for folder in needed for part in parts_to_show(folder))]
 
 
 def _allow_path(rules: int, path: str, rights: int) -> None:
@@ -72,49 +122,3 @@ def _allow_path(rules: int, path: str, rights: int) -> None:
         syscall_wrappers.syscall(_ADD_RULE, rules, _BENEATH, rule, 0)
     finally:
         os.close(file)
-
-
-# By machine: the kernel's number of the architecture, and the number of the system call `socket`.
-_MACHINES = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
-_IO_URING_SETUP = 425
-_KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}  # keyrings could carry data from game to game
-_SECOND_TABLE = 0x40000000  # system calls of x32 programs on x86_64
-
-_LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06  # instructions of the filter machine
-_NUMBER, _ARCHITECTURE = 0, 4  # offsets in the data that the filter sees of a call
-_ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
-_FILTER_MODE = 2
-
-
-class _BpfProgram(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
-
-
-def block_sockets() -> bool:
-    """Block sockets for this process and everything it starts; False if the kernel cannot. Needs NO_NEW_PRIVILEGES."""
-    machine = _MACHINES.get(os.uname().machine) if syscall_wrappers.LINUX else None
-    return machine is not None and block_syscalls(machine[1], _IO_URING_SETUP, *_KEYS[os.uname().machine])
-
-
-def block_syscalls(*calls: int) -> bool:
-    """Block system calls by number, and all calls of other architectures; False if the kernel cannot."""
-    machine = _MACHINES.get(os.uname().machine) if syscall_wrappers.LINUX else None
-    if machine is None or ctypes.sizeof(ctypes.c_void_p) != 8:
-        return False
-    checks = [(_AT_LEAST, _SECOND_TABLE), *((_EQUAL, call) for call in calls)]
-    steps = [
-        (_LOAD, 0, 0, _ARCHITECTURE),
-        (_EQUAL, 0, len(checks) + 2, machine[0]),
-        (_LOAD, 0, 0, _NUMBER),
-        *((check, len(checks) - k, 0, number) for k, (check, number) in enumerate(checks)),  # how many steps to skip
-        (_RETURN, 0, 0, _ALLOW),
-        (_RETURN, 0, 0, _REFUSE),
-    ]
-    code = b"".join(struct.pack("=HBBI", *step) for step in steps)
-    try:
-        syscall_wrappers.prctl(syscall_wrappers.SECCOMP, _FILTER_MODE, ctypes.byref(_BpfProgram(len(steps), code)))
-    except OSError as error:
-        if error.errno != errno.EINVAL:  # a kernel built without filters
-            raise
-        return False
-    return True

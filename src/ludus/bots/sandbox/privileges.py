@@ -9,21 +9,23 @@ from typing import Any
 
 from . import syscall_wrappers
 
-NOBODY = 65534  # user id of programs if we are root
-OPEN_FILES = 1024
+NOBODY = 65534  # user id of programs if we are root and there are no others
+FIRST_USER, USERS = 1_900_000_000, 1 << 22  # user ids that no system gives to people or services
+OPEN_FILES = 256
+PENDING_SIGNALS = 1024
+LOCKED_MEMORY = 8 << 20  # bytes
 SPARE_TASKS = 512  # so that the supervisor detects too many processes first and can report it
 SPARE_MEMORY = 1 << 30  # likewise; reserved but unused memory counts in the kernel's limit
 
-_MAY_WRITE_ALL, _MAY_READ_ALL = 1, 2  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+MAY_READ_ALL, MAY_ACCESS_ALL = 2, 1  # CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE
 
 
-def changes_user() -> bool:
-    """Whether programs run as another user than we do; they do if we are root."""
-    return (
-        syscall_wrappers.LINUX
-        and os.geteuid() == 0
-        and any(first <= NOBODY < first + count for first, count in id_ranges())
-    )
+def user_for_sandbox() -> int | None:
+    """The user of a program if we are root, a different one for each supervisor; None if it runs as we do."""
+    if not syscall_wrappers.LINUX or os.geteuid() != 0:
+        return None
+    wanted = (FIRST_USER + os.getpid() % USERS, NOBODY)
+    return next((user for user in wanted if any(first <= user < first + count for first, count in id_ranges())), None)
 
 
 def id_ranges() -> list[tuple[int, int]]:
@@ -33,21 +35,22 @@ def id_ranges() -> list[tuple[int, int]]:
     return [(int(first), int(count)) for first, _, count in rows]
 
 
-def drop_privileges(writes_are_refused: bool) -> None:
-    """Change to user nobody if we are root, and drop all capabilities, except that root's programs may read what root
-    may read.
+def drop_privileges(user: int | None, may_read_all: bool = False) -> None:
+    """Change to another user, and drop all capabilities.
 
-    Without the capability for reading alone, as in common containers, the one for reading and writing is used, provided
-    that Landlock refuses writing.
+    Args:
+        user: The new user; None to stay.
+        may_read_all: Keep the right to read all files; only if Landlock restricts reading.
     """
     capabilities: tuple[int, ...] = ()
-    if changes_user():
-        wanted = (_MAY_READ_ALL, _MAY_WRITE_ALL) if writes_are_refused else (_MAY_READ_ALL,)
-        capabilities = tuple(number for number in wanted if syscall_wrappers.permitted_capabilities() >> number & 1)[:1]
-        syscall_wrappers.prctl(syscall_wrappers.KEEP_CAPABILITIES, 1)
+    if user is not None:
+        if may_read_all:
+            permitted = syscall_wrappers.permitted_capabilities()
+            capabilities = tuple(number for number in (MAY_READ_ALL, MAY_ACCESS_ALL) if permitted >> number & 1)[:1]
+            syscall_wrappers.prctl(syscall_wrappers.KEEP_CAPABILITIES, 1)
         os.setgroups([])
-        os.setresgid(NOBODY, NOBODY, NOBODY)
-        os.setresuid(NOBODY, NOBODY, NOBODY)
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
     syscall_wrappers.keep_capabilities(capabilities)
     syscall_wrappers.prctl(syscall_wrappers.DUMPABLE, 1)  # a change of user withdraws /proc/self
 
@@ -64,7 +67,12 @@ def set_resource_limits(limits: dict[str, Any], own_users: bool, games: int = 1)
     _set_rlimit(resource.RLIMIT_FSIZE, limits["folder"] << 20)
     _set_rlimit(resource.RLIMIT_CPU, seconds)
     _set_rlimit(resource.RLIMIT_DATA, memory)
-    if not syscall_wrappers.LINUX:
+    if syscall_wrappers.LINUX:
+        _set_rlimit(resource.RLIMIT_MSGQUEUE, 0)
+        _set_rlimit(resource.RLIMIT_SIGPENDING, PENDING_SIGNALS)
+        _set_rlimit(resource.RLIMIT_MEMLOCK, LOCKED_MEMORY)
+        _set_rlimit(resource.RLIMIT_RTPRIO, 0)
+    else:
         _set_rlimit(resource.RLIMIT_AS, memory)
     if own_users:  # otherwise it would count all processes of this user
         _set_rlimit(resource.RLIMIT_NPROC, limits["processes"] + SPARE_TASKS)

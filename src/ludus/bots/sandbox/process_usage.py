@@ -1,4 +1,8 @@
-"""Resource usage of the processes in a sandbox, read from /proc: their number, memory and CPU time."""
+"""Resource usage of the processes in a sandbox, read from /proc: their number, memory and CPU time.
+
+Memory is more than the pages of the processes: tables of pages, pages that were swapped out, files in a file system in
+memory, and what waits in pipes and sockets.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,17 @@ from typing import NamedTuple
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+_STATUS_ROWS = (b"VmPTE:", b"VmSwap:", b"HugetlbPages:")
+UNCHECKED_DESCRIPTORS = 64  # so many of a sandbox are not looked at
+PIPE_BYTES = 1 << 16
+SOCKET_BYTES = 256 << 10  # the default of the kernel for what waits in a socket, and one message more
 
 
 class Usage(NamedTuple):
     tasks: int = 0  # processes and threads
     memory: int = 0  # bytes in use; shared memory counts in each process
+    shared: int = 0  # bytes of it that belong to files in a file system in memory
+    hidden: int = 0  # bytes beside the pages: tables of pages, swapped pages, huge pages
     seconds: float = 0.0  # CPU time, including children that were waited for
 
 
@@ -34,19 +44,52 @@ def descendants(root: int) -> list[int]:
 
 def usage(processes: list[int]) -> Usage:
     """Total usage of these processes; those that have ended count nothing."""
-    tasks, memory, ticks = 0, 0, 0
+    tasks, memory, shared, hidden, ticks = 0, 0, 0, 0, 0
     for process in processes:
         with suppress(OSError, ValueError):
-            with open(f"/proc/{process}/stat", "rb") as file:
-                fields = file.read().rpartition(b")")[2].split()  # the name may contain any character
+            fields = _stat_fields(process)
             ticks += sum(map(int, fields[11:15]))  # own and children's time, in user programs and in the kernel
             tasks += int(fields[17])
             memory += int(fields[21]) * _PAGE
-    return Usage(tasks, memory, ticks / _TICKS)
+            with open(f"/proc/{process}/status", "rb") as file:
+                for line in file:
+                    if line.startswith(_STATUS_ROWS):
+                        hidden += int(line.split()[1]) << 10
+                    elif line.startswith(b"RssShmem:"):
+                        shared += int(line.split()[1]) << 10
+    return Usage(tasks, memory, shared, hidden, ticks / _TICKS)
 
 
-def proportional_memory(processes: list[int]) -> int | None:
-    """Bytes in use with shared memory divided among processes; slower. None if the kernel does not report it."""
+def is_stopped(process: int) -> bool:
+    """Whether a process does not run, because it was stopped, has ended, or waits in the kernel with a stop pending."""
+    with suppress(OSError, IndexError):
+        return _stat_fields(process)[0] in (b"T", b"t", b"Z", b"X", b"D")
+    return True
+
+
+def buffer_memory(processes: list[int]) -> int:
+    """The most bytes that can wait in the pipes and sockets of these processes."""
+    names: list[str] = []
+    for process in processes:
+        with suppress(OSError):
+            names += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
+    if len(names) <= UNCHECKED_DESCRIPTORS:
+        return 0
+    targets: set[str] = set()
+    for name in names:
+        with suppress(OSError):
+            targets.add(os.readlink(name))
+    pipes = sum(target.startswith("pipe:") for target in targets)
+    return pipes * PIPE_BYTES + sum(target.startswith("socket:") for target in targets) * SOCKET_BYTES
+
+
+def proportional_memory(processes: list[int], without_shared: bool) -> int | None:
+    """Bytes in use with shared pages divided among processes; slower. None if the kernel does not report it.
+
+    Args:
+        processes: The processes.
+        without_shared: Leave out files in a file system in memory.
+    """
     if not os.path.exists("/proc/self/smaps_rollup"):
         return None
     total = 0
@@ -54,9 +97,12 @@ def proportional_memory(processes: list[int]) -> int | None:
         with suppress(FileNotFoundError, ProcessLookupError):
             try:
                 with open(f"/proc/{process}/smaps_rollup", "rb") as file:
-                    total += next(int(line.split()[1]) << 10 for line in file if line.startswith(b"Pss:"))
-            except (PermissionError, StopIteration):
+                    rows = {line.split()[0]: int(line.split()[1]) << 10 for line in file if line.startswith(b"Pss")}
+            except PermissionError:
                 return None
+            if b"Pss:" not in rows:
+                return None
+            total += rows[b"Pss:"] - (rows.get(b"Pss_Shmem:", 0) if without_shared else 0)
     return total
 
 
@@ -67,3 +113,9 @@ def children(process: int) -> list[int]:
             with suppress(OSError), open(f"/proc/{process}/task/{thread}/children", "rb") as file:
                 pids += map(int, file.read().split())
     return pids
+
+
+def _stat_fields(process: int) -> list[bytes]:
+    """The fields of /proc/PID/stat from the state on; the name before it may contain any character."""
+    with open(f"/proc/{process}/stat", "rb") as file:
+        return file.read().rpartition(b")")[2].split()

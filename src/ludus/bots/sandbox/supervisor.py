@@ -10,8 +10,12 @@ one of
     computing    they used too much CPU time
     owner        the owner requested it
 
-The owner ends a game by closing the socket, or by dying. A line feed on it means that another game begins in the same
-sandbox: CPU time is counted from there.
+The owner ends a game by closing the socket, or by dying. It may send single letters:
+
+    n    another game begins in the same sandbox: CPU time is counted from there
+    s    stop all processes, while it is not the program's turn
+    c    continue; answered by `continued` when all of them run again
+    u    answered by `used`: CPU seconds since the sandbox was made
 """
 
 from __future__ import annotations
@@ -28,10 +32,11 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import privileges, process_usage, syscall_wrappers
+from . import file_view, memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+STOP_PASSES = 50  # searches for processes that are not stopped yet, before the next check of usage goes on with it
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
 LENGTH_BYTES = 4  # bytes of the length before a request
 
@@ -54,6 +59,7 @@ def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
     if syscall_wrappers.LINUX:
         syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
     parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
+    memory_groups.remove_stale_groups()
     while os.getppid() == parent:
         ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
         if awake in ready:
@@ -88,11 +94,12 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     try:
         report = supervisor.start(files, folder, run)
         if "failed" not in report:
-            _send(owner, started=[*report["active"], *(["counting"] if supervisor.can_measure else [])])
+            _send(owner, started=[*report["active"], *supervisor.own_protections()])
             report = supervisor.watch()
         _send(owner, **report)
     finally:
         supervisor.kill_all()
+        supervisor.remove_group()
         _remove_folder(folder)
 
 
@@ -107,6 +114,10 @@ class Supervisor:
         self.can_measure = process_usage.can_list_children()
         self.stop_requested = False
         self.seconds_before = 0.0  # CPU seconds of earlier games
+        self.stopped = False  # the program has to wait for its turn
+        self.user = privileges.user_for_sandbox()
+        self.group: memory_groups.MemoryGroup | None = None
+        self.folder: int | None = None  # the private folder, if it is a file system in memory
         self._awake = child_exit_pipe()
         signal.signal(signal.SIGTERM, self._request_stop)  # from the server when it shuts down
 
@@ -114,10 +125,14 @@ class Supervisor:
 
     def start(self, files: list[int], folder: str, run: SandboxedFunction | None) -> dict[str, Any]:
         """Start the program; returns the active protections, or what failed."""
+        self.group = memory_groups.make_memory_group(self.limits["memory"] << 20) if syscall_wrappers.LINUX else None
+        needed = self.request.get("needed", ())
+        closed = self.user is not None and any(map(file_view.is_closed, file_view.outermost(needed)))
+        user_namespace = _user_namespace_for(self.user) if closed and self.user is not None else None
         self._enter_namespaces()
         self.has_init_process = self.own_pids and run is None
-        if not self.own_pids and privileges.changes_user():
-            os.chown(folder, privileges.NOBODY, privileges.NOBODY)
+        if not self.own_pids and self.user is not None:
+            os.chown(folder, self.user, self.user)
         line, theirs = socket.socketpair()
         self._status, status = os.pipe()
         self.first_process = os.fork()
@@ -127,7 +142,22 @@ class Supervisor:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             line.close()
             self.owner.close()
-            enter(SandboxSetup(self.request, files, folder, theirs, status, run, self.own_pids, self.own_users))
+            if self.group is not None:
+                self.group.add(0)
+            enter(
+                SandboxSetup(
+                    self.request,
+                    files,
+                    folder,
+                    theirs,
+                    status,
+                    run,
+                    self.own_pids,
+                    self.own_users,
+                    self.user,
+                    user_namespace,
+                )
+            )
         theirs.close()
         for file in (*files, *([status] if self.has_init_process else [])):  # otherwise we keep it open ourselves
             os.close(file)
@@ -139,7 +169,7 @@ class Supervisor:
         if not syscall_wrappers.LINUX:
             return
         user, group = os.geteuid(), os.getegid()
-        if privileges.changes_user():
+        if self.user is not None:
             with suppress(OSError):
                 syscall_wrappers.unshare(syscall_wrappers.NEW_PIDS)
                 self.own_pids = True
@@ -163,7 +193,7 @@ class Supervisor:
                 os.read(self._awake, 4096)  # the closed socket shows that it ended
             if line.fileno() not in ready:
                 continue
-            data = line.recv(1 << 16)
+            data, folders, *_ = socket.recv_fds(line, 1 << 16, 1)
             if not data:
                 return report
             *lines, received = (received + data).split(b"\n")
@@ -174,6 +204,15 @@ class Supervisor:
                     line.sendall(b"\n")
                 else:
                     report = message
+            if folders:
+                self.folder = folders[0]
+                if "mounts" not in report.get("active", ()):
+                    os.close(folders[0])
+                    self.folder = None
+
+    def own_protections(self) -> list[str]:
+        """Protections that the supervisor adds."""
+        return [*(["counting"] if self.can_measure else []), *(["group"] if self.group is not None else [])]
 
     def _map_users(self) -> None:
         """Map all users to their own numbers, for a sandbox of root."""
@@ -188,13 +227,17 @@ class Supervisor:
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
             ready = select.select(lines, [], [], USAGE_CHECK_SECONDS if self.can_measure else None)[0]
-            if self.stop_requested or (self.owner.fileno() in ready and not self._begin_next_game()):
+            if self.stop_requested or (self.owner.fileno() in ready and not self._hear_owner()):
                 return {"ended": "owner"}
+            if self.stopped and not ready:
+                self._stop_all()  # what was started in the last moment
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
                 ended = int(os.read(self._status, 32) or signal.SIGKILL)
             if (excess := self.exceeded_limit()) is not None:
                 return excess
+            if ended is not None and self.group is not None and self.group.was_exceeded():
+                return {"ended": "memory", "used": self.limits["memory"] + (memory_groups.MARGIN >> 20)}
             if ended is not None:
                 return {"ended": "status", "status": ended}
 
@@ -209,13 +252,22 @@ class Supervisor:
             return {"ended": "processes", "used": used.tasks}
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
-        memory = used.memory
-        if memory > self.limits["memory"] << 20:
-            fair = process_usage.proportional_memory(inmates)
-            memory = memory if fair is None else fair
-        if memory > self.limits["memory"] << 20:
+        limit, files = self.limits["memory"] << 20, self._files_in_memory()
+        beside = used.hidden + (files or 0) + process_usage.buffer_memory(inmates)
+        memory = used.memory - (used.shared if files is not None else 0) + beside
+        if memory > limit:
+            fair = process_usage.proportional_memory(inmates, without_shared=files is not None)
+            memory = memory if fair is None else fair + beside
+        if memory > limit:
             return {"ended": "memory", "used": memory >> 20}
         return None
+
+    def _files_in_memory(self) -> int | None:
+        """Bytes in the private folder; None if it is not in memory."""
+        if self.folder is None:
+            return None
+        space = os.fstatvfs(self.folder)
+        return (space.f_blocks - space.f_bfree) * space.f_frsize
 
     def _cpu_seconds(self, used: process_usage.Usage) -> float:
         """CPU seconds of living and collected processes."""
@@ -223,15 +275,36 @@ class Supervisor:
         first = process_usage.usage([self.first_process]).seconds if self.has_init_process else 0.0
         return used.seconds + collected.ru_utime + collected.ru_stime + first
 
-    def _begin_next_game(self) -> bool:
-        """Whether the owner began another game; otherwise it is gone."""
+    def _hear_owner(self) -> bool:
+        """Do what the owner asks for; returns False if it is gone."""
+        letters = b""
         with suppress(ConnectionResetError):
-            if self.owner.recv(64):
-                self.seconds_before = (
-                    self._cpu_seconds(process_usage.usage(self._processes())) if self.can_measure else 0.0
-                )
-                return True
-        return False
+            letters = self.owner.recv(64)
+        for letter in letters.decode(errors="replace"):
+            if letter == "n":
+                used = process_usage.usage(self._processes()) if self.can_measure else process_usage.Usage()
+                self.seconds_before = self._cpu_seconds(used) if self.can_measure else 0.0
+            elif letter == "s":
+                self.stopped = True
+                self._stop_all()
+            elif letter == "c":
+                self.stopped = False
+                for process in self._processes():
+                    _signal(process, signal.SIGCONT)
+                _send(self.owner, continued=True)
+            elif letter == "u":
+                used = process_usage.usage(self._processes())
+                _send(self.owner, used=self._cpu_seconds(used))
+        return bool(letters)
+
+    def _stop_all(self) -> None:
+        """Stop all processes; one that starts another one or continues one meanwhile is stopped in the next pass."""
+        for _ in range(STOP_PASSES):
+            running = [process for process in self._processes() if not process_usage.is_stopped(process)]
+            for process in running:
+                _signal(process, signal.SIGSTOP)
+            if not running:
+                return
 
     def _request_stop(self, *_: Any) -> None:
         self.stop_requested = True
@@ -256,6 +329,10 @@ class Supervisor:
         return first_status
 
     # Ending
+
+    def remove_group(self) -> None:
+        if self.group is not None:
+            self.group.remove()
 
     def kill_all(self) -> None:
         """Kill all processes of the sandbox and wait until they are dead."""
@@ -297,6 +374,38 @@ def _receive(line: socket.socket, size: int) -> bytes:
             os._exit(1)  # the owner is gone before the game began
         data += part
     return bytes(data)
+
+
+def _signal(process: int, number: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(process, number)
+
+
+def _user_namespace_for(user: int) -> int | None:
+    """A user namespace in which root's files belong to a user, for mounts; None if the system does not allow it."""
+    readable, writable = os.pipe()
+    helper = os.fork()
+    if helper == 0:
+        try:
+            syscall_wrappers.die_with_parent()
+            syscall_wrappers.unshare(syscall_wrappers.NEW_USER)
+            os.write(writable, b"\n")
+            signal.pause()
+        finally:
+            os._exit(1)
+    os.close(writable)
+    try:
+        if not os.read(readable, 1):
+            return None
+        _write(f"/proc/{helper}/uid_map", f"0 {user} 1")
+        _write(f"/proc/{helper}/gid_map", f"0 {user} 1")
+        return os.open(f"/proc/{helper}/ns/user", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    finally:
+        os.close(readable)
+        os.kill(helper, signal.SIGKILL)
+        os.waitpid(helper, 0)
 
 
 def _send(owner: socket.socket, **report: Any) -> None:

@@ -10,12 +10,14 @@ import sys
 LINUX = sys.platform == "linux"
 
 NEW_MOUNTS, NEW_IPC, NEW_USER, NEW_PIDS, NEW_NETWORK = 0x20000, 0x8000000, 0x10000000, 0x20000000, 0x40000000
-READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS, RECURSIVE, PRIVATE = 1, 2, 4, 8, 0x4000, 0x40000
+NEW_CGROUPS, NEW_HOST_NAME = 0x2000000, 0x4000000
+READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS, BIND, RECURSIVE, PRIVATE = 1, 2, 4, 8, 0x1000, 0x4000, 0x40000
 PARENT_DEATH_SIGNAL, DUMPABLE, KEEP_CAPABILITIES, SECCOMP = 1, 4, 8, 22
 SUBREAPER, NO_NEW_PRIVILEGES, AMBIENT = 36, 38, 47
 
-_MOUNT_SETATTR = 442
-_HERE, _AT_RECURSIVE = -100, 0x8000
+_OPEN_TREE, _MOVE_MOUNT, _MOUNT_SETATTR = 428, 429, 442
+_HERE, _AT_RECURSIVE, _AT_EMPTY_PATH = -100, 0x8000, 0x1000
+_CLONE_TREE, _FROM_FILE, _MAP_USERS = 1, 4, 0x100000
 _CAPABILITY_VERSION = 0x20080522
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -53,10 +55,30 @@ def mount(kind: str, where: str, flags: int, options: str = "") -> None:
     _check(_libc.mount(kind.encode(), os.fsencode(where), kind.encode(), ctypes.c_ulong(flags), options.encode()))
 
 
-def make_mounts_read_only() -> None:
-    """Make all mounts read-only, in this mount namespace only (Linux 5.12)."""
-    read_only = (ctypes.c_uint64 * 4)(READ_ONLY | NO_SETUID, 0, 0, 0)
+def bind(source: str, where: str) -> None:
+    """Show a folder with all mounts in it, or a file, at another place, too."""
+    _check(_libc.mount(os.fsencode(source), os.fsencode(where), None, ctypes.c_ulong(BIND | RECURSIVE), None))
+
+
+def bind_for_user(source: str, where: str, user_namespace: int) -> None:
+    """Show a folder at another place, with owners translated by a user namespace (Linux 5.12, most file systems)."""
+    tree = syscall(_OPEN_TREE, _HERE, ctypes.c_char_p(os.fsencode(source)), _CLONE_TREE | os.O_CLOEXEC)
+    try:
+        mapped = (ctypes.c_uint64 * 4)(_MAP_USERS, 0, 0, user_namespace)
+        syscall(_MOUNT_SETATTR, tree, ctypes.c_char_p(b""), _AT_EMPTY_PATH, mapped, ctypes.sizeof(mapped))
+        syscall(_MOVE_MOUNT, tree, ctypes.c_char_p(b""), _HERE, ctypes.c_char_p(os.fsencode(where)), _FROM_FILE)
+    finally:
+        os.close(tree)
+
+
+def make_mounts_private() -> None:
+    """Keep changes of mounts in this mount namespace."""
     _check(_libc.mount(None, b"/", None, ctypes.c_ulong(RECURSIVE | PRIVATE), None))
+
+
+def make_mounts_read_only() -> None:
+    """Make all mounts read-only, in this mount namespace only (Linux 5.12). Reading then changes no access time."""
+    read_only = (ctypes.c_uint64 * 4)(READ_ONLY | NO_SETUID, 0, 0, 0)
     syscall(_MOUNT_SETATTR, _HERE, ctypes.c_char_p(b"/"), _AT_RECURSIVE, read_only, ctypes.sizeof(read_only))
 
 

@@ -1,0 +1,105 @@
+"""Hostile programs: `hostile.py ATTACK ARGUMENTS`. Each plays the first legal move after it did what it came for.
+
+What it found out goes to standard error. Programs that hold memory keep it until they are ended.
+"""
+
+import ctypes
+import json
+import mmap
+import os
+import resource
+import socket
+import sys
+import time
+
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+kept = []
+
+
+def sockets(megabytes):
+    """Fill the buffers of sockets, in as many processes as it takes."""
+    held = 0
+    while held < int(megabytes) << 20:
+        if os.fork() == 0:
+            time.sleep(3600)
+        while held < int(megabytes) << 20:
+            try:
+                pair = socket.socketpair()
+            except OSError:
+                break
+            kept.append(pair)
+            pair[0].setblocking(False)
+            try:
+                while True:
+                    held += pair[0].send(bytes(1 << 15))
+            except BlockingIOError:
+                pass
+        if os.fork():
+            time.sleep(3600)
+        kept.clear()  # in the child
+
+
+def files(megabytes):
+    """Fill the private folder."""
+    for number in range(int(megabytes)):
+        with open(os.path.join(os.environ["TMPDIR"], str(number)), "wb") as file:
+            file.write(bytes(1 << 20))
+
+
+def page_tables(megabytes):
+    """Read one byte of every 2 MB of an endless empty mapping: no pages, but a table for each."""
+    size = int(megabytes) << 29  # a table of 4 KB for every 2 MB
+    address = libc.mmap(None, ctypes.c_size_t(size), mmap.PROT_READ, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, -1, 0)
+    assert address not in (None, ctypes.c_void_p(-1).value)
+    libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(size), 15)  # no huge pages
+    for offset in range(0, size, 2 << 20):
+        ctypes.c_char.from_address(address + offset).value  # noqa: B018
+
+
+def count_in_the_background(seconds):
+    """A child in a new session counts in a file, at any time, also while others think."""
+    path = os.path.join(os.environ["TMPDIR"], "count")
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork():
+            os._exit(0)
+        while True:
+            with open(path, "w") as file:
+                file.write(str(time.process_time()))
+            until = time.process_time() + 0.01
+            while time.process_time() < until:
+                pass
+    return path
+
+
+def read(path):
+    with open(path) as file:
+        print("read", file.read(), file=sys.stderr, flush=True)
+
+
+def limits():
+    print("read", resource.getrlimit(resource.RLIMIT_NOFILE)[0], file=sys.stderr, flush=True)
+
+
+def play(each=lambda: None):
+    for line in sys.stdin:
+        each()
+        print(json.loads(line)["moves"][0], flush=True)
+
+
+if __name__ == "__main__":
+    attack, arguments = sys.argv[1], sys.argv[2:]
+    path = globals()[attack](*arguments)
+    if attack == "count_in_the_background":
+
+        def each():
+            time.sleep(0.05)
+            with open(path) as file:
+                print("count", file.read(), file=sys.stderr, flush=True)
+
+        play(each)
+    elif attack in ("sockets", "files", "page_tables"):
+        print("held", file=sys.stderr, flush=True)
+        time.sleep(3600)
+    play()

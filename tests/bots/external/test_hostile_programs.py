@@ -1,0 +1,207 @@
+"""Hostile programs are contained, as root and as an ordinary user; outside the sandbox, every attack succeeds."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludus.bots.external import Limits, ProgramBot, attack_probes, protection_report, surroundings
+from ludus.bots.external.protection_report import GUARANTEES, check_protections, run_attacks
+from ludus.bots.sandbox import memory_groups
+from ludus.core.position import Position
+from ludus.util.errors import OptionError
+from tests.bots.external import sandbox_helpers
+from tests.cases import each
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sandboxes are built from what Linux offers")
+
+HOSTILE = Path(__file__).with_name("hostile.py")
+WITH_NAMESPACES = [mode for mode in sandbox_helpers.MODES if "without" not in mode]
+
+
+def hostile(mode, attack, *arguments, **limits):
+    words = [sandbox_helpers.python(mode), "-I", "-S", str(HOSTILE), attack, *map(str, arguments)]
+    bot = ProgramBot(sandbox_helpers.GAME, shlex.join(words), Limits(**{"reply": 60.0, **limits}))
+    bot._client = sandbox_helpers.sandbox_client_for(mode)
+    return bot
+
+
+def play(bot):
+    try:
+        return sandbox_helpers.play(bot, "random")
+    finally:
+        bot.close()
+
+
+@pytest.fixture(params=sandbox_helpers.MODES)
+def mode(request):
+    if reason := sandbox_helpers.why_not(request.param):
+        pytest.skip(reason)
+    return request.param
+
+
+def test_every_attack_belongs_to_a_guarantee():
+    assert sorted(name for names in GUARANTEES.values() for name in names) == sorted(attack_probes.ATTACKS)
+
+
+@pytest.mark.slow
+def test_all_attacks_are_refused(mode):
+    client = sandbox_helpers.sandbox_client_for(mode)
+    try:
+        results, steps = run_attacks(client, sandbox_helpers.python(mode))
+    finally:
+        client.stop()
+    assert results.keys() == attack_probes.ATTACKS.keys()
+    succeeded = {name for name, achieved in results.items() if achieved is not None}
+    if "mounts" in steps and "proc" in steps and "filter" in steps:
+        assert succeeded == set()
+    elif "filter" in steps and "landlock reading" in steps:
+        assert succeeded <= {
+            "leave an access time",
+            "read the load of the machine",
+            "read the free memory",
+            "read statistics of devices",
+            "see other processes",
+            "keep a capability",  # of a program in root's home; Landlock restricts what it may read
+        }
+    else:
+        pytest.skip("this kernel has neither namespaces nor Landlock")
+
+
+@pytest.mark.slow
+def test_most_attacks_succeed_outside_the_sandbox():
+    """So an attack that is refused inside is refused by the sandbox."""
+    with protection_report._bait("marker") as given, protection_report._process_with("marker") as owner:
+        words = [sys.executable, "-I", "-S", attack_probes.__file__, json.dumps({**given, "owner": owner})]
+        lines = subprocess.run(words, capture_output=True, text=True, timeout=120).stdout.splitlines()
+    refused = {row["attack"] for row in map(json.loads, lines) if row["attack"] and row["achieved"] is None}
+    if os.geteuid() == 0 and os.uname().release >= "6.5":
+        assert len(refused) <= 10, refused  # containers refuse some
+    assert not refused & {"lock a file", "lock an open file", "hold shared memory", "open a socket", "enlarge a pipe"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("attack", ["sockets", "files", "page_tables"])
+def test_memory_outside_the_processes_is_counted(mode, attack):
+    if attack == "files" and "without" in mode:
+        pytest.skip("the folder is on the disk")
+    episode = play(hostile(mode, attack, 600, memory=200, folder=1000))
+    assert (episode.reason, episode.culprit) == ("out of memory", 0)
+
+
+@pytest.mark.slow
+def test_children_stop_while_others_decide(mode):
+    """A child in a new session computes; its CPU time between two turns tells whether it was stopped."""
+    for freeze in (True, False):
+        bot = hostile(mode, "count_in_the_background", 1, freeze=freeze)
+        position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
+        seated = bot.join(position, 0, 1)
+        seated.choose(position)
+        before = seated._child.cpu_seconds()
+        deadline = time.monotonic() + (0.5 if freeze else 60)
+        while (used := seated._child.cpu_seconds() - before) < 0.2 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        seated.choose(position)
+        seated.end(None)
+        bot.close()
+        assert (used < 0.2) == freeze
+
+
+@pytest.mark.slow
+def test_a_frozen_program_plays_its_game_and_leaves_nothing(mode, monkeypatch):
+    with sandbox_helpers.marked(monkeypatch):
+        bot = sandbox_helpers.program("honest", mode=mode, freeze=True)
+        assert play(bot).reason == "all sold"
+
+
+@pytest.mark.slow
+def test_a_folder_of_another_tournament_and_a_token_are_hidden(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if sandbox_helpers.why_not("ourselves", "no writing"):
+        pytest.skip("nothing can be hidden here")
+    old, studio, bots = tmp_path / "tournaments" / "old", tmp_path / "play" / "studio", tmp_path / "bots"
+    for folder in (old, studio, bots):
+        folder.mkdir(parents=True)
+    (old / "tournament.json").write_text('{"seed": 42}')
+    (studio / "token").write_text("42")
+    surroundings._ludus_folders.cache_clear()
+    for secret in (old / "tournament.json", studio / "token"):
+        episode = play(hostile("ourselves", "read", secret))
+        assert episode.reason == "crashed"
+        assert "42" not in episode.logs[0]
+    named = bots / "notes"
+    named.write_text("42")
+    assert "read 42" in play(hostile("ourselves", "read", named)).logs[0]
+    assert "read 42" not in play(hostile("ourselves", "read", named, hidden=(str(named),))).logs[0]
+
+
+def test_a_bot_in_a_folder_that_only_its_user_may_enter_starts(tmp_path):
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    file = closed / "bot.py"
+    file.write_text((sandbox_helpers.SET / "honest.py").read_text())
+    file.chmod(0o600)
+    closed.chmod(0o700)
+    bot = ProgramBot(sandbox_helpers.GAME, shlex.join([sys.executable, "-I", "-S", str(file)]), Limits(reply=60.0))
+    assert play(bot).reason == "all sold"
+
+
+def test_a_folder_for_results_may_not_hold_the_bots(tmp_path, monkeypatch):
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "bot.py").write_text("")
+    monkeypatch.chdir(inner)
+    for folder in (Path("."), Path(".."), tmp_path):
+        with pytest.raises(OptionError, match="--out"):
+            surroundings.refuse_folder_with_bots(folder, [], "--out")
+    monkeypatch.chdir("/")
+    for text in (f"{tmp_path}/bot.py:Bot", f"cmd:{sys.executable} {tmp_path}/bot.py"):
+        with pytest.raises(OptionError, match=r"bot\.py"):
+            surroundings.refuse_folder_with_bots(tmp_path, [text], "--out")
+        surroundings.refuse_folder_with_bots(tmp_path / "new", [text, "random"], "--out")
+
+
+def test_a_variable_that_is_not_set_cannot_be_passed_on():
+    with pytest.raises(OptionError, match="LUDUS_NOT_SET"):
+        surroundings.passed_environment(["LUDUS_NOT_SET"])
+
+
+@each(
+    ("own", "mounts", "files", "expected"),
+    [
+        ("0::/user/me", "1 2 3:4 / {root} rw - cgroup2 cgroup2 rw", {"user/me/cgroup.subtree_control": "memory"}, 2),
+        ("0::/user/me", "1 2 3:4 / {root} rw - cgroup2 cgroup2 rw", {"user/me/cgroup.subtree_control": "cpu"}, None),
+        ("4:memory:/me\n0::/", "1 2 3:4 / {root} rw - cgroup c rw,memory", {"me/memory.limit_in_bytes": "0"}, 1),
+        ("4:memory:/a/me", "1 2 3:4 /a {root} rw - cgroup c rw,memory", {"me/memory.limit_in_bytes": "0"}, 1),
+        ("4:cpu:/me", "1 2 3:4 / {root} rw - cgroup c rw,cpu", {}, None),
+    ],
+)
+def test_groups_are_made_below_our_own_group_where_memory_can_be_limited(own, mounts, files, expected):
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        root, proc = Path(folder) / "groups", Path(folder) / "proc"
+        for name, text in files.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        proc.mkdir()
+        (proc / "cgroup").write_text(own + "\n")
+        (proc / "mountinfo").write_text(mounts.format(root=root) + "\n")
+        hierarchy = memory_groups.find_hierarchy(str(proc))
+        assert (hierarchy.version if hierarchy else None) == expected
+        if hierarchy:
+            assert hierarchy.folder == str(root / next(iter(files))).rpartition("/")[0]
+
+
+@pytest.mark.slow
+def test_the_checks_of_the_doctor_say_what_holds(mode):
+    checks = check_protections(lambda: sandbox_helpers.sandbox_client_for(mode), sandbox_helpers.python(mode))
+    assert {check.guarantee for check in checks} >= GUARANTEES.keys()
+    assert not any(check.not_tried for check in checks)
+    if "without" not in mode and not sandbox_helpers.why_not(mode, "no look"):
+        assert [check.succeeded for check in checks if not check.holds] == []
