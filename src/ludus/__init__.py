@@ -134,13 +134,13 @@ def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **option
     """
     from ludus.core.compile.progress import report_compilation
     from ludus.core.content_cache import load_content
-    from ludus.core.game_engine import has_engine
+    from ludus.core.game_engine import engine_exports, has_engine
     from ludus.core.position import Position
 
     loaded_game = _game(game)
     if has_engine(loaded_game, compiled):
         return Position.start(loaded_game, load_content(loaded_game, options), seed, compiled)
-    with report_compilation(loaded_game):
+    with report_compilation(loaded_game, lambda: engine_exports(loaded_game)):
         return Position.start(loaded_game, load_content(loaded_game, options), seed, compiled)
 
 
@@ -162,10 +162,11 @@ def read_position(game: str | Game, text: str, **options: Any) -> Position:
     """
     from ludus.core.compile.progress import report_compilation
     from ludus.core.content_cache import load_content
+    from ludus.core.game_engine import engine_exports
     from ludus.core.position import Position
 
     loaded_game = _game(game)
-    with report_compilation(loaded_game):
+    with report_compilation(loaded_game, lambda: engine_exports(loaded_game)):
         return Position.read(loaded_game, load_content(loaded_game, options), text)
 
 

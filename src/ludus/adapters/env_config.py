@@ -20,6 +20,7 @@ from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction, O
 from ludus.core import game_registry
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game, no_svg
+from ludus.core.game_engine import engine_exports
 from ludus.core.position import Position
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.extras import install_hint
@@ -48,7 +49,7 @@ class EnvConfig:
         self.game = game_registry.load_game(game) if isinstance(game, str) else game
         self.content: Content = self.game.content(**options or {})
         self.seats = self.game.seat_count(self.content.data)
-        with report_compilation(self.game):
+        with report_compilation(self.game, lambda: engine_exports(self.game)):
             self.observe: Observer = make_observer(self.game, self.content, observe, redeals)
             Position.start(self.game, self.content, 0)  # compiles the rules if needed
         self.actions = Actions(self.game, actions)

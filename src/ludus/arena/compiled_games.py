@@ -61,6 +61,10 @@ class Outcomes:
         """The outcomes of the first `count` games only."""
         return Outcomes(self.payoffs[:count], self.scores[:count], self.end_reasons[:count], self.lengths[:count])
 
+    def after(self, count: int) -> Outcomes:
+        """The outcomes without the first `count` games."""
+        return Outcomes(self.payoffs[count:], self.scores[count:], self.end_reasons[count:], self.lengths[count:])
+
     def digest(self) -> str:
         """A digest of the results: equal bytes, equal digest."""
         data = b"".join(a.tobytes() for a in (self.payoffs, self.scores, self.end_reasons, self.lengths))
@@ -172,6 +176,11 @@ def match_exports(game: Game, bots: Sequence[str], seats: int, positions: bool =
     loop = play_loop_exports(game) if len(compiled) >= seats else []
     engine = engine_exports(game) if positions or len(compiled) < len(bots) else []
     return [*engine, *compiled_bot_exports(game, bots), *loop]
+
+
+def stats_match_exports(game: Game, bots: Sequence[str], stats_name: str = "") -> list[Export]:
+    """The exported rules that a match with statistics needs; see `ludus.arena.match_with_stats`."""
+    return [*match_exports(game, bots, len(bots)), *play_loop_exports(game, stats_name)]
 
 
 def stats_bindings(game: Game, stats_name: str | None) -> dict[str, Any]:

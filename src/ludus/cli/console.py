@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FIRST_LINE_SECONDS, MAX_SECONDS_BETWEEN_LINES = 2.0, 30.0  # lines of progress without a terminal
 SILENCE_SECONDS = 1.5  # a command that shows nothing for so long says what it does
+PATIENCE_SECONDS = 0.3  # lines of progress that are due may come first
 PROGRESS_DELAY = 1.0  # seconds before a progress bar appears
 PIPE_WIDTH = 160  # columns without a terminal
 
@@ -133,7 +134,7 @@ def _break_silence(ended: threading.Event) -> None:
         if not _Shown.bars and sys.stderr and now - last_time >= limit:
             clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # a line that was overwritten may be there
             print(f"{clear}ludus: {_Shown.doing}, {now - began:.0f} s so far", file=sys.stderr, flush=True)
-            limit = seconds_between_lines(now - began)
+            limit = seconds_between_lines(now - began) + PATIENCE_SECONDS
             note_output()
 
 

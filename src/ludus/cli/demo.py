@@ -351,20 +351,20 @@ def save_replay(
     record = tournament.replay(address)
     record.save(folder / REPLAY)
     position = record.positions()[-1]
-    result = position.result
-    assert result is not None
+    result = position.result  # None if a bot ended the game by a fault
+    reason = result.reason if result is not None else f"fault: {record.fault.get('reason', 'unknown')}"
     moves = count_text(len(record.moves), "move")
     source = f"It is game {address} of the tournament; it was not stored, but played again from its seed."
     if tournament.seats == 1:
-        title = f"A game of {best.name}"
-        return record, position, title, f"Payoff {result.payoffs[0]:g} after {moves} ({result.reason}). {source}"
+        title, payoff = f"A game of {best.name}", 0.0 if result is None else result.payoffs[0]
+        return record, position, title, f"Payoff {payoff:g} after {moves} ({reason}). {source}"
     seat = record.players.index(best.name)
     others = " and ".join(name for number, name in enumerate(record.players) if number != seat)
-    won = result.winner == seat
+    won = record.fault.get("seat") != seat if result is None else result.winner == seat
     title = f"A game that {best.name} won" if won else f"A game of {best.name}, which won none"
     ending = f"{best.name} beats {others}" if won else f"{best.name} plays against {others}"
     place = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"{seat + 1}th"
-    return record, position, title, f"{ending} from the {place} seat, after {moves} ({result.reason}). {source}"
+    return record, position, title, f"{ending} from the {place} seat, after {moves} ({reason}). {source}"
 
 
 def won_game(results: TournamentResult, folder: Path) -> str:

@@ -299,9 +299,10 @@ def save_replay_of(match: Match, bots: list[str], number: int, file: str) -> str
     """Play one game of a match again, save it as a replay, and return a message."""
     from ludus.arena.runner import game_replay
     from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_engine import engine_exports
 
     by_seat = [bots[player] for player in match.seating(number)]
-    with report_compilation(match.game):
+    with report_compilation(match.game, lambda: engine_exports(match.game)):
         replay, episode = game_replay(match, number, by_seat)
     replay.save(file)
     if episode.fault:

@@ -201,13 +201,14 @@ def load_replay(file: str, address: str | None) -> Replay:
 def replay_positions(record: Replay, file: str) -> tuple[Content, list[Position]]:
     """The content and all positions of a replay; errors name the file."""
     from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_engine import engine_exports
     from ludus.util.errors import LudusError, ReplayError
 
     try:
         game, content = record.load_game()
         if change := record.source_change():
             typer.echo(f"ludus: warning: {change}; the game is checked with the file as it is now", err=True)
-        with report_compilation(game):
+        with report_compilation(game, lambda: engine_exports(game)):
             return content, record.positions()
     except LudusError as error:
         raise ReplayError(f"{file}: {error}") from None

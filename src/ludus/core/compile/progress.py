@@ -232,16 +232,10 @@ def report_compilation(game: Game, exports: Callable[[], Iterable[Export]] | Non
 
     Args:
         game: the game whose rules are compiled.
-        exports: returns the exported rules that will be compiled, so that the time left includes them; default: the
-            rules of the game that positions need.
+        exports: returns the exported rules that will be compiled, such as `engine_exports(game)`; None: not known, so
+            neither their number nor the time left is shown.
     """
-
-    def rules_of_positions() -> list[Export]:
-        from ludus.core.game_engine import engine_exports  # imports this module
-
-        return engine_exports(game)
-
-    with report_progress(game.name, rules_of_positions if exports is None else exports) as progress:
+    with report_progress(game.name, exports) as progress:
         yield progress
 
 
@@ -266,7 +260,7 @@ def report_progress(
 
 
 class LastMessage:
-    """When the last message was written, as `time.perf_counter`."""
+    """When the last message was written or compilation began, as `time.perf_counter`."""
 
     time = 0.0
 
@@ -287,6 +281,7 @@ class _Reporter:
         if not from_cache and self._thread is None and sys.stderr:
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
+            LastMessage.time = time.perf_counter()
 
     def end_rule(self, rule: Rule) -> None: ...
 

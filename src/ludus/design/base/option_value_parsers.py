@@ -201,8 +201,10 @@ def refuse_search_bots(held_out_bots: Iterable[str], search_bots: Iterable[str],
 def check_bots(game: Game, names: Iterable[str]) -> None:
     """Raise an error if a bot does not exist or is not compiled, before any game is played."""
     from ludus.bots import load_compiled_bot
+    from ludus.bots.lookup import compiled_bot_exports
     from ludus.core.compile.progress import report_compilation
 
-    with report_compilation(game):
-        for name in dict.fromkeys(names):
+    bots = list(dict.fromkeys(names))
+    with report_compilation(game, lambda: compiled_bot_exports(game, bots)):
+        for name in bots:
             load_compiled_bot(game, name)

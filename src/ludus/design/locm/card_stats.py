@@ -9,6 +9,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from ludus.arena.compiled_games import stats_match_exports
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.bots import load_bot
@@ -156,7 +157,7 @@ def run_survey(
         seed: seed of the match.
         what: text for the progress display.
     """
-    with report_compilation(request.game):
+    with report_compilation(request.game, lambda: stats_match_exports(request.game, players)):
         bots = [load_bot(request.game, text, content=content) for text in players]
         counted_match = MatchWithStats(Match(request.game, content, bots, seed))
     with request.progress(what, games) as advance:

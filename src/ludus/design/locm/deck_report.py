@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ludus.arena.compiled_games import match_exports
 from ludus.arena.match_spec import Match
 from ludus.arena.runner import run_match
 from ludus.bots import load_bot
@@ -97,7 +98,7 @@ def _strength(
     for k, theirs in enumerate(drafts.counted.stats["decks"][:opponents].tolist()):
         mine = np.random.default_rng(derive(request.seed, "shuffle", k)).permutation(subject.selected).tolist()
         contents += [with_decks(subject.content, decks) for decks in ((mine, theirs[1]), (theirs[0], mine))]
-    with report_compilation(request.game):
+    with report_compilation(request.game, lambda: match_exports(request.game, players, len(players))):
         bots = [load_bot(request.game, text, content=subject.content) for text in players]
         match = Match(request.game, contents, bots, request.seed)
     with request.progress("games with the deck", GAMES_PER_OPPONENT * opponents) as advance:

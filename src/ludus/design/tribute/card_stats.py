@@ -32,6 +32,7 @@ from typing import Any
 
 import numpy as np
 
+from ludus.arena.compiled_games import stats_match_exports
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.backends import Backend, Threads
@@ -213,7 +214,7 @@ def survey_games(
         backend: backend; one thread by default.
         progress: called with the number of games played.
     """
-    with report_compilation(game):
+    with report_compilation(game, lambda: stats_match_exports(game, players)):
         counted_match = MatchWithStats(Match(game, content, [load_compiled_bot(game, text) for text in players], seed))
     return compute_survey(counted_match.match, players, counted_match.play(games, backend or Threads(1), progress))
 

@@ -13,6 +13,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from ludus.arena.compiled_games import stats_match_exports
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.arena.play_all_pairs import PairwiseResult, all_pairs, play_pairwise
@@ -170,7 +171,7 @@ def measure_card_file(
         request: the request.
         more: suffix of progress texts that names the file, if there are several.
     """
-    with report_compilation(request.game):
+    with report_compilation(request.game, lambda: stats_match_exports(request.game, players)):
         counted_match = MatchWithStats(
             Match(
                 request.game, subject.content, [load_compiled_bot(request.game, name) for name in players], request.seed

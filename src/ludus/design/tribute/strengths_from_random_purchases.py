@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from ludus.arena.compiled_games import stats_match_exports
 from ludus.arena.match_spec import Match
 from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.backends import Backend, Threads
@@ -105,7 +106,7 @@ def estimate_strengths(
     Raises:
         OptionError: the bot does not choose at random.
     """
-    with report_compilation(game):
+    with report_compilation(game, lambda: stats_match_exports(game, [player] * SEATS, "choice_stats")):
         counted_match = MatchWithStats(
             Match(game, content, [load_compiled_bot(game, player)] * SEATS, seed), stats_name="choice_stats"
         )
