@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FIRST_LINE_SECONDS, MAX_SECONDS_BETWEEN_LINES = 2.0, 30.0  # lines of progress without a terminal
 SILENCE_SECONDS = 1.5  # a command that shows nothing for so long says what it does
-PATIENCE_SECONDS = 0.3  # lines of progress that are due may come first
+PATIENCE_SECONDS = 0.3  # longer than between two lines of progress
 PROGRESS_DELAY = 1.0  # seconds before a progress bar appears
 PIPE_WIDTH = 160  # columns without a terminal
 
@@ -125,16 +125,18 @@ def breaks_silence(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _break_silence(ended: threading.Event) -> None:
-    began, limit = time.perf_counter(), SILENCE_SECONDS
+    began = time.perf_counter()
     while not ended.wait(0.1):
         now = time.perf_counter()
         compiler = sys.modules.get("ludus.core.compile.progress")  # not imported here: that takes long
         last_message = getattr(compiler, "LastMessage", None)  # None also while it is being imported
         last_time = max(_Shown.last_time, last_message.time if last_message else 0.0)
+        limit = SILENCE_SECONDS
+        if last_time > began:  # something was shown: lines of progress that are due may come first
+            limit = max(limit, seconds_between_lines(now - began) + PATIENCE_SECONDS)
         if not _Shown.bars and sys.stderr and now - last_time >= limit:
             clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # a line that was overwritten may be there
             print(f"{clear}ludus: {_Shown.doing}, {now - began:.0f} s so far", file=sys.stderr, flush=True)
-            limit = seconds_between_lines(now - began) + PATIENCE_SECONDS
             note_output()
 
 
