@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,16 +18,39 @@ class BotLimits:
     seconds: float | None = None  # for a reply, instead of the game's own limit
     memory: int | None = None  # in MB
     turn_seconds: float | None = None  # for all decisions of a turn
+    cpu_seconds: float | None = None  # of processor time, for a whole game
+    freeze: bool | None = None  # stop bots while others decide; None: in tournaments, but not in matches
+    hide: tuple[str, ...] = ()  # files and folders that bots cannot see, beside those that are always hidden
+    pass_env: tuple[str, ...] = ()  # names of environment variables that bots get, beside the usual ones
 
     def as_dict(self) -> dict[str, Any]:
-        """The limits as plain data; the field added later is omitted if not set, so that older plans stay the same."""
-        fields = asdict(self)
-        return {name: fields[name] for name in fields if name != "turn_seconds" or fields[name] is not None}
+        """The limits as plain data; fields added later are omitted if not set, so that older plans stay the same."""
+        added = ("turn_seconds", "cpu_seconds", "freeze", "hide", "pass_env")
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+            if name not in added or value not in (None, ())
+        }
 
-    def load_bot(self, game: Game, text: str, content: Content | None = None) -> BotFactory:
-        """Load a bot of any kind from its text, with these limits."""
+    def load_bot(self, game: Game, text: str, content: Content | None = None, contest: bool = False) -> BotFactory:
+        """Load a bot of any kind from its text, with these limits.
+
+        Args:
+            game: The game.
+            text: The text of the bot.
+            content: The content that is played.
+            contest: Stop it while others decide, unless `freeze` says otherwise.
+        """
         from ludus.bots.external import Limits
 
-        values = {"reply": self.seconds, "memory": self.memory, "turn": self.turn_seconds}
+        values = {
+            "reply": self.seconds,
+            "memory": self.memory,
+            "turn": self.turn_seconds,
+            "computing": self.cpu_seconds,
+            "freeze": contest if self.freeze is None else self.freeze,
+            "hidden": tuple(map(os.path.abspath, self.hide)),
+            "environment": tuple(self.pass_env),
+        }
         limits = Limits(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
         return load_bot(game, text, in_process=self.in_process, limits=limits, content=content)

@@ -86,6 +86,9 @@ COMMANDS = {
     "cache": Command(
         "compile", "cache", "Show where compiled rules are kept and how large they are, or remove them", "ludus cache"
     ),
+    "doctor": Command(
+        "doctor", "doctor", "Show what this machine offers and which protections hold on it", "ludus doctor --json"
+    ),
     "locm-bot": Command(
         "play",
         "locm_bot",

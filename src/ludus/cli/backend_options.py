@@ -21,6 +21,25 @@ ThreadsOption = Annotated[
     typer.Option("--threads", min=1, metavar="N", help="Short for --backend threads:N; default: all cores."),
 ]
 
+HideOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hide",
+        metavar="PATH",
+        help="A file or folder that external bots must not see; give it several times for more. Folders of "
+        "tournaments, runs and the Studio are always hidden.",
+    ),
+]
+PassEnvOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pass-env",
+        metavar="NAME",
+        help="An environment variable that external bots get; give it several times for more. Without it they get "
+        "only PATH, LANG, TZ and a few others.",
+    ),
+]
+
 
 def choose_backend(backend: str | None, threads: int | None) -> Backend:
     """The backend that the options name.
@@ -51,7 +70,14 @@ def warn_of_unused_limits(limits: BotLimits, bots: list[BotFactory]) -> None:
     """Warn if limits are given but all bots are compiled: they apply to external bots only."""
     from ludus.bots import CompiledBot
 
-    options = {"seconds": limits.seconds, "turn-seconds": limits.turn_seconds, "memory": limits.memory}
+    options = {
+        "seconds": limits.seconds,
+        "turn-seconds": limits.turn_seconds,
+        "memory": limits.memory,
+        "freeze" if limits.freeze else "no-freeze": limits.freeze,
+        "hide": limits.hide or None,
+        "pass-env": limits.pass_env or None,
+    }
     names = " and ".join(f"--{name}" for name, value in options.items() if value is not None)
     if names and all(isinstance(player, CompiledBot) for player in bots):
         typer.echo(f"ludus: warning: {names}: no effect, all bots are compiled; limits are for external bots", err=True)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
+from ludus.cli.backend_options import (
+    BackendOption,
+    HideOption,
+    PassEnvOption,
+    ThreadsOption,
+    choose_backend,
+    warn_of_unused_limits,
+)
 from ludus.cli.console import count_text, doing, make_console, print_json, progress_bar
 from ludus.cli.game_argument import GameArgument
 from ludus.cli.match_recording import ReplayCapture, fault_text, record_transcripts, saved_text
@@ -96,6 +104,15 @@ def match(
     memory: Annotated[
         int | None, typer.Option(min=1, metavar="MB", help="Memory limit of an external bot; default: 2048.")
     ] = None,
+    freeze: Annotated[
+        bool | None,
+        typer.Option(
+            "--freeze/--no-freeze",
+            help="External bots stop while others decide, as in tournaments, or may go on computing (the default).",
+        ),
+    ] = None,
+    hide: HideOption = None,
+    pass_env: PassEnvOption = None,
     number: Annotated[
         int | None,
         typer.Option(
@@ -145,10 +162,24 @@ def match(
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
     game_options = parse_game_options(option or [])
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.bots.external.surroundings import check_hidden, refuse_folder_with_bots
     from ludus.stats import Sprt
 
     parsed_backend = choose_backend(backend, threads)
-    limits, test = BotLimits(in_process, seconds, memory, turn_seconds), Sprt.parse(sprt) if sprt else None
+    limits = BotLimits(
+        in_process,
+        seconds,
+        memory,
+        turn_seconds,
+        freeze=freeze,
+        hide=tuple(hide or ()),
+        pass_env=tuple(pass_env or ()),
+    )
+    check_hidden(limits.hide, bots)
+    for folder, name in ((logs, "--logs"), (transcript_to, "--transcript-to")):
+        if folder is not None:
+            refuse_folder_with_bots(Path(folder), bots, name)
+    test = Sprt.parse(sprt) if sprt else None
     prepared, bots = make_match(
         game,
         bots,

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
+from ludus.cli.backend_options import (
+    BackendOption,
+    HideOption,
+    PassEnvOption,
+    ThreadsOption,
+    choose_backend,
+    warn_of_unused_limits,
+)
 from ludus.cli.console import doing, make_console, print_json, program_name
 from ludus.cli.game_argument import GAME_HELP
 
@@ -81,6 +88,15 @@ def tournament(
     memory: Annotated[
         int | None, typer.Option(min=1, metavar="MB", help="Memory limit of an external bot; default: 2048.")
     ] = None,
+    freeze: Annotated[
+        bool | None,
+        typer.Option(
+            "--freeze/--no-freeze",
+            help="External bots stop while others decide (the default), or may go on computing.",
+        ),
+    ] = None,
+    hide: HideOption = None,
+    pass_env: PassEnvOption = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Continue the tournament in this folder.")
     ] = None,
@@ -101,6 +117,8 @@ def tournament(
     from ludus.arena.compiled_games import match_exports
     from ludus.arena.external_bot_limits import BotLimits
     from ludus.backends import try_backend
+    from ludus.bots.external.surroundings import check_hidden, refuse_folder_with_bots
+    from ludus.bots.lookup import is_compiled_bot
     from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
     from ludus.cli.progress_bars import tournament_progress
     from ludus.core.compile.progress import report_compilation
@@ -120,6 +138,8 @@ def tournament(
                 "--resume reads everything from its folder; leave out the bots, --out and the game, unless the game "
                 "comes from a file: letter.py:game"
             )
+        if freeze is not None or hide or pass_env:
+            raise OptionError("--resume reads --freeze, --hide and --pass-env from its folder; leave them out")
         if game is not None:
             load_game(game)
         prepared, folder = open_tournament(resume), Path(resume)
@@ -129,11 +149,23 @@ def tournament(
         if ladder and gauntlet:
             raise OptionError("a tournament is a --ladder or a --gauntlet, not both")
         kind = "ladder" if ladder else "gauntlet" if gauntlet else "round robin"
-        limits = BotLimits(in_process, seconds, memory, turn_seconds)
+        limits = BotLimits(
+            in_process,
+            seconds,
+            memory,
+            turn_seconds,
+            freeze=freeze,
+            hide=tuple(hide or ()),
+            pass_env=tuple(pass_env or ()),
+        )
+        check_hidden(limits.hide, bots)
         prepared = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, limits)
         folder = (
             Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
         )
+    external = [text for text in prepared.texts if not is_compiled_bot(text)]
+    if external:
+        refuse_folder_with_bots(folder, external, "--out" if resume is None else "--resume")
     with report_compilation(prepared.game, lambda: match_exports(prepared.game, prepared.texts, prepared.seats)):
         prepared.prepare()
     warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])

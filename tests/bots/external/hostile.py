@@ -7,7 +7,6 @@ import ctypes
 import json
 import mmap
 import os
-import resource
 import socket
 import sys
 import time
@@ -74,12 +73,9 @@ def count_in_the_background(seconds):
 
 
 def read(path):
-    with open(path) as file:
+    """Read a file; its name is in hexadecimal, because what a command names is not hidden."""
+    with open(bytes.fromhex(path)) as file:
         print("read", file.read(), file=sys.stderr, flush=True)
-
-
-def limits():
-    print("read", resource.getrlimit(resource.RLIMIT_NOFILE)[0], file=sys.stderr, flush=True)
 
 
 def play(each=lambda: None):

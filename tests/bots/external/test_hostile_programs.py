@@ -131,13 +131,13 @@ def test_a_folder_of_another_tournament_and_a_token_are_hidden(tmp_path, monkeyp
     (studio / "token").write_text("42")
     surroundings._ludus_folders.cache_clear()
     for secret in (old / "tournament.json", studio / "token"):
-        episode = play(hostile("ourselves", "read", secret))
+        episode = play(hostile("ourselves", "read", os.fsencode(secret).hex()))
         assert episode.reason == "crashed"
         assert "42" not in episode.logs[0]
     named = bots / "notes"
     named.write_text("42")
-    assert "read 42" in play(hostile("ourselves", "read", named)).logs[0]
-    assert "read 42" not in play(hostile("ourselves", "read", named, hidden=(str(named),))).logs[0]
+    assert "read 42" in play(hostile("ourselves", "read", os.fsencode(named).hex())).logs[0]
+    assert "read 42" not in play(hostile("ourselves", "read", os.fsencode(named).hex(), hidden=(str(named),))).logs[0]
 
 
 def test_a_bot_in_a_folder_that_only_its_user_may_enter_starts(tmp_path):
