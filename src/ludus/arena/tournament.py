@@ -198,7 +198,9 @@ class Tournament:
             OptionError: its text is malformed, or a file or program is missing.
         """
         if number not in self._players:
-            self._players[number] = self.limits.load_bot(self.game, self.texts[number], self.content)
+            self._players[number] = self.limits.load_bot(
+                    self.game, self.texts[number], self.content, contest=True
+                )
         return self._players[number]
 
     @property
