@@ -17,6 +17,7 @@ from ludus.design.delve.builds.random_pick_probabilities import (
 )
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import ContentError
+from tests.cases import thorough
 from tests.design.delve.brute_force import played_builds, trees
 
 
@@ -64,7 +65,7 @@ def test_where_nodes_have_prices_points_can_be_saved(tree):
         assert sorted(builds) == sorted(build for build, price in sets_of(tree) if price <= points)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=thorough(12, 50), deadline=None)
 @given(trees(most=5, prices=(0, 1, 2, 3)))
 def test_builds_and_their_chances_are_those_of_the_game(tree):
     probabilities = build_probabilities(tree, 3)
