@@ -129,7 +129,6 @@ def test_a_folder_of_another_tournament_and_a_token_are_hidden(tmp_path, monkeyp
         folder.mkdir(parents=True)
     (old / "tournament.json").write_text('{"seed": 42}')
     (studio / "token").write_text("42")
-    surroundings._ludus_folders.cache_clear()
     for secret in (old / "tournament.json", studio / "token"):
         episode = play(hostile("ourselves", "read", os.fsencode(secret).hex()))
         assert episode.reason == "crashed"

@@ -11,7 +11,9 @@ import tempfile
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -27,6 +29,7 @@ from ludus.bots.external.surroundings import (
 from ludus.util.errors import LudusError
 
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from sandbox.supervisor import main; main()"
+SEARCH_AGAIN_SECONDS = 10.0  # seconds until folders to hide are searched for again
 STOP_TIMEOUT = 10.0  # seconds for the server to end
 
 
@@ -122,16 +125,34 @@ def make_launch_request(
         OptionError: a variable to pass on is not set.
     """
     cwd = cwd or os.getcwd()
-    needed = needed_folders(more.get("program"), more.get("command", ()), cwd, folders)
+    surroundings = (more.get("program"), tuple(more.get("command", ())), cwd, tuple(folders), limits.hidden)
+    needed, covered = _needed_and_covered(
+        *surroundings, frozenset(HIDDEN_FOLDERS), int(monotonic() / SEARCH_AGAIN_SECONDS)
+    )
     return {
         "limits": msgspec.to_builtins(limits),
         "cwd": cwd,
         "environment": passed_environment(limits.environment),
         "temporary": os.path.realpath(tempfile.gettempdir()),
         "needed": needed,
-        "covered": covered_paths(needed, cwd, limits.hidden),
+        "covered": covered,
         **more,
     }
+
+
+@lru_cache(64)
+def _needed_and_covered(
+    program: str | None,
+    words: tuple[str, ...],
+    cwd: str,
+    folders: tuple[str, ...],
+    hidden: tuple[str, ...],
+    hidden_folders: frozenset[str],
+    period: int,
+) -> tuple[list[str], list[str]]:
+    """Folders that a program needs, and paths hidden from it; the last two arguments only tell when to search again."""
+    needed = needed_folders(program, words, cwd, folders)
+    return needed, covered_paths(needed, cwd, hidden)
 
 
 __all__ = ["HIDDEN_FOLDERS", "SandboxClient", "hide_folder", "make_launch_request"]

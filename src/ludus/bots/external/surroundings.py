@@ -12,7 +12,6 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 
 from ludus.core.compile.cache import cache_folder
@@ -157,8 +156,7 @@ def check_hidden(paths: Iterable[str], bots: Iterable[str]) -> None:
                     raise OptionError(f"--hide {path}: the bot {text} is in it and could not start")
 
 
-@cache
-def _ludus_folders(folder: str) -> frozenset[str]:
+def _ludus_folders(folder: str) -> set[str]:
     """Folders of tournaments, runs and the Studio in a folder, or one level below."""
     found: set[str] = set()
     for parent in (folder, *(os.path.join(folder, name) for name in _PARENTS)):
@@ -168,7 +166,7 @@ def _ludus_folders(folder: str) -> frozenset[str]:
             continue
         found |= {path for path in entries if any(os.path.exists(os.path.join(path, mark)) for mark in _MARKS)}
     found |= {path for name in _PARENTS if os.path.isdir(path := os.path.join(folder, name))}
-    return frozenset(found)
+    return found
 
 
 def _is_passed(name: str) -> bool:

@@ -21,7 +21,7 @@ MAY_READ_ALL, MAY_ACCESS_ALL = 2, 1  # CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE
 
 
 def user_for_sandbox() -> int | None:
-    """The user of a program if we are root, a different one for each supervisor; None if it runs as we do."""
+    """The user of programs if we are root, a different one for each server; None if they run as we do."""
     if not syscall_wrappers.LINUX or os.geteuid() != 0:
         return None
     wanted = (FIRST_USER + os.getpid() % USERS, NOBODY)

@@ -60,13 +60,6 @@ def usage(processes: list[int]) -> Usage:
     return Usage(tasks, memory, shared, hidden, ticks / _TICKS)
 
 
-def is_stopped(process: int) -> bool:
-    """Whether a process does not run, because it was stopped, has ended, or waits in the kernel with a stop pending."""
-    with suppress(OSError, IndexError):
-        return _stat_fields(process)[0] in (b"T", b"t", b"Z", b"X", b"D")
-    return True
-
-
 def buffer_memory(processes: list[int]) -> int:
     """The most bytes that can wait in the pipes and sockets of these processes."""
     names: list[str] = []

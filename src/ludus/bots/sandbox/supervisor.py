@@ -20,6 +20,7 @@ The owner ends a game by closing the socket, or by dying. It may send single let
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import resource
@@ -32,11 +33,11 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import file_view, memory_groups, privileges, process_usage, syscall_wrappers
+from . import memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
-STOP_PASSES = 50  # searches for processes that are not stopped yet, before the next check of usage goes on with it
+STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
 LENGTH_BYTES = 4  # bytes of the length before a request
 
@@ -60,6 +61,7 @@ def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
         syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
     parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
     memory_groups.remove_stale_groups()
+    bot_user()  # once for all sandboxes
     while os.getppid() == parent:
         ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
         if awake in ready:
@@ -115,7 +117,8 @@ class Supervisor:
         self.stop_requested = False
         self.seconds_before = 0.0  # CPU seconds of earlier games
         self.stopped = False  # the program has to wait for its turn
-        self.user = privileges.user_for_sandbox()
+        self.user, self.user_namespace = bot_user()
+        self._next_check = 0.0  # when usage is checked again
         self.group: memory_groups.MemoryGroup | None = None
         self.folder: int | None = None  # the private folder, if it is a file system in memory
         self._awake = child_exit_pipe()
@@ -126,9 +129,6 @@ class Supervisor:
     def start(self, files: list[int], folder: str, run: SandboxedFunction | None) -> dict[str, Any]:
         """Start the program; returns the active protections, or what failed."""
         self.group = memory_groups.make_memory_group(self.limits["memory"] << 20) if syscall_wrappers.LINUX else None
-        needed = self.request.get("needed", ())
-        closed = self.user is not None and any(map(file_view.is_closed, file_view.outermost(needed)))
-        user_namespace = _user_namespace_for(self.user) if closed and self.user is not None else None
         self._enter_namespaces()
         self.has_init_process = self.own_pids and run is None
         if not self.own_pids and self.user is not None:
@@ -155,7 +155,7 @@ class Supervisor:
                     self.own_pids,
                     self.own_users,
                     self.user,
-                    user_namespace,
+                    self.user_namespace,
                 )
             )
         theirs.close()
@@ -226,7 +226,8 @@ class Supervisor:
         """Wait until the program ends, exceeds a limit, or the owner stops it; returns the reason."""
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
-            ready = select.select(lines, [], [], USAGE_CHECK_SECONDS if self.can_measure else None)[0]
+            wait = max(self._next_check - time.monotonic(), 0.0) if self.can_measure else None
+            ready = select.select(lines, [], [], wait)[0]
             if self.stop_requested or (self.owner.fileno() in ready and not self._hear_owner()):
                 return {"ended": "owner"}
             if self.stopped and not ready:
@@ -234,8 +235,10 @@ class Supervisor:
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
                 ended = int(os.read(self._status, 32) or signal.SIGKILL)
-            if (excess := self.exceeded_limit()) is not None:
-                return excess
+            if ended is not None or time.monotonic() >= self._next_check:
+                if (excess := self.exceeded_limit()) is not None:
+                    return excess
+                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
             if ended is not None and self.group is not None and self.group.was_exceeded():
                 return {"ended": "memory", "used": self.limits["memory"] + (memory_groups.MARGIN >> 20)}
             if ended is not None:
@@ -299,12 +302,14 @@ class Supervisor:
 
     def _stop_all(self) -> None:
         """Stop all processes; one that starts another one or continues one meanwhile is stopped in the next pass."""
+        stopped: set[int] = set()
         for _ in range(STOP_PASSES):
-            running = [process for process in self._processes() if not process_usage.is_stopped(process)]
-            for process in running:
+            processes = set(self._processes())
+            for process in processes - stopped:
                 _signal(process, signal.SIGSTOP)
-            if not running:
+            if processes <= stopped:
                 return
+            stopped = processes
 
     def _request_stop(self, *_: Any) -> None:
         self.stop_requested = True
@@ -379,6 +384,16 @@ def _receive(line: socket.socket, size: int) -> bytes:
 def _signal(process: int, number: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.kill(process, number)
+
+
+@functools.cache
+def bot_user() -> tuple[int | None, int | None]:
+    """The user of programs if it is not ours, and a user namespace that translates the owner of our files to it.
+
+    Called first by the server, whose forks use the result: all sandboxes of a bot have the same user.
+    """
+    user = privileges.user_for_sandbox()
+    return user, None if user is None else _user_namespace_for(user)
 
 
 def _user_namespace_for(user: int) -> int | None:
