@@ -1,6 +1,6 @@
 """Campaigns: sequences of levels that follow a difficulty curve, or that keep one player within a band of success.
 
-    make_curve_campaign([0.2, 0.4, 0.6], seed=7)        # difficulty by a curve, measured on held-out players
+    curve_tasks([0.2, 0.4, 0.6], 7, LevelSpec())        # a search for each level of a curve, for `find_levels`
     make_band_campaign(SkillBelief.unknown(), (0.4, 0.6), 10, seed=7, play=...)
     interpolate_curve([0.2, 0.8], 5)                    # 0.2, 0.35, 0.5, 0.65, 0.8: points interpolated over the levels
     wave_curve(0.2, 0.8, 9)                             # rises, with an easier level after every two harder ones
@@ -18,13 +18,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludus.backends import Backend
 from ludus.core.random import derive
-from ludus.design.base.checkpoint import WorkCheckpoint
-from ludus.design.base.designer import ProgressFactory, no_progress
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.rating import NoPath
-from ludus.design.platformer.difficulty_search import FoundLevel, SearchTask, find_levels
+from ludus.design.platformer.difficulty_search import SearchTask
 from ludus.design.platformer.expressive_range import LevelKey, level_key
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
 from ludus.design.platformer.skill_belief import SkillBelief
@@ -74,18 +71,6 @@ def parse_curve(text: str, count: int | None = None) -> list[float]:
     except ValueError:
         raise OptionError(f"a curve is points such as 0.2,0.5,0.8, or {WAVES}:0.2-0.8, not {text!r}") from None
     return interpolate_curve(points, count or len(points))
-
-
-def make_curve_campaign(
-    targets: Sequence[float],
-    seed: int,
-    spec: LevelSpec = LevelSpec(),  # noqa: B008
-    backend: Backend | None = None,
-    checkpoint: WorkCheckpoint | None = None,
-    progress: ProgressFactory = no_progress,
-) -> list[FoundLevel]:
-    """Find a level for each target, the share of players that die at least once."""
-    return find_levels(curve_tasks(targets, seed, spec), backend, checkpoint, progress)
 
 
 def curve_tasks(targets: Sequence[float], seed: int, spec: LevelSpec) -> list[SearchTask]:
