@@ -3,10 +3,12 @@
 What it found out goes to standard error. Programs that hold memory keep it until they are ended.
 """
 
+import contextlib
 import ctypes
 import json
 import mmap
 import os
+import signal
 import socket
 import sys
 import time
@@ -72,6 +74,43 @@ def count_in_the_background(seconds):
     return path
 
 
+def resist(seconds):
+    """Children that continue each other and start new ones all the time."""
+    for _ in range(4):
+        if os.fork() == 0:
+            os.setsid()
+            while True:
+                try:
+                    if os.fork():
+                        os._exit(0)
+                except OSError:
+                    pass
+                with contextlib.suppress(OSError):
+                    os.kill(-1, signal.SIGCONT)
+                until = time.process_time() + 0.002
+                while time.process_time() < until:
+                    pass
+
+
+def futex(path):
+    """Wait on a file that others read, and wake them: the number of those woken is a message."""
+    with open(path, "rb") as file:
+        address = libc.mmap(None, ctypes.c_size_t(4096), mmap.PROT_READ, mmap.MAP_SHARED, file.fileno(), 0)
+    value = ctypes.c_int.from_address(address).value
+    if os.fork() == 0:
+        while True:
+            libc.syscall(202 if os.uname().machine == "x86_64" else 98, ctypes.c_void_p(address), 0, value, None)
+
+    def wake():
+        # the own waiter is woken, too
+        number = 202 if os.uname().machine == "x86_64" else 98
+        time.sleep(0.1)
+        woken = max(libc.syscall(number, ctypes.c_void_p(address), 1, 100) for _ in range(20) if not time.sleep(0.005))
+        print("woken", woken, file=sys.stderr, flush=True)
+
+    return wake
+
+
 def read(path):
     """Read a file; its name is in hexadecimal, because what a command names is not hidden."""
     with open(bytes.fromhex(path)) as file:
@@ -95,6 +134,8 @@ if __name__ == "__main__":
                 print("count", file.read(), file=sys.stderr, flush=True)
 
         play(each)
+    elif attack == "futex":
+        play(path)
     elif attack in ("sockets", "files", "page_tables"):
         print("held", file=sys.stderr, flush=True)
         time.sleep(3600)

@@ -97,8 +97,8 @@ def test_memory_outside_the_processes_is_counted(mode, attack):
 @pytest.mark.slow
 def test_children_stop_while_others_decide(mode):
     """A child in a new session computes; its CPU time between two turns tells whether it was stopped."""
-    for freeze in (True, False):
-        bot = hostile(mode, "count_in_the_background", 1, freeze=freeze)
+    for attack, freeze in (("count_in_the_background", True), ("resist", True), ("resist", False)):
+        bot = hostile(mode, attack, 1, freeze=freeze, processes=200)
         position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
         seated = bot.join(position, 0, 1)
         seated.choose(position)
@@ -110,6 +110,20 @@ def test_children_stop_while_others_decide(mode):
         seated.end(None)
         bot.close()
         assert (used < 0.2) == freeze
+
+
+@pytest.mark.slow
+def test_two_bots_of_a_game_cannot_wake_each_other_while_they_are_stopped_in_turn():
+    file = Path(sys.prefix, "pyvenv.cfg") if Path(sys.prefix, "pyvenv.cfg").exists() else HOSTILE
+    most = {}
+    for freeze in (True, False):
+        bots = [hostile("ourselves", "futex", file, freeze=freeze) for _ in range(2)]
+        episode = sandbox_helpers.play(*bots)
+        for bot in bots:
+            bot.close()
+        woken = [int(line.split()[-1]) for log in episode.logs for line in log.splitlines() if "woken" in line]
+        most[freeze] = max(woken[1:])
+    assert most == {True: 1, False: 2}  # only its own waiter; without stopping, that of the other, too
 
 
 @pytest.mark.slow

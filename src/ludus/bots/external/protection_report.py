@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -260,7 +261,7 @@ def _started(client: SandboxClient, python: str, words: list[str], limits: Limit
 
 
 @contextmanager
-def _bait(marker: str) -> Iterator[dict[str, object]]:
+def _bait(marker: str) -> Iterator[dict[str, Any]]:
     """Files for the attacks: some to be read, some that must not be."""
     folder = Path(tempfile.mkdtemp(prefix="ludus-doctor-"))
     os.environ[SECRET_VARIABLE] = "secret"

@@ -55,8 +55,7 @@ class SessionManager:
 
     def __init__(self, paths: StudioPaths, uploads: bool = False) -> None:
         self.paths, self.store, self.bots = paths, SessionStore(paths.tables), UploadedBots(paths.bots, uploads)
-        for secret in (paths.tables, paths.work) if uploads else ():
-            hide_folder(secret)  # a bot that could read the sessions would know every deal
+        hide_folder(paths.studio)  # a bot that could read it would know the token and every deal
         self.permissions: dict[Role, BotPermissions] = {
             "owner": BotPermissions(paths.content_file, uploads, self.bots),
             "guest": BotPermissions(paths.content_file, False, self.bots, GUEST_LIMITS, offered_only=True),
