@@ -231,7 +231,7 @@ def test_no_response_contains_the_source_of_a_bot(shared):
 
 def test_bots_cannot_read_stored_sessions(shared):
     """The folder is hidden in every sandbox: a bot that could read it would know every deal."""
-    assert str(shared.session_manager.paths.tables.resolve()) in HIDDEN_FOLDERS
+    assert str(shared.session_manager.paths.studio.resolve()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
 

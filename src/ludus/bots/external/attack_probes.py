@@ -183,6 +183,16 @@ def read_the_free_memory(given: dict[str, Any]) -> str:
 
 
 @attack
+def ask_for_the_number_of_processes(given: dict[str, Any]) -> str:
+    info = ctypes.create_string_buffer(256)
+    _checked(_libc.sysinfo(info))
+    free, processes = struct.unpack_from("Q", info, 40)[0], struct.unpack_from("H", info, 80)[0]
+    if processes <= 1:
+        raise OSError("fixed numbers")
+    return f"{processes} processes, {free} bytes free"
+
+
+@attack
 def read_statistics_of_devices(given: dict[str, Any]) -> str:
     names = os.listdir("/sys/block") if os.path.isdir("/sys/block") else []
     if not names and not os.path.isdir("/sys/class"):

@@ -48,8 +48,9 @@ GUARANTEES = {
         *("ask which pages are in memory", "ask how much of a file is in memory", "read only if in memory"),
     ),
     "reading a file leaves no trace": ("leave an access time", "change the times of a file"),
-    "no numbers about the machine in /proc and /sys": (
+    "no numbers about the machine": (
         *("read the load of the machine", "read the free memory", "read statistics of devices"),
+        "ask for the number of processes",
     ),
     "nothing is shared with other bots": (
         *("use system v memory", "use system v messages", "use system v semaphores", "open a message queue"),
@@ -85,7 +86,6 @@ LEFTOVERS = "no process outlives its game"
 STAYS_OPEN = (
     "the time that a computation takes: a program can notice what else runs on the same processor and in its caches",
     "the time that reading a file takes: it is shorter if another program has read the file before",
-    "the numbers that the system call sysinfo gives: free memory, load and the number of processes of the machine",
     "a futex on the same file, while two programs run at the same moment; in tournaments they never do in one game",
     "what the user of Ludus may read and Ludus does not hide; use --hide, or run bots as a user without secrets",
     "holes in the kernel",

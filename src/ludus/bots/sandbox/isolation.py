@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import file_view, kernel_filters, privileges, syscall_filter, syscall_wrappers
+from . import file_view, kernel_filters, machine_info, privileges, syscall_filter, syscall_wrappers
 
 SandboxedFunction = Callable[[dict[str, Any]], None]
 
@@ -142,13 +142,18 @@ def _exec_program(setup: SandboxSetup) -> None:
     privileges.set_resource_limits(request["limits"], setup.own_users, request.get("games", 1))
     network = request["limits"]["network"]
     setup.active += kernel_filters.restrict_with_landlock(setup.folder, network, readable)
+    listener = machine_info.pass_on_sysinfo() if syscall_wrappers.LINUX else None
+    if listener is not None:
+        setup.active.append("sysinfo")
     if syscall_filter.restrict_system_calls(network, "mounts" in setup.active):
         setup.active += ["filter", *([] if network else ["sockets"])]
     variables = ("HOME", "TMPDIR", "TMP", "TEMP")
     environment = {**request["environment"], **dict.fromkeys(variables, setup.folder)}
     folder = os.open(setup.folder, os.O_PATH | os.O_CLOEXEC)  # so that the supervisor can see how full it is
-    send_message(setup.supervisor, folder, active=setup.active)
-    os.close(folder)
+    files = [folder] if listener is None else [folder, listener]
+    send_message(setup.supervisor, *files, active=setup.active)
+    for file in files:
+        os.close(file)
     if setup.run is not None:
         setup.supervisor.close()
         os.environ.clear()

@@ -33,7 +33,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import memory_groups, privileges, process_usage, syscall_wrappers
+from . import machine_info, memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
@@ -121,6 +121,7 @@ class Supervisor:
         self._next_check = 0.0  # when usage is checked again
         self.group: memory_groups.MemoryGroup | None = None
         self.folder: int | None = None  # the private folder, if it is a file system in memory
+        self.listener: int | None = None  # calls that the supervisor has to answer
         self._awake = child_exit_pipe()
         signal.signal(signal.SIGTERM, self._request_stop)  # from the server when it shuts down
 
@@ -193,7 +194,7 @@ class Supervisor:
                 os.read(self._awake, 4096)  # the closed socket shows that it ended
             if line.fileno() not in ready:
                 continue
-            data, folders, *_ = socket.recv_fds(line, 1 << 16, 1)
+            data, files, *_ = socket.recv_fds(line, 1 << 16, 2)
             if not data:
                 return report
             *lines, received = (received + data).split(b"\n")
@@ -204,10 +205,10 @@ class Supervisor:
                     line.sendall(b"\n")
                 else:
                     report = message
-            if folders:
-                self.folder = folders[0]
+            if files:
+                self.folder, self.listener = files[0], files[1] if len(files) > 1 else None
                 if "mounts" not in report.get("active", ()):
-                    os.close(folders[0])
+                    os.close(files[0])
                     self.folder = None
 
     def own_protections(self) -> list[str]:
@@ -226,10 +227,13 @@ class Supervisor:
         """Wait until the program ends, exceeds a limit, or the owner stops it; returns the reason."""
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
+            lines += [] if self.listener is None else [self.listener]
             wait = max(self._next_check - time.monotonic(), 0.0) if self.can_measure else None
             ready = select.select(lines, [], [], wait)[0]
             if self.stop_requested or (self.owner.fileno() in ready and not self._hear_owner()):
                 return {"ended": "owner"}
+            if self.listener in ready and not machine_info.answer(self.listener, self.limits["memory"] << 20):
+                self.listener = None
             if self.stopped and not ready:
                 self._stop_all()  # what was started in the last moment
             ended = self._reap() if self._awake in ready else None

@@ -190,12 +190,12 @@ SOCKET_PAIRS = ArgumentCheck((53, 199), 1, mask=0xF, only=(_STREAM, _PACKETS))  
 # Instructions of the filter machine, and offsets in the data that it sees of a call.
 _LOAD, _AND, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
-_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_ALLOW, _ERROR, _PASS_ON = 0x7FFF0000, 0x00050000, 0x7FC00000
 _FILTER_MODE = 2
 Step = tuple[int, int, int, int]  # instruction, steps to skip if true, if false, operand
 
 
-class _BpfProgram(ctypes.Structure):
+class BpfProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
 
 
@@ -290,7 +290,13 @@ def _check_argument(check: ArgumentCheck) -> list[Step]:
     return [*steps, *_refuse([*check.values], check.error)]
 
 
-def _install(steps: list[Step]) -> bool:
+def filter_that_passes_on(call: int) -> BpfProgram:
+    """A filter that passes one system call to a supervisor and allows all others."""
+    return _assemble([(_EQUAL, 0, 1, call), (_RETURN, 0, 0, _PASS_ON)])
+
+
+def _assemble(steps: list[Step]) -> BpfProgram:
+    """A filter with these steps; it refuses calls of other architectures and allows what the steps let through."""
     program = [
         (_LOAD, 0, 0, _ARCHITECTURE),
         (_EQUAL, 1, 0, ARCHITECTURES[os.uname().machine]),
@@ -301,9 +307,13 @@ def _install(steps: list[Step]) -> bool:
         *steps,
         (_RETURN, 0, 0, _ALLOW),
     ]
-    code = b"".join(struct.pack("=HBBI", *step) for step in program)
+    return BpfProgram(len(program), b"".join(struct.pack("=HBBI", *step) for step in program))
+
+
+def _install(steps: list[Step]) -> bool:
+    program = _assemble(steps)
     try:
-        syscall_wrappers.prctl(syscall_wrappers.SECCOMP, _FILTER_MODE, ctypes.byref(_BpfProgram(len(program), code)))
+        syscall_wrappers.prctl(syscall_wrappers.SECCOMP, _FILTER_MODE, ctypes.byref(program))
     except OSError as error:
         if error.errno != errno.EINVAL:  # a kernel built without filters
             raise
