@@ -73,6 +73,7 @@ export interface NewSession {
   open?: boolean;
   halted?: boolean;
   origin?: SessionOrigin | null;
+  turn_seconds?: number | null;
 }
 
 /** A new session, with the access key of each seat of a person. */

@@ -4,12 +4,19 @@ import pytest
 
 from ludus.bots.lookup import bot_specs
 from ludus.core.game_registry import load_game
-from ludus.studio.bot_permissions import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS, BotPermissions, check_bot_text
+from ludus.studio.bot_permissions import (
+    GUEST_LIMITS,
+    OWNER_LIMITS,
+    UNLIMITED_OPTIONS,
+    BotPermissions,
+    check_bot_text,
+    with_turn_seconds,
+)
 from ludus.studio.option_choices_and_checks import numeric_options, option_choices
 from ludus.studio.uploaded_bots import UploadedBots
 from ludus.util.errors import OptionError
 from tests.cases import each
-from tests.messages import mentions
+from tests.messages import mentions, missing
 
 GAMES = ("delve", "dominion", "locm", "tribute")
 OPTIONS = [
@@ -97,3 +104,27 @@ def test_guests_can_neither_seat_nor_ask_a_bot_with_unlimited_search(open_studio
     with studio.guest.join(made) as connection:
         ply = connection.my_turn()["now"]["ply"]
         assert "at most" in connection.ask("ask", ply=ply, bot=bot)["message"]
+
+
+def test_the_time_for_a_turn_reaches_bots_without_a_budget_of_their_own():
+    texts = [None, "mcts", "beam:width=4", "mcts:iterations=9", "decision-tree", "@mine"]
+    assert with_turn_seconds(load_game("tribute"), texts, 2.5, OWNER_LIMITS) == [
+        None,
+        "mcts:turn_seconds=2.5",
+        "beam:width=4,turn_seconds=2.5",
+        "mcts:iterations=9",
+        "decision-tree",
+        "@mine",
+    ]
+
+
+@each("texts", [[None, "decision-tree"], ["mcts:iterations=9", "random"], [None, None]])
+def test_a_time_for_a_turn_that_no_bot_can_use_is_refused(texts):
+    with pytest.raises(OptionError) as refused:
+        with_turn_seconds(load_game("tribute"), texts, 2.5, OWNER_LIMITS)
+    assert not missing(refused.value, "turn_seconds", *filter(None, texts))
+
+
+def test_guests_cannot_give_bots_more_time_for_a_turn():
+    with pytest.raises(OptionError):
+        with_turn_seconds(load_game("tribute"), [None, "mcts"], GUEST_LIMITS.limits["turn_seconds"] + 1, GUEST_LIMITS)

@@ -507,6 +507,9 @@ class Game:
     phases: tuple[str, ...] = ()  # names of the phases; a bot can be composed of one bot for each phase
     largest_move: int | None = None  # moves are 0 .. largest_move; None: unknown
     real_time: bool = False  # a move is one tick; replays are run-length encoded
+    simulate_unknown: Callable[[Any, int], Any] | None = None  # (position, seat), see `Turn.simulate`; None: none
+    # (content, state before, move, state after): public effects of a move as texts without tabs; None: not offered
+    move_effects: Callable[[Content, Any, int, Any], list[str]] | None = None
     turn_number: Callable[[Any], int] | None = None  # None: consecutive decisions of one seat are one turn
     notation: Notation = field(default_factory=Notation)
     rendering: Rendering = field(default_factory=Rendering)

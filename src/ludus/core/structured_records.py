@@ -115,6 +115,11 @@ class ArrayView:
     def __len__(self) -> int:
         return self.shape[0]
 
+    @property
+    def itemsize(self) -> int:
+        """Bytes of one element, as in NumPy."""
+        return int(self._element.nbytes)
+
     def __getitem__(self, index: Any) -> Any:
         shape, at = self._find(index)
         if shape:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 PROGRAM_TIMEOUT = 60.0  # seconds that a person waits for a program, independent of the rules of contests
 DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # the first one that the game has is used
+TURN_SECONDS = "turn_seconds"
+BUDGETS = ("iterations", "seconds", TURN_SECONDS)  # options of a bot that set its budget
 UNLIMITED_OPTIONS = ("exploration",)  # numeric options that cost no time
 GUEST_DEFAULT_LIMIT = 100  # limit for guests on numeric options that are not listed
 
@@ -97,25 +99,61 @@ def default_opponent(game: Game) -> str:
     return next(name for name in DEFAULT_OPPONENTS if name in available)
 
 
-def load_permitted_bot(game: Game, text: str, permissions: BotPermissions) -> BotFactory:
-    """Create a bot from its text.
+def load_permitted_bot(
+    game: Game, text: str, permissions: BotPermissions, turn_seconds: float | None = None
+) -> BotFactory:
+    """Create a bot from its text. `turn_seconds` limits external bots; compiled bots have it in their text.
 
     Raises OptionError if the text is wrong or this role may not use it.
     """
     if text.startswith(BOT_PREFIX):
         bot_text = permissions.uploaded.bot_text(game, text, permissions.offered_only)
         with hide_errors_from_guests(f"{text[:60]} cannot start; its owner can see why"):
-            return load_bot(game, bot_text, limits=_program_limits())
+            return load_bot(game, bot_text, limits=_program_limits(turn_seconds))
     if is_external(text):
         if not permissions.uploads:
             raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
         with hide_errors_from_guests("a bot of this game cannot start; its owner can see why"):
-            return load_bot(game, text, limits=_program_limits())
+            return load_bot(game, text, limits=_program_limits(turn_seconds))
     bot_text = check_bot_text(game, text, permissions)
     with hide_errors_from_guests(
         f"{text[:60]} cannot be read; its owner can see why" if f"={FILE_PREFIX}" in text else ""
     ):
         return _with_name(load_compiled_bot(game, bot_text), text)
+
+
+def with_turn_seconds(
+    game: Game, texts: list[str | None], turn_seconds: float, limits: SearchLimits
+) -> list[str | None]:
+    """Texts of bots with a time limit for each turn; None: a person.
+
+    A bot that has an option for it gets the option, unless its text sets a budget already. External bots are limited by
+    the referee, so their texts stay the same.
+
+    Raises:
+        OptionError: no bot can use the limit, or the limit is too high for this role.
+    """
+    most = limits.limit(TURN_SECONDS, None)
+    if most is not None and turn_seconds > most:
+        raise OptionError(f"time for a turn: at most {most:g} s here, not {turn_seconds:g}; {limits.hint}")
+    limited = [text if text is None else _limited_text(game, text, turn_seconds) for text in texts]
+    if limited == texts and not any(text is not None and is_external(text) for text in texts):
+        names = ", ".join(text for text in texts if text is not None) or "no bot"
+        raise OptionError(
+            f"time for a turn: none of the players ({names}) can use it; it is for bots with the option "
+            f"{TURN_SECONDS} and without a budget of their own, and for your own programs"
+        )
+    return limited
+
+
+def _limited_text(game: Game, text: str, turn_seconds: float) -> str:
+    name, _, rest = text.partition(":")
+    spec = bot_specs(game).get(name)
+    if is_external(text) or spec is None or TURN_SECONDS not in spec.options.__struct_fields__:
+        return text
+    if any(key in BUDGETS for key in parse_bot_options(rest, text)):
+        return text
+    return f"{text}{',' if rest else ':'}{TURN_SECONDS}={turn_seconds:g}"
 
 
 def check_bot_text(game: Game, text: str, permissions: BotPermissions) -> str:
@@ -181,8 +219,10 @@ def _with_name(bot: CompiledBot, text: str) -> CompiledBot:
     return replace(bot, name=text)
 
 
-def _program_limits() -> Limits:
+def _program_limits(turn_seconds: float | None) -> Limits:
     """Limits for programs that play against people."""
     from ludus.bots.external import Limits
 
+    if turn_seconds is not None:
+        return Limits(start=PROGRAM_TIMEOUT, turn=turn_seconds)
     return Limits(start=PROGRAM_TIMEOUT, reply=PROGRAM_TIMEOUT)

@@ -33,10 +33,12 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   );
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
+  const [turnSeconds, setTurnSeconds] = useState("");
   const [created, setCreated] = useState<{ session: CreatedSession; ownSeat: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const players = seats.slice(0, count);
   const peopleCount = players.filter((player) => player === YOU || player === PERSON).length;
+  const timed = players.some((player) => player !== YOU && player !== PERSON && takesTurnSeconds(info, player));
   useEffect(() => {
     document.title = `${info.title} · Ludus Studio`;
   }, [info.title]);
@@ -45,6 +47,8 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   const create = async () => {
     if (seed && !SEED.test(seed))
       return showToast("A seed is a number of at most 20 digits. Leave the field empty for a random seed.");
+    if (timed && turnSeconds && !(Number(turnSeconds) > 0))
+      return showToast("The time for a turn is a number of seconds. Leave the field empty for the bots' own budgets.");
     const newSession: NewSession = {
       game: info.name,
       seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
@@ -52,6 +56,7 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
       options,
       open,
       halted: peopleCount === 0,
+      turn_seconds: timed && turnSeconds ? Number(turnSeconds) : null,
     };
     setBusy(true);
     try {
@@ -131,6 +136,18 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
                 )}
               </div>
             ))}
+            {timed && (
+              <label class="field">
+                <span>Time of each bot for a turn, in seconds: for bots without a budget of their own</span>
+                <input
+                  class="input"
+                  inputMode="decimal"
+                  placeholder="no limit"
+                  value={turnSeconds}
+                  onInput={(event) => setTurnSeconds(event.currentTarget.value.trim())}
+                />
+              </label>
+            )}
           </section>
           {startButton}
         </div>
@@ -190,6 +207,14 @@ function Invite({ created, ownSeat, hello }: { created: CreatedSession; ownSeat:
       </p>
     </main>
   );
+}
+
+/** Whether a bot can be limited by the time for a turn: searches with that option, and programs. */
+function takesTurnSeconds(info: GameInfo, text: string): boolean {
+  const [name = "", rest = ""] = text.split(/:(.*)/s);
+  const bot = info.bots.find((bot) => bot.name === name);
+  if (!bot) return text.startsWith("@") || text.includes(":");
+  return bot.options.some((option) => option.key === "turn_seconds") && !/(^|,)(turn_)?seconds=|(^|,)iterations=/.test(rest);
 }
 
 function defaultSeats(info: GameInfo): number {

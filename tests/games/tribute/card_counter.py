@@ -6,7 +6,7 @@ sees its own hand, and the top cards of its pile while it decides which of them 
 """
 
 from ludus.core.structured_records import snapshot
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.game_data_records import CONTRACT_ACTION, CONTRACT_AGENT, GameData
 from ludus.games.tribute.sot_states_and_moves import tavern_deck, zones
@@ -71,7 +71,7 @@ class CardCounter:
         """Observe a move; both positions are snapshots."""
         mover = before.active
         cards, then, hidden = zones(before, mover), zones(after, mover), self.players[mover]
-        verb, piece = move >> m.VERB << m.VERB, move & m.THING
+        verb, piece = m.split_move(move)
         laid, returned = [], None
         if verb == m.END_TURN:
             laid = cards["hand"]

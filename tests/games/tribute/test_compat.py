@@ -21,8 +21,8 @@ from ludus.games.tribute.sot_adapter.game_states import SotBoard as Seen
 from ludus.games.tribute.sot_adapter.game_states import SotBoardStore
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary
 from ludus.games.tribute.sot_states_and_moves import reference_state, zones
-from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
-from ludus.games.tribute.zones import create_card, put_agent, put_under_tavern
+from ludus.games.tribute.state import CAPACITY, NOBODY, OWNED, PIECES, RUNNING, State
+from ludus.games.tribute.zones import create_card, draw_cards, put_agent, put_in_played, put_under_tavern
 from ludus.util.errors import IllegalMove
 from tests.cases import each
 
@@ -295,8 +295,11 @@ def test_a_player_who_owns_too_many_cards_ends_the_game_by_capacity():
     board = Board(
         patrons={"rajhin": "none"},
         p1={"coins": 3},
-        p2={"cooldown": [f"gold#{k}" for k in range(88)]},
-    ).play("patron rajhin")
+        p2={"cooldown": ["gold"]},
+    )
+    state = board.position.state
+    state.players[1].cooldown_size = OWNED
+    board.play("patron rajhin")
     assert board.position.end_reason == "capacity"
     assert board.position.result.shares == (0.5, 0.5)
 
@@ -317,6 +320,16 @@ def one_more_in_the_tavern(table, state, there):
     plain(put_under_tavern)(state, 1)
 
 
+def one_more_in_hand(table, state, there):
+    state.players[0].hand_size, state.players[0].pile_size = there, 1
+    plain(draw_cards)(table, state, state.players[0], 1)
+
+
+def one_more_played(table, state, there):
+    state.played_size = there
+    plain(put_in_played)(state, 1)
+
+
 def one_more_effect(table, state, there):
     state.queue_size = there
     plain(add_to_queue)(state, 1, 1)
@@ -332,7 +345,9 @@ def one_more_discard(table, state, there):
     ("add", "most"),
     [
         (one_more_agent, 23),
-        (one_more_piece, 255),
+        (one_more_piece, PIECES),
+        (one_more_in_hand, 248),
+        (one_more_played, 248),
         (one_more_in_the_tavern, 127),
         (one_more_effect, 32),
         (one_more_discard, 16),

@@ -152,3 +152,55 @@ def test_every_recorded_move_is_counted(tmp_path):
     trace, file = recorded(), tmp_path / "game.jsonl"
     file.write_text(json.dumps(trace))
     assert check([file]).moves == len(trace["moves"])
+
+
+def case_with(*steps):
+    """A case in which the first player has two agents in play."""
+    agents = ["banneret", {"card": "banneret#b", "hp": 2}, "oathman"]
+    given = {"patrons": {"pelin": "none", "treasury": "none"}, "p1": {"agents": agents, "hand": ["gold"]}}
+    return {"id": "agents", "origin": "own", "about": "agents", "given": given, "steps": [*steps]}
+
+
+def checked_case(tmp_path, *steps):
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps({"notes": {}, "cases": [case_with(*steps)]}))
+    return check([file])
+
+
+@each(
+    ("expectation", "holds"),
+    [
+        ({"agents_has": ["oathman", "banneret"]}, True),
+        ({"agents_has": ["banneret", {"card": "banneret", "hp": 2}]}, True),
+        ({"agents_has": ["banneret", "banneret", "banneret"]}, False),
+        ({"agents_has": [{"card": "oathman", "hp": 1}]}, False),
+        ({"agents_has": [{"card": "banneret", "activated": True}]}, False),
+        ({"agents_lacks": ["gold"]}, True),
+        ({"agents_lacks": ["gold", "oathman"]}, False),
+        ({"agents_n": 3, "hand_has": ["gold"]}, True),
+        ({"hand_has": ["gold", "gold"]}, False),
+    ],
+)
+def test_cases_name_agents_by_card_or_by_values(tmp_path, expectation, holds):
+    assert checked_case(tmp_path, {"op": "expect", "p1": expectation}).mismatches == (0 if holds else 1)
+
+
+@each(
+    ("step", "words"),
+    [
+        ({"op": "expect", "p1": {"agent_has": ["oathman"]}}, ("p1.agent_has", "agents", "X_has")),
+        ({"op": "expect", "turns": 3}, ("turns", "current")),
+        ({"op": "expect", "choice": {"least": 1}}, ("choice.least", "follow_up")),
+        ({"op": "expect", "patrons": {"rajhin": "p1"}}, ("patrons.rajhin", "pelin")),
+        ({"op": "expect", "p1": {"agents_has": "oathman"}}, ("p1.agents_has", "list")),
+        ({"op": "expect", "p1": {"agents_n": ["oathman"]}}, ("p1.agents_n", "number")),
+        ({"op": "expect", "p1": 3}, ("p1", "3")),
+        ({"op": "ponder"}, ("ponder", "end_turn")),
+        ({"op": "set", "who": "p1", "gold": 1}, ("gold", "coins")),
+        ({"op": "set", "who": "p3", "coins": 1}, ("p3", "p2")),
+    ],
+)
+def test_unknown_parts_of_a_case_are_refused_by_name_with_the_known_ones(tmp_path, step, words):
+    with pytest.raises(ContentError) as caught:
+        checked_case(tmp_path, step)
+    assert all(word in str(caught.value) for word in words)

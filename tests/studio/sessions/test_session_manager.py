@@ -96,3 +96,25 @@ def test_open_sessions_of_guests_are_limited(open_studio, monkeypatch):
         assert studio.owner.post("/api/tables", order)[0] == 200
     while studio.guest.post("/api/tables", order)[0] != 200:  # until the server knows that the guest left
         time.sleep(0.01)
+
+
+def test_a_program_that_exceeds_its_time_for_a_turn_loses_and_the_time_is_stored(open_studio, tmp_path):
+    owner = open_studio(uploads=True).owner
+    made = owner.new_session(bots=("lines:sleep 600", "random"), people=0, turn_seconds=0.3)
+    table = tmp_path / "studio" / "tables" / made["id"] / "table.json"
+    assert msgspec.json.decode(table.read_bytes())["turn_seconds"] == 0.3
+    deadline = time.monotonic() + 120
+    while (row := owner.get("/api/tables")[1][0])["state"] == "playing" and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert (row["ending"]["reason"], row["ending"]["culprit"]) == ("timeout", 0)
+    assert "0.3 s" in row["ending"]["fault"]
+
+
+def test_a_time_for_a_turn_has_bounds(open_studio):
+    owner = open_studio().owner
+    seats = [{"bot": None}, {"bot": "random"}]
+    for seconds in (0, -1, 1e9, "fast"):
+        assert owner.post("/api/tables", {"game": "auction", "seats": seats, "turn_seconds": seconds})[0] == 400
+    status, refused = owner.post("/api/tables", {"game": "auction", "seats": seats, "turn_seconds": 5})
+    assert status == 400
+    assert "random" in refused["message"]

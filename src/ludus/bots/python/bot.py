@@ -14,11 +14,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, overload
 
 from ludus.core.game import Game
 from ludus.core.position import GameResult, Position
 from ludus.core.random import derive
+from ludus.util.errors import OptionError
+
+EFFECT_SEPARATOR = "\t"  # between a move and its effects, in messages to a bot's process
 
 
 class Bot:
@@ -71,9 +74,16 @@ class Turn:
     """
 
     def __init__(
-        self, position: Position, seat: int, history: list[str], dice: random.Random, seconds: float = 0.0
+        self,
+        position: Position,
+        seat: int,
+        history: list[str],
+        dice: random.Random,
+        seconds: float = 0.0,
+        effects: list[list[str]] | None = None,
     ) -> None:
         self._position, self._history, self._dice = position, history, dice
+        self._effects = [[] for _ in history] if effects is None else effects
         self.seat = seat
         self.seconds = seconds  # time limit for the answer
 
@@ -81,6 +91,11 @@ class Turn:
     def history(self) -> list[str]:
         """All moves so far that the seat may see."""
         return [*self._history]
+
+    @property
+    def effects(self) -> list[list[str]]:
+        """Public effects of each move of `history`, in the same order; empty lists if the game does not offer them."""
+        return [[*texts] for texts in self._effects]
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -98,17 +113,37 @@ class Turn:
         position = self._position
         return {**position.game.observation(position.content, position.state, self.seat), "history": self.history}
 
-    def simulate(self, seed: int | None = None) -> Position:
+    @overload
+    def simulate(self, seed: int | None = None, unknown: Literal[False] = False) -> Position: ...
+
+    @overload
+    def simulate(self, seed: int | None = None, *, unknown: Literal[True]) -> Any: ...
+
+    def simulate(self, seed: int | None = None, unknown: bool = False) -> Any:
         """A position for trying out moves: everything hidden from the seat is resampled.
 
-        Moves of every seat can be played on it. Each call gives another sample; average over several.
+        Moves of every seat can be played on it. Each call gives another sample; average over several. With `unknown`,
+        cards that a move reveals stay unknown instead: they cannot be used, and the simulation ends with the turn. Only
+        some games offer this.
 
         Args:
             seed: Seed of the sample; drawn from the bot's own random numbers if None.
+            unknown: Simulate with unknown cards.
 
         Returns:
-            A position with the same observation for the seat.
+            A position with the same observation for the seat. With `unknown`, an object of the game with `legal_moves`,
+            `legal_move_texts`, `play`, `observation`, `copy` and `is_over`.
+
+        Raises:
+            OptionError: the game does not offer unknown cards, or both arguments are given.
         """
+        if unknown:
+            game = self._position.game
+            if game.simulate_unknown is None:
+                raise OptionError(f"{game.name} does not simulate with unknown cards; use samples")
+            if seed is not None:
+                raise OptionError("a simulation with unknown cards has no sample, so it takes no seed")
+            return game.simulate_unknown(self._position, self.seat)
         return self._position.resample(self.seat, self._dice.getrandbits(63) if seed is None else seed)
 
 

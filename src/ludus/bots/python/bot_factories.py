@@ -27,7 +27,7 @@ from ludus.bots.external.limits import Limits, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.bots.external.surroundings import python_folders
-from ludus.bots.python.bot import Bot
+from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_runner import BOT_ERRORS, BotRunner
 from ludus.bots.python.fork_server import game_import_path
@@ -244,7 +244,12 @@ class SeatObservation:
 
     def watch(self, position: Position, move: int) -> None:
         if position.game.is_move_visible(position.content, position.state, move, self._seat):
-            self._visible_moves.append(f"{position.current_player}: {position.write_move(move)}")
+            texts = [f"{position.current_player}: {position.write_move(move)}"]
+            if position.game.move_effects is not None:
+                after = position.copy()
+                after.play(move)
+                texts += position.game.move_effects(position.content, position.state, move, after.state)
+            self._visible_moves.append(EFFECT_SEPARATOR.join(texts))
 
     def take_turn(self, position: Position) -> tuple[bytes, list[str]]:
         """The resampled state for a decision, and the visible moves since the last one."""

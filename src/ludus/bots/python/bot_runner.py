@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.bots.bot import Fault
-from ludus.bots.python.bot import Bot, Turn, seat_bot
+from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot, Turn, seat_bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.core.external_protocols import InvalidAnswer
 from ludus.core.game import Content, Game
@@ -29,6 +29,7 @@ class BotRunner:
         self.game, self.content, self.seat, self.seed = game, content, seat, seed
         self._write = write
         self._history: list[str] = []
+        self._effects: list[list[str]] = []  # public effects of each move of the history
         self._dice = random.Random(derive(seed, "simulate"))
 
     def load(self, file: BotFile, kind: type[Bot] | None = None) -> None:
@@ -78,8 +79,12 @@ class BotRunner:
             self._fault(error)  # logged only: the game is already over
 
     def _turn(self, state: bytes, moves: list[str], seconds: float = 0.0) -> Turn:
-        self._history += moves
-        return Turn(Position.from_bytes(self.game, self.content, state), self.seat, self._history, self._dice, seconds)
+        for text in moves:
+            move, *effects = text.split(EFFECT_SEPARATOR)
+            self._history.append(move)
+            self._effects.append(effects)
+        position = Position.from_bytes(self.game, self.content, state)
+        return Turn(position, self.seat, self._history, self._dice, seconds, self._effects)
 
     def _fault(self, error: BaseException, reason: str = "crashed") -> Fault:
         """Write the traceback to the log, without our own frames; returns the fault."""

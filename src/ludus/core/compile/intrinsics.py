@@ -274,7 +274,7 @@ WORD_BYTES = 8  # bytes moved at once by `read_word` and `write_word`
 
 @intrinsic
 def read_word(typing_context, array, at):  # type: ignore[no-untyped-def]
-    """Return eight bytes of a byte array from index `at` as one number, little-endian."""
+    """Return eight bytes of an array of bytes or of wider numbers from index `at` as one number, little-endian."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         return builder.load(_word_pointer(context, builder, signature, arguments), align=1)
@@ -294,20 +294,23 @@ def write_word(typing_context, array, at, number):  # type: ignore[no-untyped-de
 def _word_pointer(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
     array = context.make_array(signature.args[0])(context, builder, arguments[0])
     if config.BOUNDSCHECK:
-        last = ir.Constant(ir.IntType(64), signature.args[0].shape[0] - WORD_BYTES)
+        count = WORD_BYTES * 8 // signature.args[0].dtype.bitwidth
+        last = ir.Constant(ir.IntType(64), signature.args[0].shape[0] - count)
         with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], last)):
             context.call_conv.return_user_exc(builder, IndexError, ("eight bytes do not fit the array",))
     return builder.bitcast(builder.gep(array.data, [arguments[1]]), ir.IntType(64).as_pointer())
 
 
 def _plain_read_word(array, at):  # type: ignore[no-untyped-def]
-    number = sum(int(array[at + k]) << 8 * k for k in range(WORD_BYTES))
+    bits = 8 * array.itemsize
+    number = sum(int(array[at + k]) << bits * k for k in range(WORD_BYTES // array.itemsize))
     return number - (1 << 64) if number >> 63 else number
 
 
 def _plain_write_word(array, at, number):  # type: ignore[no-untyped-def]
-    for k in range(WORD_BYTES):
-        array[at + k] = number >> 8 * k & 255
+    bits = 8 * array.itemsize
+    for k in range(WORD_BYTES // array.itemsize):
+        array[at + k] = number >> bits * k & (1 << bits) - 1
 
 
 read_word.__ludus_plain__ = _plain_read_word
@@ -399,3 +402,26 @@ def _plain_same_bytes(one: Any, other: Any) -> bool:
 
 
 same_bytes.__ludus_plain__ = _plain_same_bytes
+
+
+@intrinsic
+def copy_part(typing_context, target, source, start, count):  # type: ignore[no-untyped-def]
+    """Copy `count` bytes from byte `start` on to the same place of another record of the same type."""
+    if not (isinstance(target, nb.Record) and target.size == source.size):
+        return None
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        byte = ir.IntType(8).as_pointer()
+        to, of = (builder.gep(builder.bitcast(record, byte), [arguments[2]]) for record in arguments[:2])
+        cgutils.raw_memcpy(builder, to, of, arguments[3], 1)
+        return context.get_dummy_value()
+
+    return nb.void(target, source, nb.int64, nb.int64), build
+
+
+def _plain_copy_part(target: Any, source: Any, start: int, count: int) -> None:
+    to, of = target._at + start, source._at + start
+    target._memory[to : to + count] = source._memory[of : of + count]
+
+
+copy_part.__ludus_plain__ = _plain_copy_part

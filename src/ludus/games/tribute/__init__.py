@@ -50,7 +50,8 @@ from ludus.core.reference_check_results import CheckReport, Progress
 from ludus.games.tribute import rules
 from ludus.games.tribute.features import FEATURES
 from ludus.games.tribute.game_data_records import GameData
-from ludus.games.tribute.moves import LARGEST_MOVE, MAX_MOVES
+from ludus.games.tribute.move_bits import LARGEST_MOVE
+from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.notation import explain_illegal, read_move, write_move
 from ludus.games.tribute.observation import is_move_visible, observation
 from ludus.games.tribute.options import Options, load
@@ -96,6 +97,20 @@ def _check_traces(files: Iterable[str | Path], progress: Progress | None = None)
     from ludus.games.tribute.reference_check import check
 
     return check(files, progress)
+
+
+def _simulate_unknown(position: Any, seat: int) -> Any:
+    """Simulation with unknown cards; imported on first use."""
+    from ludus.games.tribute.unknown_cards import UnknownCards
+
+    return UnknownCards(position, seat)
+
+
+def _move_effects(content: Content, before: Any, move: int, after: Any) -> list[str]:
+    """Public effects of a move; imported on first use."""
+    from ludus.games.tribute.move_effects import effect_texts
+
+    return effect_texts(content, before, move, after)
 
 
 def _option_choices() -> dict[str, list[str]]:
@@ -168,6 +183,8 @@ game = Game(
     options=Options,
     is_move_visible=is_move_visible,
     validate=validate,
+    simulate_unknown=_simulate_unknown,
+    move_effects=_move_effects,
     phases=PHASES,
     turn_number=attrgetter("turn"),
     stats={"game_stats": _game_stats, "choice_stats": _choice_stats, "turn_end_stats": _turn_end_stats},

@@ -42,7 +42,7 @@ from msgspec import Meta
 from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute.bots.card_tier_lists import pack_tiers
 from ludus.games.tribute.effect_grammar import EffectOrChoice, read_effects
-from ludus.games.tribute.state import DECKS, PATRONS, PIECES, SEATS, TAVERN
+from ludus.games.tribute.state import DECKS, NEAR_PIECES, PATRONS, SEATS, STARTING, TAVERN
 from ludus.util.errors import ContentError
 from ludus.util.files import read_content_text
 from ludus.util.options import describe_parse_error
@@ -290,7 +290,7 @@ def _check_tavern(card_file: TributeCardFile) -> None:
     if largest >= TAVERN:
         decks = ", ".join(f"{key} {n}" for n, key in (*others, (sizes[treasury], treasury)))
         raise ContentError(f"a tavern of up to {largest} cards ({decks}); at most {TAVERN - 1}", field="cards")
-    assert TAVERN + SEATS * max(t.STARTING, PATRONS * t.STARTERS) < PIECES
+    assert TAVERN + SEATS * max(STARTING, PATRONS * t.STARTERS) < NEAR_PIECES
 
 
 def _parse_checked(place: str, text: str, keys: list[str], of_patron: bool) -> list[EffectOrChoice]:

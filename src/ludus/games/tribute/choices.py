@@ -8,6 +8,7 @@ Where the order does not matter, cards are chosen in list order; for RECALL and 
 from ludus.core import rule
 from ludus.games.tribute.effects import clear_question
 from ludus.games.tribute.game_data_records import AGENT
+from ludus.games.tribute.move_bits import thing_bits
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
@@ -49,34 +50,62 @@ def list_offer(data, state, moves, n, verb):
     if question in (REPLACE, ACQUIRE):
         for k in range(state.row_size):
             if state.offered >> k & 1:
-                moves[n] = verb | state.row[k]
+                moves[n] = verb | thing_bits(state.row[k])
                 n += 1
     elif question in (DISCARD, DONATE):
         last = me.hand_size - max(state.least - 1, 0)  # so that enough cards remain to be chosen
         for k in range(first, last):
-            moves[n] = verb | me.hand[k]
+            moves[n] = verb | thing_bits(me.hand[k])
             n += 1
     elif question in (KNOCK_OUT, BANISH):
         last = rival.agent_count - max(state.least - 1, 0)
         for k in range(first, last):
-            moves[n] = verb | rival.agents[k]
+            moves[n] = verb | thing_bits(rival.agents[k])
             n += 1
     elif question == TOSS:
         for k in range(first, state.limit):
-            moves[n] = verb | me.pile[me.pile_size - 1 - k]
+            moves[n] = verb | thing_bits(me.pile[me.pile_size - 1 - k])
             n += 1
     elif question == RECALL:
         for k in range(me.cooldown_size):
-            moves[n] = verb | me.cooldown[k]
+            moves[n] = verb | thing_bits(me.cooldown[k])
             n += 1
     elif question in (RECALL_AGENT, RALLY):
         for k in range(me.cooldown_size):
             if data.cards[state.card_of[me.cooldown[k]]].type == AGENT:
-                moves[n] = verb | me.cooldown[k]
+                moves[n] = verb | thing_bits(me.cooldown[k])
                 n += 1
     else:
         n = list_own_cards(data, state, me, moves, n, verb)
     return n
+
+
+@rule
+def first_offered(data, state, piece, card):
+    """First offered card of a choice from one zone that is the same card as a piece; the piece if there is none."""
+    me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
+    first = state.lowest + 0
+    if question in (REPLACE, ACQUIRE):
+        for k in range(state.row_size):
+            if state.offered >> k & 1 and state.card_of[state.row[k]] == card:
+                return state.row[k] + 0
+    elif question in (DISCARD, DONATE):
+        for k in range(first, me.hand_size - max(state.least - 1, 0)):
+            if state.card_of[me.hand[k]] == card:
+                return me.hand[k] + 0
+    elif question in (KNOCK_OUT, BANISH):
+        for k in range(first, rival.agent_count - max(state.least - 1, 0)):
+            if state.card_of[rival.agents[k]] == card:
+                return rival.agents[k] + 0
+    elif question == TOSS:
+        for k in range(first, state.limit):
+            if state.card_of[me.pile[me.pile_size - 1 - k]] == card:
+                return me.pile[me.pile_size - 1 - k] + 0
+    elif question == RECALL or (question in (RECALL_AGENT, RALLY) and data.cards[card].type == AGENT):
+        for k in range(me.cooldown_size):
+            if state.card_of[me.cooldown[k]] == card:
+                return me.cooldown[k] + 0
+    return piece
 
 
 @rule
@@ -86,7 +115,7 @@ def list_own_cards(data, state, me, moves, n, verb):
     for k in range(state.lowest, me.hand_size + me.agent_count + state.played_size):
         piece = own_card(state, me, state.asked, k)
         if data.cards[state.card_of[piece]].cost >= least:
-            moves[n] = verb | piece
+            moves[n] = verb | thing_bits(piece)
             n += 1
     return n
 

@@ -12,7 +12,7 @@ the row counts once, with twice the probability.
 from ludus.core import Record, int16, int32, rule
 from ludus.core.game import GameStats
 from ludus.games.tribute.game_data_records import CARDS
-from ludus.games.tribute.moves import BUY, CALL, PICK, THING, VERB
+from ludus.games.tribute.move_bits import BUY, CALL, PICK, thing_of, verb_of
 from ludus.games.tribute.patrons import can_call
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 
@@ -32,7 +32,7 @@ class TributeChoiceStats(Record):
 @rule
 def record_move(data, state, move, stats):
     """Record a move before it is made."""
-    verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
+    verb, thing, seat = verb_of(move), thing_of(move), int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
         record_card(data, state, verb == BUY, thing, seat, stats)
     elif verb == CALL:

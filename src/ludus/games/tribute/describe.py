@@ -9,7 +9,7 @@ from typing import Any
 from ludus.core.game import Content
 from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.card_text import (
     call_text,
@@ -58,7 +58,7 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 def describe_move(content: Content, state: Any, move: int) -> str:
     """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
     state, card_file = snapshot(state), content.labels.file
-    verb, thing = move >> m.VERB << m.VERB, move & m.THING
+    verb, thing = m.split_move(move)
     if verb == m.END_TURN:
         return _end_turn_text(state)
     if verb == m.STOP:

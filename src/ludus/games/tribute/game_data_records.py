@@ -3,14 +3,13 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, uint8, uint16
-from ludus.games.tribute.state import DECKS, PATRONS, SEATS
+from ludus.games.tribute.state import DECKS, PATRONS, SEATS, STARTING
 
 CARDS = 192  # most card definitions
 EFFECTS = 255  # most different effects; number 0 is no effect
 LEVELS = 4  # combo levels
 PARTS = 2  # effects of a field "a, b"
 STARTERS = 8  # most starter cards of a patron
-STARTING = 40  # most cards of a custom starting deck
 STANDINGS = 3  # favoured, neutral, unfavoured
 TIER_LISTS = 2  # tier lists of bots/tiers.py
 

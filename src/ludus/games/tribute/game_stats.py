@@ -5,7 +5,7 @@
 from ludus.core import Record, int16, rule, uint8
 from ludus.core.game import GameStats
 from ludus.games.tribute.game_data_records import CARDS
-from ludus.games.tribute.moves import BUY, CALL, DRAFT, PICK, THING, VERB
+from ludus.games.tribute.move_bits import BUY, CALL, DRAFT, PICK, thing_of, verb_of
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 
 MANY = 255  # largest count in a byte
@@ -26,7 +26,7 @@ class TributeGameStats(Record):
 @rule
 def record_move(data, state, move, stats):
     """Record a move before it is made."""
-    verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
+    verb, thing, seat = verb_of(move), thing_of(move), int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
         count_one(stats.taken, seat, int(state.card_of[thing]))
     elif verb == CALL:

@@ -7,8 +7,23 @@ cards are not equal if the rival knows more about one of them, and agents are no
 
 # mypy: ignore-errors
 
-from ludus.core import local_ints, rule
-from ludus.games.tribute.choices import list_offer
+from ludus.core import rule
+from ludus.games.tribute.choices import first_offered, list_offer
+from ludus.games.tribute.move_bits import (
+    ACTIVATE,
+    ATTACK,
+    BUY,
+    CALL,
+    DRAFT,
+    END_TURN,
+    PICK,
+    PLAY,
+    SIDE,
+    STOP,
+    thing_bits,
+    thing_of,
+    verb_of,
+)
 from ludus.games.tribute.patrons import can_call
 from ludus.games.tribute.state import (
     ACTIVATED,
@@ -25,10 +40,6 @@ from ludus.games.tribute.state import (
 )
 from ludus.games.tribute.zones import is_shown
 
-VERB = 8  # bits below the verb: the card, patron or side
-THING = 255
-END_TURN, STOP, PLAY, ACTIVATE, ATTACK, BUY, CALL, PICK, SIDE, DRAFT = (k << VERB for k in range(10))
-LARGEST_MOVE = DRAFT | 15
 MAX_MOVES = OWNED + AGENTS + ROW + PATRONS + 4
 
 
@@ -39,17 +50,17 @@ def legal_moves(data, state, moves):
     me, rival = state.players[state.active], state.players[1 - state.active]
     n = me.hand_size + 0
     for k in range(n):
-        moves[k] = PLAY | me.hand[k]
+        moves[k] = PLAY | thing_bits(me.hand[k])
     for k in range(me.agent_count):
         if me.health[k] < ACTIVATED:
-            moves[n] = ACTIVATE | me.agents[k]
+            moves[n] = ACTIVATE | thing_bits(me.agents[k])
             n += 1
     if me.power != 0 and rival.agent_count != 0:
         n = list_attacks(data, state, rival, moves, n)
     if me.coins != 0:
         for k in range(state.row_size):
             if data.cards[state.card_of[state.row[k]]].cost <= me.coins:
-                moves[n] = BUY | state.row[k]
+                moves[n] = BUY | thing_bits(state.row[k])
                 n += 1
     if me.calls != 0:
         for k in range(state.patron_count):
@@ -68,7 +79,7 @@ def list_attacks(data, state, rival, moves, n):
         taunts += data.cards[state.card_of[rival.agents[k]]].taunt
     for k in range(rival.agent_count):
         if taunts == 0 or data.cards[state.card_of[rival.agents[k]]].taunt:
-            moves[n] = ATTACK | rival.agents[k]
+            moves[n] = ATTACK | thing_bits(rival.agents[k])
             n += 1
     return n
 
@@ -107,17 +118,17 @@ def is_drafted(state, number):
 @rule
 def canonical_move(data, state, move):
     """First of the moves equivalent to `move`; it is legal if `move` is legal."""
-    verb, piece = move >> VERB << VERB, move & THING
+    verb, piece = verb_of(move), thing_of(move)
     if verb == PLAY:
-        return PLAY | first_in_hand(state, state.players[state.active], piece)
+        return PLAY | thing_bits(first_in_hand(state, state.players[state.active], piece))
     if verb == BUY:
         for k in range(state.row_size):
             if state.card_of[state.row[k]] == state.card_of[piece]:
-                return BUY | state.row[k]
+                return BUY | thing_bits(state.row[k])
     if verb == ACTIVATE:
-        return ACTIVATE | first_agent(state, state.players[state.active], piece)
+        return ACTIVATE | thing_bits(first_agent(state, state.players[state.active], piece))
     if verb == ATTACK:
-        return ATTACK | first_agent(state, state.players[1 - state.active], piece)
+        return ATTACK | thing_bits(first_agent(state, state.players[1 - state.active], piece))
     if verb == PICK:
         return canonical_pick(data, state, move)
     return move
@@ -150,10 +161,5 @@ def canonical_pick(data, state, move):
     """Canonical pick. Own cards to give up come from several zones, which matters; other offers come from one zone."""
     if state.asked in (DESTROY, SELL, MINT):
         return move
-    offered = local_ints(MAX_MOVES)
-    n = list_offer(data, state, offered, 0, PICK)
-    card = state.card_of[move & THING]
-    for k in range(n):
-        if state.card_of[offered[k] & THING] == card:
-            return offered[k] + 0
-    return move
+    piece = thing_of(move)
+    return PICK | thing_bits(first_offered(data, state, piece, state.card_of[piece] + 0))

@@ -21,9 +21,10 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.core.rule import plain
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.game_data_records import GameData
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.state import NOBODY, PIECES, REASONS
 from ludus.util.errors import IllegalMove, NotationError
 from ludus.util.text import closest_match
@@ -45,11 +46,11 @@ def write_move(content: Content, state: Any, move: int) -> str:
     """Move in notation."""
     if move in PLAIN_WORDS:
         return PLAIN_WORDS[move]
-    verb, thing = move >> m.VERB << m.VERB, move & m.THING
+    verb, thing = m.split_move(move)
     word = WORDS.get(verb)
     if word in PATRON_VERBS and thing < len(content.labels.patrons):
         return f"{word} {content.labels.patrons[thing]}"
-    if word in CARD_VERBS and thing != NOBODY and state.card_of[thing] < len(content.labels.cards):
+    if word in CARD_VERBS and thing < PIECES and thing != NOBODY and state.card_of[thing] < len(content.labels.cards):
         return f"{word} {card_name(content, state, thing)}"
     raise IllegalMove(f"{move} is not a move of this game")
 
@@ -67,7 +68,7 @@ def read_move(content: Content, state: Any, text: str) -> int:
             raise NotationError(f"{word} stands alone, without {thing!r}")
         return PLAIN_VERBS[word]
     if word in CARD_VERBS:
-        return CARD_VERBS[word] | _piece(content, state, thing, word)
+        return m.card_move(CARD_VERBS[word], _piece(content, state, thing, word))
     if word in PATRON_VERBS:
         patrons = content.labels.patrons
         if thing not in patrons:
@@ -90,7 +91,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    verb, thing, data = move >> m.VERB << m.VERB, move & m.THING, content.read(GameData)
+    (verb, thing), data = m.split_move(move), content.read(GameData)
     me = state.players[state.active]
     if state.asked == s.FREE and verb == m.BUY and thing in [state.row[k] for k in range(state.row_size)]:
         cost = data.cards[state.card_of[thing]].cost
@@ -119,8 +120,8 @@ def _why_no_call(content: Content, me: Any, key: str) -> str:
 
 def list_legal_moves(content: Content, state: Any) -> list[int]:
     """Legal moves of a plain view of a state."""
-    buffer = [0] * m.MAX_MOVES
-    return buffer[: plain(m.legal_moves)(content.read(GameData), state, buffer)]
+    buffer = [0] * MAX_MOVES
+    return buffer[: plain(legal_moves)(content.read(GameData), state, buffer)]
 
 
 QUESTIONS = {
@@ -157,7 +158,7 @@ def question_text(state: Any, who: str = "you") -> str:
 
 
 def _piece(content: Content, state: Any, text: str, word: str) -> int:
-    match = re.fullmatch(r"([a-z0-9_]+)(?:#([0-9]{1,3}))?", text)
+    match = re.fullmatch(r"([a-z0-9_]+)(?:#([0-9]{1,4}))?", text)
     if not match:
         raise NotationError(f"{word} needs a card, with its number or without, as in '{word} gold#104', not {text!r}")
     name = match[1]
@@ -166,7 +167,7 @@ def _piece(content: Content, state: Any, text: str, word: str) -> int:
     if not match[2]:
         return _first_legal_piece(content, state, name, word)
     piece = int(match[2])
-    if piece >= PIECES - 1 or state.card_of[piece] == NOBODY or state.phase == s.DRAFT:
+    if piece >= PIECES or piece == NOBODY or state.card_of[piece] == NOBODY or state.phase == s.DRAFT:
         raise NotationError(f"no card has the number {piece}")
     if (actual := content.labels.cards[state.card_of[piece]]) != name:
         raise NotationError(f"the card number {piece} is {actual}#{piece}")
@@ -176,8 +177,8 @@ def _piece(content: Content, state: Any, text: str, word: str) -> int:
 def _first_legal_piece(content: Content, state: Any, name: str, word: str) -> int:
     """First card of a name with which the move is legal."""
     for move in list_legal_moves(content, state) if not state.reason else []:
-        piece = move & m.THING
-        if move >> m.VERB << m.VERB == CARD_VERBS[word] and content.labels.cards[state.card_of[piece]] == name:
+        verb, piece = m.split_move(move)
+        if verb == CARD_VERBS[word] and content.labels.cards[state.card_of[piece]] == name:
             return piece
     raise NotationError(f"there is no {name} to {word} here")
 

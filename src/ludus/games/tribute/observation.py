@@ -79,7 +79,8 @@ def _names(content: Content, state: Any) -> list[str | None]:
     keys = content.labels.cards
     if state.phase == s.DRAFT:
         return []
-    return [None if card == NOBODY else f"{keys[card]}#{piece}" for piece, card in enumerate(state.card_of)]
+    last = s.PIECES if state.far_pieces else s.NEAR_PIECES
+    return [None if card == NOBODY else f"{keys[card]}#{piece}" for piece, card in enumerate(state.card_of[:last])]
 
 
 def _tavern(names: list[Any], state: Any) -> dict[str, Any]:

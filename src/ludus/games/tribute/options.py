@@ -14,12 +14,14 @@ from ludus.core.game import Content
 from ludus.games.tribute import game_data_records as t
 from ludus.games.tribute.card_file import BASE, TributeCardFile, pack_cards, read_cards, without_upgrades
 from ludus.games.tribute.game_data_records import GameData
-from ludus.games.tribute.state import PATRONS
+from ludus.games.tribute.state import PATRONS, STARTING
 from ludus.util.errors import OptionError
 from ludus.util.text import closest_match
 
 CHOSEN_PATRONS = PATRONS - 1  # patrons that the players choose
 MAX_COUNT_DIGITS = 4  # digits of a card count
+TODAY = "2025-10"
+PATCHES = {TODAY: BASE, "2023-02": BASE.with_name("cards_2023_02.toml")}  # card files by the month of the engine
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +49,13 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         str, Meta(description="starting deck of the first player, as '6 gold, 2 peck, swipe'; patrons: the usual one")
     ] = "patrons"
     second_deck: Annotated[str, Meta(description="starting deck of the second player")] = "patrons"
+    patch: Annotated[
+        Literal["2025-10", "2023-02"],
+        Meta(
+            description="month of the engine whose cards are played: 2025-10, or 2023-02, the cards of the thesis "
+            "(without Saint Alessia)"
+        ),
+    ] = "2025-10"
     cards: Annotated[str | None, Meta(description="path of a TOML file with your own cards and patrons")] = None
 
 
@@ -67,7 +76,9 @@ def load(options: Options) -> Content:
         OptionError: an option is invalid.
         ContentError: the card file has a fault.
     """
-    return make_content(read_cards(options.cards or BASE), options)
+    if options.cards and options.patch != TODAY:
+        raise OptionError(f"tribute: patch={options.patch} and cards={options.cards}: a game has one set of cards")
+    return make_content(read_cards(options.cards or PATCHES[options.patch]), options)
 
 
 def make_content(card_file: TributeCardFile, options: Options) -> Content:
@@ -106,7 +117,7 @@ def fix_patrons(data: Any, patrons: list[int]) -> None:
 def fix_starting_deck(data: Any, seat: int, cards: list[int]) -> None:
     """Fix the starting deck of a player; an empty list means the patrons' starters."""
     data.starting_count[seat] = len(cards)
-    for k in range(t.STARTING):
+    for k in range(STARTING):
         data.starting[seat, k] = cards[k] if k < len(cards) else 0
 
 
@@ -131,10 +142,10 @@ def parse_starting_deck(text: str, option: str, labels: TributeLabels) -> list[i
         if labels.file.cards[name].type.startswith("contract"):
             raise OptionError(f"tribute: {option}: {name} is a contract, which cannot be in a deck")
         if len(match[1] or "") > MAX_COUNT_DIGITS:
-            raise OptionError(f"tribute: {option}: {part.strip()!r}: a starting deck has 1 to {t.STARTING} cards")
+            raise OptionError(f"tribute: {option}: {part.strip()!r}: a starting deck has 1 to {STARTING} cards")
         chosen += [labels.cards.index(name)] * int(match[1] or 1)
-    if not 1 <= len(chosen) <= t.STARTING:
-        raise OptionError(f"tribute: {option}: {len(chosen)} cards; a starting deck has 1 to {t.STARTING}")
+    if not 1 <= len(chosen) <= STARTING:
+        raise OptionError(f"tribute: {option}: {len(chosen)} cards; a starting deck has 1 to {STARTING}")
     return chosen
 
 

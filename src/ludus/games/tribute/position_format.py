@@ -60,7 +60,7 @@ KINDS = {number: name for name, number in CHOICES.items()}
 
 Number = Annotated[int, Meta(ge=0, le=10_000)]
 Count = Annotated[int, Meta(ge=0, le=s.OWNED)]
-Piece = Annotated[int, Meta(ge=0, le=s.NOBODY - 1)]
+Piece = Annotated[int, Meta(ge=0, le=s.PIECES - 1)]
 PlayerName = Literal["p1", "p2"]
 
 
@@ -92,7 +92,7 @@ class PendingEffectData(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     """A pending effect, and the number of the card that it comes from."""
 
     effect: str
-    card: Annotated[int, Meta(ge=0, le=s.NOBODY)] = 0
+    card: Annotated[int, Meta(ge=0, le=s.PIECES - 1)] = 0
 
 
 class OpenChoiceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,7 +107,7 @@ class OpenChoiceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     row: list[str] = []  # replace, acquire: offered cards
     picks: list[str] = []  # replace: cards chosen so far
     effect: str = ""  # side: both effects; mint: the new card
-    source: Annotated[int, Meta(ge=0, le=s.NOBODY)] = 0  # side: number of the card that asks
+    source: Annotated[int, Meta(ge=0, le=s.PIECES - 1)] = 0  # side: number of the card that asks
     opening: bool = False  # at the start of a turn
 
 
@@ -128,7 +128,7 @@ class PositionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     coming: list[str] = []  # effects at the start of the rival's turn
     shown: list[str | Piece] = []  # cards in a hand or draw pile that the rival knows of
     first: Annotated[int, Meta(ge=0, le=s.TAVERN - 1)] = 0  # cards that have left the tavern, modulo the ring size
-    newest: Piece | None = None  # last assigned card number; None: the highest
+    newest: Annotated[int, Meta(ge=0, le=s.NOBODY - 1)] | None = None  # last number below 255; None: the highest
     stream: Annotated[str, Meta(pattern="^[0-9a-f]{1,16}$")] | None = None  # random stream; None: from the seed
     seed: Annotated[int, Meta(ge=0, le=(1 << 48) - 1)] = 0
     patrons: dict[str, Literal["none", "p1", "p2"]] = {}

@@ -30,7 +30,7 @@ from ludus.util.errors import NotationError
 from ludus.util.options import describe_parse_error
 from ludus.util.text import did_you_mean
 
-CARD_PATTERN = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,3}))?")
+CARD_PATTERN = re.compile(r"(?:(?P<count>[0-9]{1,4})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,4}))?")
 BITS_PER_BYTE = 8  # bits of a byte of marks
 
 
@@ -83,7 +83,7 @@ class StateFiller:
         self._patrons()
         self._number()
         state.row_size = self._zone(state.row, "row", s.ROW)
-        state.played_size = self._zone(state.played, "played", s.OWNED)
+        state.played_size = self._zone(state.played, "played", s.HELD)
         self._tavern()
         for seat, name in enumerate(SEATS):
             self._player(state.players[seat], getattr(layout, name), name)
@@ -94,7 +94,9 @@ class StateFiller:
         self._effects()
         if layout.choice is not None:
             self._choice(layout.choice)
-        state.newest = max(self.places, default=0) if layout.newest is None else layout.newest
+        near = [piece for piece in self.places if piece < s.NEAR_PIECES]
+        state.newest = max(near, default=0) if layout.newest is None else layout.newest
+        state.far_pieces = len(self.places) - len(near)
 
     def _patrons(self) -> None:
         state, patrons = self.state, self.layout.patrons
@@ -133,11 +135,11 @@ class StateFiller:
                     else:
                         self._put(piece, card, place)
                         pieces.append(piece)
-        free = (piece for piece in range(s.NOBODY) if piece not in self.places)
+        free = (piece for piece in range(s.PIECES) if piece != s.NOBODY and piece not in self.places)
         for pieces, at, card, place in waiting:
             number = next(free, None)
             if number is None:
-                raise NotationError(f"{place}: more than {s.NOBODY} cards")
+                raise NotationError(f"{place}: more than {s.PIECES - 1} cards")
             self._put(number, card, place)
             pieces[at] = number
 
@@ -156,8 +158,8 @@ class StateFiller:
         if match["key"] not in self.cards:
             hint = did_you_mean(match["key"], self.cards)
             raise NotationError(f"{place}: there is no card {match['key']!r}{hint}")
-        if match["piece"] and int(match["piece"]) >= s.NOBODY:
-            raise NotationError(f"{place}: {name!r}: numbers go from 0 to {s.NOBODY - 1}")
+        if match["piece"] and (int(match["piece"]) >= s.PIECES or int(match["piece"]) == s.NOBODY):
+            raise NotationError(f"{place}: {name!r}: numbers go from 0 to {s.PIECES - 1}, without {s.NOBODY}")
         return self.cards.index(match["key"]), int(match["piece"]) if match["piece"] else None, int(match["count"] or 1)
 
     def _known(self, name: str, place: str) -> int:
@@ -193,7 +195,7 @@ class StateFiller:
             setattr(player, field, getattr(facts, field))
         player.counted = facts.known if facts.counted is None else facts.counted
         self.lists[f"{name}.draw"].reverse()  # in the state the last card is the top one
-        player.hand_size = self._zone(player.hand, f"{name}.hand", s.OWNED)
+        player.hand_size = self._zone(player.hand, f"{name}.hand", s.HELD)
         player.pile_size = self._zone(player.pile, f"{name}.draw", s.OWNED)
         player.cooldown_size = self._zone(player.cooldown, f"{name}.cooldown", s.OWNED)
         player.agent_count = self._zone(player.agents, f"{name}.agents", s.AGENTS - 1)

@@ -98,7 +98,7 @@ def _player(name: str, data: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
     for field in ("coins", "power", "prestige", "calls"):
         check_between(f"{name}.{field}", getattr(player, field), 0, MAX_RESOURCE)
-    _zone(f"{name}.hand", player.hand, player.hand_size, OWNED)
+    _zone(f"{name}.hand", player.hand, player.hand_size, s.HELD)
     _zone(f"{name}.pile", player.pile, player.pile_size, OWNED)
     _zone(f"{name}.cooldown", player.cooldown, player.cooldown_size, OWNED)
     _zone(f"{name}.agents", player.agents, player.agent_count, s.AGENTS - 1)
@@ -120,7 +120,7 @@ def _player(name: str, data: Any, state: Any, seat: int) -> None:
 
 def _common(data: Any, state: Any) -> None:
     check_between("turn", state.turn, 1, data.turn_limit + 1)
-    _zone("played", state.played, state.played_size, OWNED)
+    _zone("played", state.played, state.played_size, s.HELD)
     _zone("row", state.row, state.row_size, s.ROW)
     check_between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
     check_between("tavern_first", state.tavern_first, 0, s.TAVERN - 1)
@@ -136,6 +136,7 @@ def _pieces(data: Any, state: Any) -> None:
     if len({*pieces}) < len(pieces):
         raise NotationError(f"the physical card {next(p for p in pieces if pieces.count(p) > 1)} is in two zones")
     present = {*pieces}
+    check_equal("far_pieces", state.far_pieces, sum(piece >= s.NEAR_PIECES for piece in present))
     for piece, card in enumerate(state.card_of):
         if (card != NOBODY) != (piece in present):
             raise NotationError(f"card_of[{piece}]: the card is {'nowhere' if card != NOBODY else 'no card'}")

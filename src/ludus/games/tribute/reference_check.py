@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from ludus.core.game_engine import exported_choose_rule
 from ludus.core.position import Position
 from ludus.core.reference_check_results import CheckReport, Progress, TraceComparison
 from ludus.core.structured_records import snapshot
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.bots import bots
 from ludus.games.tribute.game_data_records import REFERENCE, GameData
@@ -55,6 +54,11 @@ ILLEGAL_MOVE_TEXT = "an illegal move"
 COMPARED_FIELDS = ("coins", "power", "prestige")
 PLAYER_NUMBERS = ("coins", "power", "prestige", "calls")
 ZONES = ("hand", "draw", "cooldown", "played", "agents")
+MOVES = ("play", "activate", "attack", "buy", "patron", "choose", "choose_effect", "end_turn")
+STEPS = (*MOVES, "set", "expect")
+SET_FIELDS = ("op", "who", "coins", "power", "prestige", "patron_calls", "add_hand", "add_cooldown")
+CHOICE_VALUES = ("min", "max", "cards", "effects", "follow_up")
+LIST_TESTS = ("n", "has", "lacks")  # X_n: length of the list X; X_has: contains; X_lacks: contains none
 GZIP = b"\x1f\x8b"
 
 
@@ -103,7 +107,8 @@ def check(files: Iterable[str | Path], progress: Progress | None = None) -> Chec
         try:
             _check_item(data, file, line, report)
         except (LudusError, OverflowError, KeyError, msgspec.MsgspecError) as error:
-            raise ContentError(f"{type(error).__name__}: {error}", file, line) from None
+            message = str(error) if isinstance(error, LudusError) else f"{type(error).__name__}: {error}"
+            raise ContentError(message, file, line) from None
         if progress:
             progress(done, len(items))
     return report
@@ -164,14 +169,18 @@ def run_case(case: RuleCase, comparison: TraceComparison, content: Content | Non
     setup = case.given.get("setup", {})
     case_position = CasePosition(case.given, content or reference_content(setup.get("patrons", [])))
     for number, step in enumerate(case.steps):
+        if step.get("op") not in STEPS:
+            raise ContentError(f"step {number}: unknown op {step.get('op')!r}; known are {', '.join(STEPS)}")
         where = f"step {number} ({step['op']})"
         if step["op"] == "expect":
             wanted = {key: value for key, value in step.items() if key != "op"}
-            expected, actual = _compare(wanted, _actual_values(case_position))
+            values = _actual_values(case_position)
+            _check_expectations(wanted, values, where)
+            expected, actual = _compare(wanted, values)
             if not comparison.compare_state(where, expected, actual):
                 return
         elif step["op"] == "set":
-            case_position.apply_set_step(step)
+            case_position.apply_set_step(step, where)
         elif not _play_step(case_position, step, comparison, where):
             return
 
@@ -243,11 +252,12 @@ class RecordedPieceNames:
     def name_new_pieces(self, position: Position) -> None:
         """Name the cards that are new since the last call."""
         state = snapshot(position.state)
-        if state.newest == self.newest and self.names:
+        if state.newest == self.newest and self.names and not state.far_pieces:
             return
         pieces = [*all_pieces(state)]
         if self.names:
-            self.names.pop(state.newest, None)
+            if state.newest != self.newest:  # the number of a card that left the game may be used again
+                self.names.pop(state.newest, None)
             present = set(pieces)
             for piece in [piece for piece in self.names if piece not in present]:
                 del self.names[piece]
@@ -304,8 +314,16 @@ class CasePosition:
                 return piece
         raise ContentError(f"there is no card {name!r} in the case")
 
-    def apply_set_step(self, step: dict[str, Any]) -> None:
-        """Change numbers of a player within a case, or add cards."""
+    def apply_set_step(self, step: dict[str, Any], where: str) -> None:
+        """Change numbers of a player within a case, or add cards.
+
+        Raises:
+            ContentError: a field is unknown.
+        """
+        if unknown := [field for field in step if field not in SET_FIELDS]:
+            raise ContentError(f"{where}: unknown field {unknown[0]!r}; known are {', '.join(SET_FIELDS)}")
+        if step.get("who") not in SEATS:
+            raise ContentError(f"{where}: who is {step.get('who')!r}; it must be {' or '.join(SEATS)}")
         self.state = self.position.state
         player = self.state.players[SEATS.index(step["who"])]
         for field, value in step.items():
@@ -361,7 +379,7 @@ class CasePosition:
         key = name.partition("#")[0]
         if key not in self.content.labels.cards:
             raise ContentError(f"there is no card {key!r}")
-        piece = int(self.state.newest + 1) % s.PIECES
+        piece = int(self.state.newest + 1) % s.NEAR_PIECES
         self.state.newest = piece
         self.state.card_of[piece] = self.content.labels.cards.index(key)
         self.names[piece] = name
@@ -439,14 +457,59 @@ def _compare(wanted: dict[str, Any], obs: dict[str, Any]) -> tuple[dict[str, Any
         if how == "n" and zone in obs:
             actual: Any = len(obs[zone])
         elif how in ("has", "lacks") and zone in obs:
-            missing = Counter(value) - Counter(card.partition("#")[0] for card in obs[zone])
-            actual = value if (not missing if how == "has" else missing == Counter(value)) else [*obs[zone]]
+            missing = _missing_entries(value, obs[zone])
+            actual = value if (not missing if how == "has" else len(missing) == len(value)) else [*obs[zone]]
         elif isinstance(value, dict) and isinstance(obs.get(key), dict):
             value, actual = _compare(value, obs[key])
         else:
             actual = _drop_untagged_numbers(value, obs.get(key))
         expected[key], actual_values[key] = value, actual
     return expected, actual_values
+
+
+def _check_expectations(wanted: dict[str, Any], values: dict[str, Any], where: str) -> None:
+    """Check the names and the types of all expectations of a step.
+
+    Raises:
+        ContentError: an expectation is unknown or has a value of the wrong type.
+    """
+    groups = {"": (wanted, values)}
+    for group in ("p1", "p2", "patrons", "choice"):
+        if wanted.get(group) is not None:
+            known = dict.fromkeys(CHOICE_VALUES) if group == "choice" else values[group]
+            groups[f"{group}."] = (wanted[group], known)
+    for place, (expectations, known) in groups.items():
+        if not isinstance(expectations, dict):
+            raise ContentError(f"{where}: {place.rstrip('.')}: an object with expectations, not {expectations!r}")
+        lists = [name for name, value in known.items() if isinstance(value, list)]
+        tests = [f"{name}_{test}" for name in lists for test in LIST_TESTS]
+        for key, value in expectations.items():
+            if key not in known and key not in tests:
+                hint = f"; for lists also {', '.join(f'X_{test}' for test in LIST_TESTS)}" if lists else ""
+                raise ContentError(f"{where}: unknown expectation '{place}{key}'; known are {', '.join(known)}{hint}")
+            if key in tests and not isinstance(value, int if key.endswith("_n") else list):
+                kind = "a number" if key.endswith("_n") else "a list of cards"
+                raise ContentError(f"{where}: {place}{key}: {kind}, not {value!r}")
+
+
+def _missing_entries(wanted: list[Any], zone: list[Any]) -> list[Any]:
+    """Expected entries of a zone that it does not contain; every entry of the zone counts once."""
+    left, missing = [*zone], []
+    for entry in sorted(wanted, key=lambda entry: -len(entry) if isinstance(entry, dict) else 0):  # exact ones first
+        at = next((k for k, other in enumerate(left) if _is_entry(entry, other)), None)
+        if at is None:
+            missing.append(entry)
+        else:
+            del left[at]
+    return missing
+
+
+def _is_entry(wanted: Any, actual: Any) -> bool:
+    """Whether an entry of a zone is as expected. An agent may be named by its card or by some of its values."""
+    if isinstance(actual, dict):
+        facts = wanted if isinstance(wanted, dict) else {"card": wanted}
+        return all(key in actual and _is_entry(value, actual[key]) for key, value in facts.items())
+    return bool(wanted == _drop_untagged_numbers(wanted, actual))
 
 
 def _drop_untagged_numbers(value: Any, actual: Any) -> Any:

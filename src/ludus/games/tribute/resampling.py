@@ -16,7 +16,7 @@ plans on it knows more than it should.
 from ludus.core import local_ints, rule
 from ludus.core.random import seed_stream
 from ludus.games.tribute.shuffling import independent_stream, initial_stream, reference_shuffle, uniform_shuffle
-from ludus.games.tribute.state import DRAFT, PIECES, SEATS, TAVERN
+from ludus.games.tribute.state import DRAFT, MARKS, NEAR_MARKS, NEAR_PIECES, PIECES, SEATS, TAVERN
 from ludus.games.tribute.zones import is_shown
 
 
@@ -24,18 +24,37 @@ from ludus.games.tribute.zones import is_shown
 def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)
     if state.phase != DRAFT:
-        pieces, flags = local_ints(PIECES), local_ints(PIECES)
-        clear_stale_marks(state)
-        deal_tavern(state, pieces, flags)
-        deal_own_pile(state, state.players[seat], pieces, flags)
-        deal_rival(state, state.players[1 - seat], pieces, flags)
+        if state.far_pieces == 0:
+            resample_near(state, seat)
+        else:
+            resample_all(state, seat)
     state.stream = independent_stream(data, seed)
 
 
 @rule
-def clear_stale_marks(state):
+def resample_near(state, seat):
+    """Resample a game in which all cards have low numbers: with less memory to clear and to read."""
+    pieces, flags, marks = local_ints(NEAR_PIECES), local_ints(NEAR_PIECES), local_ints(NEAR_MARKS)
+    resample_zones(state, seat, pieces, flags, marks)
+
+
+@rule
+def resample_all(state, seat):
+    pieces, flags, marks = local_ints(PIECES), local_ints(PIECES), local_ints(MARKS)
+    resample_zones(state, seat, pieces, flags, marks)
+
+
+@rule
+def resample_zones(state, seat, pieces, flags, marks):
+    clear_stale_marks(state, marks)
+    deal_tavern(state, pieces, flags)
+    deal_own_pile(state, state.players[seat], pieces, flags)
+    deal_rival(state, state.players[1 - seat], pieces, flags)
+
+
+@rule
+def clear_stale_marks(state, marks):
     """Clear marks of cards that have left hands and draw piles."""
-    marks = local_ints(32)
     for seat in range(SEATS):
         player = state.players[seat]
         for k in range(player.hand_size):
@@ -44,7 +63,7 @@ def clear_stale_marks(state):
         for k in range(player.pile_size):
             piece = player.pile[k]
             marks[piece >> 3] |= 1 << (piece & 7)
-    for k in range(32):
+    for k in range(len(marks)):
         state.shown[k] &= marks[k]
 
 
@@ -52,7 +71,7 @@ def clear_stale_marks(state):
 def gather_flagged(pieces, flags):
     """Write the flagged cards in the order of their numbers, which reveals nothing; return how many there are."""
     n = 0
-    for piece in range(PIECES):
+    for piece in range(len(flags)):
         if flags[piece]:
             flags[piece] = 0
             pieces[n] = piece

@@ -7,7 +7,7 @@ from ludus.games.tribute.choices import end_choice, pick
 from ludus.games.tribute.effects import clear_question, queue_card_effects, run_effects
 from ludus.games.tribute.features import features
 from ludus.games.tribute.game_data_records import DRAW, NOTHING
-from ludus.games.tribute.moves import (
+from ludus.games.tribute.move_bits import (
     ACTIVATE,
     ATTACK,
     BUY,
@@ -17,11 +17,10 @@ from ludus.games.tribute.moves import (
     PLAY,
     SIDE,
     STOP,
-    THING,
-    VERB,
-    canonical_move,
-    legal_moves,
+    thing_of,
+    verb_of,
 )
+from ludus.games.tribute.moves import canonical_move, legal_moves
 from ludus.games.tribute.patrons import call_patron
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.state import ACTIVATED, RUNNING
@@ -49,7 +48,7 @@ NOT_BOUGHT = -1
 @rule
 def apply(data, state, move):
     """Apply a move: its own effect, then the effect queue, then what follows."""
-    verb, thing = move >> VERB << VERB, move & THING
+    verb, thing = verb_of(move), thing_of(move)
     op, n, what, piece, slot = NOTHING, 0, 0, 0, NOT_BOUGHT
     if verb == PLAY:
         play(data, state, thing)

@@ -11,7 +11,7 @@ import numpy as np
 from ludus.core import local_ints, rule
 from ludus.core.random import scale_below, seed_stream, xorshift_step
 from ludus.games.tribute.game_data_records import REFERENCE
-from ludus.games.tribute.state import PIECES
+from ludus.games.tribute.state import NEAR_PIECES, PIECES
 
 LCG_INCREMENT, MASK_24, MASK_48 = 0xB, 0xFFFFFF, 0xFFFFFFFFFFFF
 LCG_MULTIPLIER = 0x5DEECE66D
@@ -53,7 +53,24 @@ def next_key(state):
 @rule
 def reference_shuffle(state, cards, n):
     """Shuffle of the reference engine."""
-    keys = local_ints(PIECES)
+    if n <= NEAR_PIECES:
+        shuffle_few(state, cards, n)
+    else:
+        shuffle_many(state, cards, n)
+
+
+@rule
+def shuffle_few(state, cards, n):
+    shuffle_by_keys(state, cards, n, local_ints(NEAR_PIECES))
+
+
+@rule
+def shuffle_many(state, cards, n):
+    shuffle_by_keys(state, cards, n, local_ints(PIECES))
+
+
+@rule(inline=True)
+def shuffle_by_keys(state, cards, n, keys):
     for k in range(n):
         keys[k] = next_key(state)
     for k in range(1, n):

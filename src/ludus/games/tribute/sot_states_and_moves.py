@@ -17,10 +17,11 @@ from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.core.structured_records import copy_record, snapshot
 from ludus.games.tribute import game_data_records as t
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.choices import list_offer
 from ludus.games.tribute.game_data_records import GameData
+from ludus.games.tribute.moves import MAX_MOVES
 from ludus.util.errors import IllegalMove
 
 SEATS = ("p1", "p2")
@@ -129,7 +130,7 @@ def offered_pieces(position: Position) -> list[int]:
     """Physical cards of a choice without picks yet."""
     state = s.State.over(copy_record(_array(position)))
     state.least = 0
-    buffer = [0] * m.MAX_MOVES
+    buffer = [0] * MAX_MOVES
     return buffer[: plain(list_offer)(position.content.read(GameData), state, buffer, 0, 0)]
 
 
@@ -167,7 +168,7 @@ def play_free(position: Position, text: str, find_piece: Callable[[str], int]) -
         position.play(m.SIDE | _sides(position).index(thing))
     else:
         verb = next(verb for verb, known in FREE_MOVES.items() if known == word)
-        position.play(verb | find_piece(thing))
+        position.play(m.card_move(verb, find_piece(thing)))
 
 
 def play_choice(position: Position, pieces: list[int], checked: bool = True) -> None:
@@ -194,7 +195,7 @@ def play_choice(position: Position, pieces: list[int], checked: bool = True) -> 
             state.least = 0 if checked else min(state.least, 1)
         if not checked and question == s.ACQUIRE:
             state.offered = (1 << state.row_size) - 1
-        position.play(m.PICK | pieces[-left])
+        position.play(m.card_move(m.PICK, pieces[-left]))
     if (len(pieces) < most and checked) or not pieces:
         position.play(m.STOP)
 
@@ -235,7 +236,7 @@ def _sides(position: Position) -> list[str]:
 
 
 def _free_move(position: Position, move: int, name: PieceNamer) -> str:
-    verb, thing = move >> m.VERB << m.VERB, move & m.THING
+    verb, thing = m.split_move(move)
     if verb == m.END_TURN:
         return "end_turn"
     if verb == m.CALL:

@@ -14,6 +14,7 @@ from ludus.games.tribute.state import (
     EARLIER,
     FAVOUR,
     HEALTH,
+    NEAR_PIECES,
     NOBODY,
     PATRONS,
     PIECES,
@@ -88,7 +89,7 @@ def deal(data, state):
     state.turn = 1
     for piece in range(PIECES):
         state.card_of[piece] = NOBODY
-    pieces, n = local_ints(PIECES), 0
+    pieces, n = local_ints(NEAR_PIECES), 0
     for card in range(data.card_count):
         if is_in_game(state, data.cards[card].deck):
             for _ in range(data.cards[card].copies):

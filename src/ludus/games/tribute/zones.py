@@ -10,14 +10,18 @@ from ludus.games.tribute.state import (
     ACTIVATED,
     AGENTS,
     CAPACITY,
+    HELD,
     MAX_RESOURCE,
     MINT,
+    NEAR_PIECES,
     NOBODY,
     OWNED,
     PIECES,
     SELL,
     TAVERN,
 )
+
+WORD_CARDS = WORD_BYTES // 2  # cards moved at once
 
 
 @rule(inline=True)
@@ -45,11 +49,11 @@ def close_gap(zone, at, last):
 
 @rule(inline=True)
 def close_wide_gap(zone, at, last):
-    """Like `close_gap`, for a player's zone, in blocks of eight; the zone has room for the excess."""
+    """Like `close_gap`, for a player's zone, in blocks of cards; the zone has room for the excess."""
     k = at
     while k <= last:
         write_word(zone, k, read_word(zone, k + 1))
-        k += WORD_BYTES
+        k += WORD_CARDS
 
 
 @rule(inline=True)
@@ -59,7 +63,7 @@ def move_all(zone, n, target, at):
     while k < n:
         write_word(target, at + k, read_word(zone, k))
         write_word(zone, k, 0)
-        k += WORD_BYTES
+        k += WORD_CARDS
 
 
 @rule(inline=True)
@@ -88,6 +92,9 @@ def take_from_played(state, at):
 
 @rule(inline=True)
 def put_in_played(state, piece):
+    if state.played_size >= HELD:
+        state.reason = CAPACITY
+        return
     state.played[state.played_size] = piece
     state.played_size += 1
 
@@ -133,6 +140,9 @@ def draw_cards(data, state, me, n):
     if me.pile_size < n:
         shuffle_cooldown_into_pile(data, state, me)
     n = min(n, me.pile_size)
+    if me.hand_size + n > HELD:
+        state.reason = CAPACITY
+        return
     top, end = me.pile_size + 0, me.hand_size + 0
     for _ in range(n):
         top -= 1
@@ -221,16 +231,24 @@ def create_card(state, seat, card):
     """Put a new card into a player's cooldown, with the next free number."""
     me = state.players[seat]
     piece = state.newest + 1
-    for _ in range(PIECES):
-        piece &= PIECES - 1
+    for _ in range(NEAR_PIECES):
+        piece &= NEAR_PIECES - 1
         if piece != NOBODY and state.card_of[piece] == NOBODY:
             break
         piece += 1
-    if state.card_of[piece & PIECES - 1] != NOBODY or piece == NOBODY:
-        state.reason = CAPACITY
-        return
+    piece &= NEAR_PIECES - 1
+    if piece == NOBODY or state.card_of[piece] != NOBODY:
+        piece = NEAR_PIECES
+        while piece < PIECES and state.card_of[piece] != NOBODY:
+            piece += 1
+        if piece == PIECES:
+            state.reason = CAPACITY
+            return
     if has_room(state, me, seat):
-        state.newest = piece
+        if piece < NEAR_PIECES:
+            state.newest = piece
+        else:
+            state.far_pieces += 1
         state.card_of[piece] = card
         put_in_cooldown(me, piece)
 
@@ -239,6 +257,9 @@ def create_card(state, seat, card):
 def remove_card(state, piece):
     """Remove a card from the game."""
     state.card_of[piece] = NOBODY
+    if piece >= NEAR_PIECES:
+        state.far_pieces -= 1
+        state.shown[piece >> 3] &= 255 - (1 << (piece & 7))
 
 
 @rule

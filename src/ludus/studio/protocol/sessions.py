@@ -9,6 +9,8 @@ from msgspec import Meta
 
 from ludus.studio.protocol.base import Digits, Message, Name, Ply, Seed, Text
 
+TurnSeconds = Annotated[float, Meta(ge=0.1, le=3600)]
+
 
 class SeatPlan(Message, frozen=True):
     """Player of a seat; no bot: a person."""
@@ -31,6 +33,7 @@ class NewSession(Message, frozen=True):
     open: bool = False  # all players see everything; replays are marked accordingly
     halted: bool = False  # bots wait for `go`
     origin: SessionOrigin | None = None  # if set, game, seed and options are those of that session
+    turn_seconds: TurnSeconds | None = None  # time of each bot for a turn; None: the bots' own budgets
 
 
 class CreatedSession(Message, frozen=True):

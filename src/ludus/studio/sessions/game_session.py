@@ -43,6 +43,7 @@ class GameSession:
     open: bool = False
     origin: SessionOrigin | None = None
     guest: bool = False  # created by a guest
+    turn_seconds: float | None = None  # time of each bot for a turn; None: the bots' own budgets
     moves: list[PlayedMove] = field(default_factory=list)
     turns: list[str] = field(default_factory=list)  # by position: "draft", "turn 3"
     state: SessionState = "playing"

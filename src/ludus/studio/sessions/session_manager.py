@@ -17,11 +17,17 @@ from ludus.core.game import Game
 from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.studio.auth import Role
-from ludus.studio.bot_permissions import GUEST_LIMITS, BotPermissions, is_external, load_permitted_bot
+from ludus.studio.bot_permissions import (
+    GUEST_LIMITS,
+    BotPermissions,
+    is_external,
+    load_permitted_bot,
+    with_turn_seconds,
+)
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.guest_redaction import hide_errors_from_guests
 from ludus.studio.option_choices_and_checks import FILE_PREFIX, check_options
-from ludus.studio.protocol.sessions import CreatedSession, NewSession, SessionRow
+from ludus.studio.protocol.sessions import CreatedSession, NewSession, SeatPlan, SessionRow
 from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions.game_session import PERSON, GameSession
 from ludus.studio.sessions.live_session import LiveSession
@@ -157,6 +163,7 @@ class SessionManager:
 
     def _new(self, order: NewSession, role: Role) -> SessionAndBots:
         game = load_game_by_name(order.game)
+        order = self._limit_turns(game, order, role)
         options = check_options(game.options, order.options, game.name, self.paths.content_file)
         if "seats" in game.options.__struct_fields__:
             options.setdefault("seats", str(len(order.seats)))
@@ -169,7 +176,9 @@ class SessionManager:
         if seed >= SEED_LIMIT:
             raise OptionError(f"seed {seed} is too large; it has to be below 2 to the power of 64")
         id, names = self.store.new_id(), _names(order)
-        return GameSession.begin(id, game, content, seed, names, utc_timestamp(), order.open), bots
+        session = GameSession.begin(id, game, content, seed, names, utc_timestamp(), order.open)
+        session.turn_seconds = order.turn_seconds
+        return session, bots
 
     def _branch(self, order: NewSession, source: GameSession, role: Role) -> SessionAndBots:
         assert order.origin is not None
@@ -183,16 +192,30 @@ class SessionManager:
         if source.positions[ply].end_reason:
             raise OptionError("the game is over there; branch off from an earlier position")
         self._check_seats(len(source.players), order)
+        order = self._limit_turns(source.game, order, role)
         bots = self._load_bots(source.game, order, role)
-        return source.branch(self.store.new_id(), ply, _names(order), utc_timestamp(), order.open), bots
+        session = source.branch(self.store.new_id(), ply, _names(order), utc_timestamp(), order.open)
+        session.turn_seconds = order.turn_seconds
+        return session, bots
 
     def _check_seats(self, seats: int, order: NewSession) -> None:
         if len(order.seats) != seats:
             raise OptionError(f"{order.game}: {seats} seats with these options, not {len(order.seats)}")
 
+    def _limit_turns(self, game: Game, order: NewSession, role: Role) -> NewSession:
+        """The order with the time for a turn in the texts of the bots that have an option for it."""
+        if order.turn_seconds is None:
+            return order
+        limits = self.permissions[role].search_limits
+        texts = with_turn_seconds(game, [seat.bot for seat in order.seats], order.turn_seconds, limits)
+        return structs.replace(order, seats=[SeatPlan(text) for text in texts])
+
     def _load_bots(self, game: Game, order: NewSession, role: Role) -> list[BotFactory | None]:
         permissions = self.permissions[role]
-        return [None if seat.bot is None else load_permitted_bot(game, seat.bot, permissions) for seat in order.seats]
+        return [
+            None if seat.bot is None else load_permitted_bot(game, seat.bot, permissions, order.turn_seconds)
+            for seat in order.seats
+        ]
 
     # Sessions in memory
 
@@ -217,7 +240,9 @@ class SessionManager:
                 permissions = self.permissions["owner"]  # creating the session was allowed before
                 try:
                     bots = [
-                        None if name == PERSON else load_permitted_bot(session.game, name, permissions)
+                        None
+                        if name == PERSON
+                        else load_permitted_bot(session.game, name, permissions, session.turn_seconds)
                         for name in session.players
                     ]
                 except NotFound as error:

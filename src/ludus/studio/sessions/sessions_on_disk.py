@@ -47,6 +47,7 @@ class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ending: Ending | None = None
     logs: list[str] = []
     guest: bool = False
+    turn_seconds: float | None = None
 
 
 class SessionStore:
@@ -135,6 +136,7 @@ class SessionStore:
             facts.open,
             facts.origin,
             facts.guest,
+            facts.turn_seconds,
             logs=[*facts.logs],
         )
         for text in replay.moves if facts.state != "playing" and self.is_complete(id) else self._moves(id):
@@ -184,6 +186,7 @@ def stored_session(session: GameSession) -> StoredSession:
         ending=session.ending,
         logs=session.logs,
         guest=session.guest,
+        turn_seconds=session.turn_seconds,
     )
 
 

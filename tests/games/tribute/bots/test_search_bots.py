@@ -12,7 +12,7 @@ from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import beam_2023, random_simulation_2023
 from ludus.games.tribute.bots.turn_simulation import turn_state_hash
-from ludus.games.tribute.moves import BUY, END_TURN
+from ludus.games.tribute.move_bits import BUY, END_TURN
 from ludus.testing import conform_player
 from tests.cases import each
 

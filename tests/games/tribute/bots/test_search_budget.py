@@ -11,7 +11,7 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.bots.courtier.turn_search import CLOCK_INTERVAL
 from ludus.games.tribute.bots.search_budget import TIME_DIVISOR, TurnClock, move_time, stop_clock
-from ludus.games.tribute.moves import END_TURN
+from ludus.games.tribute.move_bits import END_TURN
 from ludus.games.tribute.state import State
 from ludus.util.errors import LudusError
 from tests.cases import each

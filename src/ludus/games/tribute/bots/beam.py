@@ -36,9 +36,11 @@ from ludus.games.tribute.bots.turn_simulation import (
     turn_state_hash,
     turn_value,
 )
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
+from ludus.games.tribute.move_bits import END_TURN
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
+from ludus.games.tribute.state_copy import copy_state
 
 MAX_WIDTH = 200  # maximum beam width
 
@@ -94,7 +96,7 @@ def choose(data, state, seat, params, memory, scratch):
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
     root = scratch.lines[0]
-    root.state = state
+    copy_state(root.state, state)
     resample_hidden(data, root.state, seat, fresh_seed(memory))
     root.drawn = 0
     scratch.best, scratch.most = moves[0], -math.inf
@@ -124,7 +126,7 @@ def extend(data, at, length, new, line_count, params, scratch):
         if moves[k] == END_TURN:
             record_turn_end(first, turn_value(data, line.state, params.weights, line.drawn), scratch)
             continue
-        scratch.trial = line.state
+        copy_state(scratch.trial, line.state)
         drawn = line.drawn + play_move(data, scratch.trial, moves[k])
         value = turn_value(data, scratch.trial, params.weights, drawn)
         if scratch.trial.reason != RUNNING:
@@ -136,7 +138,7 @@ def extend(data, at, length, new, line_count, params, scratch):
             line_count = max(line_count, place + 1)
             longer = scratch.lines[new + place]
             longer.value, longer.first, longer.drawn, longer.likeness = value, first, drawn, key
-            longer.state = scratch.trial
+            copy_state(longer.state, scratch.trial)
     return line_count
 
 

@@ -30,9 +30,11 @@ from ludus.games.tribute.bots.patron_draft import DraftRanks
 from ludus.games.tribute.bots.search_budget import SOURCE, draft
 from ludus.games.tribute.bots.sot_bot_options_and_random import PUBLISHED_SEED, PublishedOptions, seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES
+from ludus.games.tribute.move_bits import END_TURN
+from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
+from ludus.games.tribute.state_copy import copy_state
 
 WIDTH = 20
 HEAT = 4
@@ -86,7 +88,7 @@ def choose(data, state, seat, params, memory, scratch):
         return draft(params, memory, moves, n)
     if ends_turn(state, 0, n):
         return END_TURN
-    scratch.root = state
+    copy_state(scratch.root, state)
     reference_seeded_state(data, scratch.root, PUBLISHED_SEED)
     search(data, params, memory, scratch)
     count_combined_moves(data, scratch.root, moves)
@@ -96,7 +98,7 @@ def choose(data, state, seat, params, memory, scratch):
 @rule
 def search(data, params, memory, scratch):
     """Find the first move of the best line."""
-    scratch.lines[0].state = scratch.root
+    copy_state(scratch.lines[0].state, scratch.root)
     scratch.best, scratch.most = 0, -math.inf
     old, new, line_count = 0, WIDTH, 1
     for length in range(MAX_TURN_MOVES):
@@ -120,7 +122,7 @@ def extend(data, at, length, new, line_count, params, memory, scratch):
             if value > scratch.most:
                 scratch.best, scratch.most = first, value
             continue
-        scratch.trial = line.state
+        copy_state(scratch.trial, line.state)
         play_combined_move(data, scratch.trial, moves, number)
         if scratch.trial.reason != RUNNING:
             continue
@@ -130,7 +132,7 @@ def extend(data, at, length, new, line_count, params, memory, scratch):
             line_count = max(line_count, place + 1)
             longer = scratch.lines[new + place]
             longer.value, longer.first = value, first
-            longer.state = scratch.trial
+            copy_state(longer.state, scratch.trial)
     return line_count
 
 

@@ -15,7 +15,8 @@ from ludus.games.tribute.bots.decision_tree import SOURCE, Memory, begin
 from ludus.games.tribute.bots.decision_tree import choose as tree_move
 from ludus.games.tribute.bots.random_buyer import count_verb, first_of
 from ludus.games.tribute.bots.sot_bot_options_and_random import tiered_bot
-from ludus.games.tribute.moves import BUY, CALL, PICK, VERB, legal_moves
+from ludus.games.tribute.move_bits import BUY, CALL, PICK, verb_of
+from ludus.games.tribute.moves import legal_moves
 from ludus.games.tribute.state import ACQUIRE
 
 
@@ -27,7 +28,7 @@ def choose(data, state, seat, params, memory, scratch):
 @rule
 def random_alternative(data, state, move, memory, scratch):
     """Replace a purchase, call or acquisition by a random one of its kind, possibly the same."""
-    verb = move >> VERB << VERB
+    verb = verb_of(move)
     if verb not in (BUY, CALL) and (verb != PICK or state.asked != ACQUIRE):
         return move
     moves = ints_in(scratch.moves)

@@ -16,7 +16,8 @@ from ludus.games.tribute.bots.card_tier_lists import HAND_MADE
 from ludus.games.tribute.bots.random_bots import random_answer, random_move
 from ludus.games.tribute.bots.sot_bot_options_and_random import published_bot, roll, seed_generator, tiered_bot
 from ludus.games.tribute.game_data_records import AGENT, CONTRACT_AGENT
-from ludus.games.tribute.moves import ACTIVATE, BUY, PLAY, THING, VERB, legal_moves
+from ludus.games.tribute.move_bits import ACTIVATE, BUY, PLAY, thing_of, verb_of
+from ludus.games.tribute.moves import legal_moves
 from ludus.games.tribute.state import FREE
 
 NONE = -1
@@ -63,7 +64,7 @@ def choose_as_published(data, state, seat, params, memory, scratch):
 def count_plays(moves, n):
     """Number of plays and activations, which come first in the list."""
     plays = 0
-    while plays < n and (moves[plays] >> VERB << VERB == PLAY or moves[plays] >> VERB << VERB == ACTIVATE):
+    while plays < n and (verb_of(moves[plays]) == PLAY or verb_of(moves[plays]) == ACTIVATE):
         plays += 1
     return plays
 
@@ -73,7 +74,7 @@ def best_agent(data, state, tiers, moves, n, type):
     """Purchase of the best agent of a type; the first in the row on a tie."""
     best = NONE
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY and data.cards[state.card_of[moves[k] & THING]].type == type:
+        if verb_of(moves[k]) == BUY and data.cards[state.card_of[thing_of(moves[k])]].type == type:
             if best == NONE or worth(data, state, tiers, moves[k]) > worth(data, state, tiers, best):
                 best = moves[k] + 0
     return best
@@ -81,7 +82,7 @@ def best_agent(data, state, tiers, moves, n, type):
 
 @rule(inline=True)
 def worth(data, state, tiers, move):
-    return data.tiers[tiers, state.card_of[move & THING]]
+    return data.tiers[tiers, state.card_of[thing_of(move)]]
 
 
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)

@@ -30,10 +30,12 @@ from ludus.games.tribute.bots.multi_card_choices import (
 )
 from ludus.games.tribute.bots.random_bots import random_answer
 from ludus.games.tribute.bots.sot_bot_options_and_random import intended_bot, published_bot, roll, seed_generator
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PICK, STOP, legal_moves
+from ludus.games.tribute.move_bits import END_TURN, PICK, STOP, thing_bits
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
+from ludus.games.tribute.state_copy import copy_state
 
 MAX_LISTED_MOVES = 16384
 FIRST, SECOND = 0, 1
@@ -67,7 +69,7 @@ def begin(data, state, seed, params, memory, scratch):
 
 @rule
 def choose(data, state, seat, params, memory, scratch):
-    scratch.plies[FIRST].here = state
+    copy_state(scratch.plies[FIRST].here, state)
     memory.stream = xorshift_step(memory.stream)
     resample_hidden(data, scratch.plies[FIRST].here, seat, np.int64(memory.stream >> np.uint64(1)))
     return best(data, state, seat, params, memory, scratch)
@@ -75,7 +77,7 @@ def choose(data, state, seat, params, memory, scratch):
 
 @rule
 def choose_as_published(data, state, seat, params, memory, scratch):
-    scratch.plies[FIRST].here = state
+    copy_state(scratch.plies[FIRST].here, state)
     return best(data, state, seat, params, memory, scratch)
 
 
@@ -121,7 +123,7 @@ def make_move(data, ply, k, state):
         return
     set_answer(ply.here, ply, ply.cards, k, ply.answer)
     for j in range(ply.answer.size):
-        apply(data, state, PICK | ply.answer.cards[j])
+        apply(data, state, PICK | thing_bits(ply.answer.cards[j]))
     if ply.answer.size < ply.here.most or ply.here.most == 0:
         apply(data, state, STOP)
 
@@ -130,7 +132,7 @@ def make_move(data, ply, k, state):
 def evaluate_replies(data, seat, scratch, k):
     """Evaluate first move number k with every second move."""
     first, second = scratch.plies[FIRST], scratch.plies[SECOND]
-    second.here = first.here
+    copy_state(second.here, first.here)
     make_move(data, first, k, second.here)
     scratch.highest[k] = -1
     scratch.tickets[k] = 0
@@ -140,7 +142,7 @@ def evaluate_replies(data, seat, scratch, k):
     if second.count == 0:
         record(scratch, k, second.here.players[seat])
     for j in range(second.count):
-        scratch.trial = second.here
+        copy_state(scratch.trial, second.here)
         make_move(data, second, j, scratch.trial)
         record(scratch, k, scratch.trial.players[seat])
 

@@ -38,9 +38,11 @@ from ludus.games.tribute.bots.turn_simulation import (
     play_random_turn,
     turn_value,
 )
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
+from ludus.games.tribute.move_bits import END_TURN
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
+from ludus.games.tribute.state_copy import copy_state
 from ludus.search.mcts_tree import MAX_NODES, ROOT, SearchNode, best_move, grow, learn, look_up, most_promising, plant
 from ludus.search.templates import mcts
 
@@ -111,13 +113,13 @@ def choose(data, state, seat, params, memory, scratch):
     if distinct(data, state, moves) == 1:
         return moves[0]
     for k in range(params.redeals):
-        scratch.deals[k] = state
+        copy_state(scratch.deals[k], state)
         resample_hidden(data, scratch.deals[k], seat, fresh_seed(memory))
     set_scale(data, params, scratch)
     plant(scratch)
     tries, until = 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
-        scratch.here = scratch.deals[tries % params.redeals]
+        copy_state(scratch.here, scratch.deals[tries % params.redeals])
         length, drawn, over = descend(data, scratch.here, params, memory, scratch)
         if not over:
             _, more = play_random_turn(data, scratch.here, memory, scratch)
@@ -177,7 +179,7 @@ def set_scale(data, params, scratch):
     if scratch.deals[0].asked == FREE:
         n -= 1  # the last is the end of the turn
     for k in range(n):
-        scratch.here = scratch.deals[0]
+        copy_state(scratch.here, scratch.deals[0])
         drawn = play_move(data, scratch.here, moves[k])
         spread = max(spread, abs(turn_value(data, scratch.here, params.weights, drawn) - scratch.centre))
     scratch.spread = spread

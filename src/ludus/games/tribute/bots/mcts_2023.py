@@ -49,9 +49,11 @@ from ludus.games.tribute.bots.search_budget import (
     has_time,
 )
 from ludus.games.tribute.bots.sot_bot_options_and_random import seed_generator
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES
+from ludus.games.tribute.move_bits import END_TURN
+from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, State
+from ludus.games.tribute.state_copy import copy_state
 
 SEED = 42
 LOWEST, HIGHEST = -10_000.0, 40_000.0  # assumed range of the heuristic
@@ -102,7 +104,7 @@ def choose(data, state, seat, params, memory, scratch):
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
     if memory.turn != state.turn or not has_same_moves(data, memory.root, state, moves, ints_in(scratch.others)):
-        memory.root = state
+        copy_state(memory.root, state)
         reference_seeded_state(data, memory.root, SEED)
         reset_tree(memory.tree, n)
         memory.turn = state.turn
@@ -124,7 +126,7 @@ def choose(data, state, seat, params, memory, scratch):
 def search(data, params, memory, scratch):
     tree, tries, until = memory.tree, 0, deadline(params)
     while has_time(params, until, tries) and not is_full(tree):
-        scratch.here = memory.root
+        copy_state(scratch.here, memory.root)
         leaf = descend(data, scratch.here, tree, ints_in(scratch.moves))
         value = (heuristic(data, scratch.here, params.weights, 0) - LOWEST) / (HIGHEST - LOWEST)
         backpropagate(tree, leaf, max(value, 0.0))

@@ -7,10 +7,11 @@ and then play it card by card. Search bots use combined moves: indices in the li
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int64, local_ints, rule, uint8
+from ludus.core import Record, int64, local_ints, rule, uint16
 from ludus.core.compile.intrinsics import ints_in
 from ludus.games.tribute.choices import list_offer
-from ludus.games.tribute.moves import PICK, STOP, THING, VERB, legal_moves
+from ludus.games.tribute.move_bits import PICK, STOP, thing_bits, thing_of, verb_of
+from ludus.games.tribute.moves import legal_moves
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import (
     CHOOSE_SIDE,
@@ -24,6 +25,7 @@ from ludus.games.tribute.state import (
     RECALL_AGENT,
     REPLACE,
 )
+from ludus.games.tribute.state_copy import copy_state
 
 NONE = -1
 MAX_COMBINATIONS = 1 << 40  # larger counts are cut to this; no generator here reaches further
@@ -34,7 +36,7 @@ MAX_LISTED_MOVES = 1 << 20  # lists are cut here: some choices have more combina
 
 class CardAnswer(Record):
     size: int64
-    cards: uint8[OWNED]  # physical cards, in the order in which the bot names them
+    cards: uint16[OWNED]  # physical cards, in the order in which the bot names them
 
 
 @rule(inline=True)
@@ -45,9 +47,12 @@ def asks_for_cards(state):
 @rule
 def list_offered_cards(data, state, scratch):
     """Write all cards of a question without picks yet into scratch.offer, in list order; return their number."""
-    scratch.trial = state
+    copy_state(scratch.trial, state)
     scratch.trial.least = 0  # otherwise the last cards are missing, because enough cards must remain to be chosen
-    return list_offer(data, scratch.trial, ints_in(scratch.offer), 0, 0)
+    n = list_offer(data, scratch.trial, ints_in(scratch.offer), 0, 0)
+    for k in range(n):
+        scratch.offer[k] = thing_of(scratch.offer[k])
+    return n
 
 
 @rule
@@ -92,13 +97,13 @@ def next_answer_move(data, state, answer, moves):
     """Next move of an answer; NONE if the answer was made for another question."""
     n = legal_moves(data, state, moves)
     if state.asked in (REPLACE, RECALL, RECALL_AGENT):  # in any order
-        move = PICK | answer.cards[state.picked] if state.picked < answer.size else STOP
+        move = PICK | thing_bits(answer.cards[state.picked]) if state.picked < answer.size else STOP
         for k in range(n):
             if moves[k] == move:
                 return move
         return NONE
     for k in range(n):
-        if moves[k] >> VERB << VERB == PICK and answer_contains(answer, moves[k] & THING):
+        if verb_of(moves[k]) == PICK and answer_contains(answer, thing_of(moves[k])):
             return moves[k]
     return STOP if moves[0] == STOP else NONE
 
@@ -236,6 +241,6 @@ def list_cards(data, state, moves):
         mine = state.asked in (DISCARD, DONATE)
         size = me.hand_size if mine else rival.agent_count
         for k in range(state.lowest + n, size):
-            moves[n] = PICK | (me.hand[k] if mine else rival.agents[k])
+            moves[n] = PICK | thing_bits(me.hand[k] if mine else rival.agents[k])
             n += 1
     return n

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from ludus.core import Record, rule, uint8
 from ludus.games.tribute.card_file import BASE, read_cards
-from ludus.games.tribute.moves import THING
+from ludus.games.tribute.move_bits import thing_of
 from ludus.games.tribute.state import DECKS
 from ludus.util.errors import ContentError, OptionError
 from ludus.util.text import closest_match
@@ -125,7 +125,7 @@ def preferred_draft(drafting, moves, n):
     """Index of the draft with the best rank among n moves; NONE if no listed patron is available."""
     best, index = 0, NONE
     for k in range(n):
-        rank = drafting.rank[moves[k] & THING]
+        rank = drafting.rank[thing_of(moves[k])]
         if rank != UNRANKED and (index == NONE or rank < best):
             best, index = rank, k
     return index

@@ -19,11 +19,13 @@ from ludus.games.tribute.bots.sot_bot_options_and_random import (
     seed_generator,
 )
 from ludus.games.tribute.game_data_records import CALL as CALL_EFFECT
-from ludus.games.tribute.moves import BUY, CALL, THING, VERB, legal_moves
+from ludus.games.tribute.move_bits import BUY, CALL, thing_of, verb_of
+from ludus.games.tribute.moves import legal_moves
 from ludus.games.tribute.patrons import standing
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import FREE
+from ludus.games.tribute.state_copy import copy_state
 
 NONE = -1
 
@@ -49,9 +51,9 @@ def choose(data, state, seat, params, memory, scratch):
 def favour_call(data, state, moves, n):
     """First call of a patron that does not favour the caller."""
     for k in range(n):
-        if moves[k] >> VERB << VERB == CALL and takes_sides(data, moves[k] & THING):
+        if verb_of(moves[k]) == CALL and takes_sides(data, thing_of(moves[k])):
             at = 0
-            while state.patrons[at] != moves[k] & THING:
+            while state.patrons[at] != thing_of(moves[k]):
                 at += 1
             if standing(state, at) != 0:
                 return moves[k] + 0
@@ -63,8 +65,8 @@ def useful_tithe(data, state, seat, moves, n, scratch):
     """Purchase of a card that gives a call, if it wins a favour; tested on a redeal."""
     calls = ints_in(scratch.offer)
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY and contract_amount(data, state.card_of[moves[k] & THING], CALL_EFFECT):
-            scratch.trial = state
+        if verb_of(moves[k]) == BUY and contract_amount(data, state.card_of[thing_of(moves[k])], CALL_EFFECT):
+            copy_state(scratch.trial, state)
             resample_hidden(data, scratch.trial, seat, PUBLISHED_SEED)
             apply(data, scratch.trial, moves[k])
             if favour_call(data, scratch.trial, calls, legal_moves(data, scratch.trial, calls)) != NONE:

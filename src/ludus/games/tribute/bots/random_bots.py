@@ -21,7 +21,8 @@ from ludus.games.tribute.bots.multi_card_choices import (
 )
 from ludus.games.tribute.bots.patron_draft import preferred_draft
 from ludus.games.tribute.bots.sot_bot_options_and_random import intended_bot, published_bot, roll, seed_generator
-from ludus.games.tribute.moves import END_TURN, legal_moves
+from ludus.games.tribute.move_bits import END_TURN
+from ludus.games.tribute.moves import legal_moves
 from ludus.games.tribute.state import DRAFT_PATRON, FREE
 
 

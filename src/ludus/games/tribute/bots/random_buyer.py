@@ -14,19 +14,8 @@ from ludus.core import Record, int64, rule
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.compiled_bot_spec import BotSpec, StreamMemory
 from ludus.core.random import random_below, seed_stream
-from ludus.games.tribute.moves import (
-    ACTIVATE,
-    ATTACK,
-    BUY,
-    CALL,
-    END_TURN,
-    MAX_MOVES,
-    PLAY,
-    STOP,
-    THING,
-    VERB,
-    legal_moves,
-)
+from ludus.games.tribute.move_bits import ACTIVATE, ATTACK, BUY, CALL, END_TURN, PLAY, STOP, thing_of, verb_of
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
@@ -73,7 +62,7 @@ def choose(data, state, seat, params, memory, scratch):
 @rule
 def free_move(data, state, memory, moves, n):
     """Cards and agents first, then attacks, then random purchases and calls while affordable."""
-    if moves[0] >> VERB << VERB in (PLAY, ACTIVATE):
+    if verb_of(moves[0]) in (PLAY, ACTIVATE):
         return moves[0]
     at = best_attack(data, state, moves, n)
     if at != NONE:
@@ -92,8 +81,8 @@ def best_attack(data, state, moves, n):
     me, rival = state.players[state.active], state.players[1 - state.active]
     best = NONE
     for k in range(n):
-        if moves[k] >> VERB << VERB == ATTACK:
-            at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
+        if verb_of(moves[k]) == ATTACK:
+            at = find_piece(rival.agents, rival.agent_count, thing_of(moves[k]))
             if rival.health[at] & HEALTH <= me.power:
                 if best == NONE or cost_of(data, state, moves[k]) > cost_of(data, state, moves[best]):
                     best = k
@@ -104,7 +93,7 @@ def best_attack(data, state, moves, n):
 def count_verb(moves, n, verb):
     count = 0
     for k in range(n):
-        if moves[k] >> VERB << VERB == verb:
+        if verb_of(moves[k]) == verb:
             count += 1
     return count
 
@@ -112,7 +101,7 @@ def count_verb(moves, n, verb):
 @rule(inline=True)
 def first_of(moves, n, verb):
     k = 0
-    while k < n and moves[k] >> VERB << VERB != verb:
+    while k < n and verb_of(moves[k]) != verb:
         k += 1
     return k
 
@@ -150,7 +139,7 @@ def extreme_by_cost(data, state, moves, first, n, dearest):
 
 @rule(inline=True)
 def cost_of(data, state, move):
-    return data.cards[state.card_of[move & THING]].cost
+    return data.cards[state.card_of[thing_of(move)]].cost
 
 
 bot = BotSpec(

@@ -31,10 +31,12 @@ from ludus.games.tribute.bots.search_budget import (
 )
 from ludus.games.tribute.bots.sot_bot_options_and_random import seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, fresh_seed, play_random_turn, turn_value
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
+from ludus.games.tribute.move_bits import END_TURN
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DRAFT_PATRON, State
+from ludus.games.tribute.state_copy import copy_state
 from ludus.search.templates import plan_execution
 
 planning = bind_template(plan_execution, apply=apply, resample_hidden=resample_hidden)
@@ -90,13 +92,13 @@ def choose(data, state, seat, params, memory, scratch):
         return draft(params, memory, moves, n)
     if goes_on(data, state, seat, memory, scratch):
         return next_move(memory)
-    scratch.deal = state
+    copy_state(scratch.deal, state)
     resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
-    memory.planned_on = scratch.deal
+    copy_state(memory.planned_on, scratch.deal)
     memory.done = 0
     most, tries, until = -math.inf, 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
-        scratch.trial = scratch.deal
+        copy_state(scratch.trial, scratch.deal)
         n, drawn = play_random_turn(data, scratch.trial, memory, scratch)
         value = turn_value(data, scratch.trial, params.weights, drawn)
         if value > most:

@@ -39,9 +39,11 @@ from ludus.games.tribute.bots.search_budget import (
 )
 from ludus.games.tribute.bots.sot_bot_options_and_random import PUBLISHED_SEED, roll, seed_generator
 from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, play_move
-from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PLAY, VERB, legal_moves
+from ludus.games.tribute.move_bits import END_TURN, PLAY, verb_of
+from ludus.games.tribute.moves import MAX_MOVES, legal_moves
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
+from ludus.games.tribute.state_copy import copy_state
 
 EARLY_END = 10_000
 NEW = 1 << 20  # flag on the first part of each move of a plan
@@ -118,7 +120,7 @@ def next_move(state, memory):
     move = memory.plan[memory.done] & (NEW - 1)
     memory.done += 1
     me = state.players[state.active]
-    memory.held = me.hand_size - (1 if move >> VERB << VERB == PLAY else 0)
+    memory.held = me.hand_size - (1 if verb_of(move) == PLAY else 0)
     return move
 
 
@@ -126,7 +128,7 @@ def next_move(state, memory):
 def is_legal(data, state, memory, scratch):
     """Whether the next move of the plan, with all its parts, is legal here."""
     moves = ints_in(scratch.moves)
-    scratch.trial = state
+    copy_state(scratch.trial, state)
     k = memory.done + 0
     while k < memory.count and (k == memory.done or memory.plan[k] < NEW):
         move, listed = memory.plan[k] & (NEW - 1), False
@@ -143,13 +145,13 @@ def is_legal(data, state, memory, scratch):
 @rule
 def make_plan(data, state, params, memory, scratch):
     """Plan the best of many random turns."""
-    scratch.deal = state
+    copy_state(scratch.deal, state)
     reference_seeded_state(data, scratch.deal, PUBLISHED_SEED)
     memory.done = 0
     memory.count = 0
     most, tries, until = -math.inf, 0, deadline(params)
     while has_time(params, until, tries):
-        scratch.trial = scratch.deal
+        copy_state(scratch.trial, scratch.deal)
         n, drawn = random_turn(data, scratch.trial, memory, scratch)
         value = heuristic(data, scratch.trial, params.weights, drawn) + own_cards(data, scratch.trial, params)
         if value > most:

@@ -13,7 +13,8 @@ from ludus.core import bind_template, rule
 from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import random_below, xorshift_step
 from ludus.games.tribute.bots.heuristic_evaluation import heuristic
-from ludus.games.tribute.moves import PLAY, VERB, canonical_move, legal_moves
+from ludus.games.tribute.move_bits import PLAY, verb_of
+from ludus.games.tribute.moves import canonical_move, legal_moves
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DECKS, FREE, HEALTH, RUNNING
 from ludus.games.tribute.turns import MATCH_PRESTIGE, WIN_PRESTIGE, has_all_favour
@@ -30,7 +31,7 @@ HAND, PLAYED, COOLDOWN, MINE, THEIRS, ROW, DECK, REST = range(8)
 def play_move(data, state, move):
     """Make a move within a turn; return how many cards it drew."""
     me = state.players[state.active]
-    cards_before = me.hand_size - (1 if move >> VERB << VERB == PLAY else 0)
+    cards_before = me.hand_size - (1 if verb_of(move) == PLAY else 0)
     apply(data, state, move)
     return max(me.hand_size - cards_before, 0)
 
@@ -93,14 +94,21 @@ def turn_state_hash(state):
     total += hash_zone(COOLDOWN, me.cooldown, me.cooldown_size)
     total += hash_zone(ROW, state.row, state.row_size)
     for k in range(me.agent_count):
-        total += mix_bits(MINE, me.agents[k] | me.health[k] << 8)
+        total += mix_bits(MINE, hashed_agent(me, k))
     for k in range(rival.agent_count):
-        total += mix_bits(THEIRS, rival.agents[k] | rival.health[k] << 8)
+        total += mix_bits(THEIRS, hashed_agent(rival, k))
     for k in range(DECKS):
         total += mix_bits(DECK, k | state.plays[k] << 8)
     for k in range(state.patron_count):
         total += mix_bits(REST, 3 << 30 | k | state.favour[k] << 8)
     return total
+
+
+@rule(inline=True)
+def hashed_agent(owner, k):
+    """Number and health of an agent as one number."""
+    piece = owner.agents[k] + 0
+    return piece & 255 | owner.health[k] << 8 | piece >> 8 << 16
 
 
 @rule(inline=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.core.structured_records import snapshot
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.card_text import (
     call_text,
@@ -169,7 +169,7 @@ def selectable_names(content: Content, state: Any, seat: int | None) -> set[str]
         return set()
     names = set()
     for move in list_legal_moves(content, state):
-        verb, thing = move >> m.VERB << m.VERB, move & m.THING
+        verb, thing = m.split_move(move)
         if verb in (m.CALL, m.DRAFT):
             names.add(content.labels.patrons[thing])
         elif verb not in (m.END_TURN, m.STOP, m.SIDE):
@@ -179,7 +179,7 @@ def selectable_names(content: Content, state: Any, seat: int | None) -> set[str]
 
 def draw_offer(content: Content, state: Any, above: int, top: float) -> tuple[str, float]:
     """Draw the patrons that can still be drafted; they are public."""
-    names = [content.labels.patrons[move & m.THING] for move in list_legal_moves(content, state)]
+    names = [content.labels.patrons[m.split_move(move)[1]] for move in list_legal_moves(content, state)]
     parts, y = [text_line(MARGIN, top + 12, "On offer", 11, FAINT, bold=True)], top + 20
     for k in range(0, len(names), PATRONS):
         group_names = names[k : k + PATRONS]

@@ -11,8 +11,15 @@ from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.core.structured_records import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.sot_adapter.move_conversion import NotAMove, offered_cards, possible_moves, to_own_moves
-from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary, card_line, end_state
+from ludus.games.tribute.move_effects import effect_texts
+from ludus.games.tribute.sot_adapter.move_conversion import (
+    NotAMove,
+    free_moves,
+    offered_cards,
+    possible_moves,
+    to_own_moves,
+)
+from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary, card_line, end_state, unknown_card
 from ludus.games.tribute.sot_api.board import (
     CardOptions,
     Choice,
@@ -28,6 +35,7 @@ from ludus.games.tribute.sot_api.board import (
 from ludus.games.tribute.sot_api.enums import BoardState, ChoiceDataType, PatronId, PlayerEnum
 from ludus.games.tribute.sot_api.move import BasicMove
 from ludus.games.tribute.sot_states_and_moves import FOLLOW_UPS, tavern_deck, zones
+from ludus.games.tribute.unknown_cards import UnknownCards
 from ludus.util.errors import IllegalMove
 
 FAVOURS = (PlayerEnum.NO_PLAYER_SELECTED, PlayerEnum.PLAYER1, PlayerEnum.PLAYER2)
@@ -61,12 +69,51 @@ CHOICE_CONTEXTS = {
 }
 
 
-class SotBoard:
-    """The position behind a game state, and the actions so far."""
+CREATED_WORDS = {
+    "bewilderment": "ADD_BEWILDERMENT_TO_OPPONENT",
+    "writ_of_coin": "ADD_WRIT_OF_COIN",
+    "summerset_sacking": "ADD_SUMMERSET_SACKING",
+}
+EFFECT_WORDS = {  # words of move_effects.py
+    "coin": "GAIN_COIN",
+    "power": "GAIN_POWER",
+    "prestige": "GAIN_PRESTIGE",
+    "call": "ADD_PATRON_CALLS",
+    "draw": "DRAW",
+    "rival-coin": "OPP_GAIN_COIN",
+    "defame": "OPP_LOSE_PRESTIGE",
+    "heal": "HEAL_AGENT",
+    "damage": "DAMAGE_AGENT",
+    "agent-death": "AGENT_DEATH",
+    "replace": "REPLACE_TAVERN",
+    "acquire": "ACQUIRE_CARD",
+    "destroy": "DESTROY_CARD",
+    "recall": "REFRESH",
+    "toss": "TOSS",
+    "knockout": "KNOCKOUT",
+    "discard": "DISCARD",
+    "create": "CREATE_CARD",
+}
 
-    def __init__(self, position: Position, actions: list[str], is_simulated: bool = False) -> None:
-        self.position, self.actions, self.is_simulated = position, actions, is_simulated
+
+class SotBoard:
+    """The position behind a game state, and the actions so far. `turn`: a simulation with unknown cards."""
+
+    def __init__(
+        self, position: Position, actions: list[str], is_simulated: bool = False, turn: UnknownCards | None = None
+    ) -> None:
+        self.position, self.actions, self.is_simulated, self.turn = position, actions, is_simulated, turn
         self.state = snapshot(position.state)
+
+    @property
+    def seat(self) -> int:
+        """Seat that sees the board: the player to move, or the player whose turn is simulated."""
+        return int(self.state.active) if self.turn is None else self.turn.seat
+
+    @property
+    def unknown(self) -> frozenset[int]:
+        """Numbers of cards that a simulation with unknown cards must not show."""
+        return frozenset() if self.turn is None else self.turn.unknown
 
 
 class SotBoardStore:
@@ -79,8 +126,14 @@ class SotBoardStore:
     def find(self, state_id: str) -> SotBoard | None:
         return self._boards.get(state_id)
 
-    def apply(self, board: SotBoard, move: BasicMove, seed: int | None) -> tuple[SeededGameState, list[BasicMove]]:
+    def apply(
+        self, board: SotBoard, move: BasicMove, seed: int | None, unknown: bool = False
+    ) -> tuple[GameState, list[BasicMove]]:
         """Implements `GameState.apply_move`."""
+        if unknown or board.turn is not None:
+            if seed is not None:
+                raise ValueError("a simulation with unknown cards has no sample, so it takes no seed")
+            return self._apply_with_unknown_cards(board, move)
         position = board.position
         if seed is None and not board.is_simulated:
             seed = random.getrandbits(62)  # from the bot's own random generator
@@ -89,21 +142,55 @@ class SotBoardStore:
         )
         try:
             own_moves = to_own_moves(position, board.state, self.words, move)
-            for number in own_moves:
-                simulated.play(number)
+            actions = [action for number in own_moves for action in self._play(simulated, number)]
         except NotAMove:
             raise ValueError(f"{move!r} is no move") from None
         except IllegalMove:
             raise ValueError(f"{move!r} is not possible in this state") from None
-        actions = [self.action(position.write_move(number)) for number in own_moves]
-        after = SotBoard(simulated, [*board.actions, *(action for action in actions if action)], is_simulated=True)
+        after = SotBoard(simulated, [*board.actions, *actions], is_simulated=True)
         return self.simulated_state(after, seed or 0), possible_moves(simulated, after.state, self.words)
 
+    def _play(self, position: Position, move: int) -> list[str]:
+        """Make a move; return its entries of the action history."""
+        before = position.copy()
+        position.play(move)
+        effects = effect_texts(position.content, before.state, move, position.state)
+        return self.actions(before.write_move(move), effects)
+
+    def _apply_with_unknown_cards(self, board: SotBoard, move: BasicMove) -> tuple[GameState, list[BasicMove]]:
+        if board.turn is None and board.is_simulated:
+            raise ValueError("this state was simulated by a sample; simulate with unknown cards from a true state")
+        try:
+            turn = UnknownCards(board.position) if board.turn is None else board.turn.copy()
+            actions = []
+            for number in to_own_moves(turn.position, board.state, self.words, move):
+                before = turn.position.copy()
+                turn.play(number)
+                effects = effect_texts(before.content, before.state, number, turn.position.state)
+                actions += self.actions(before.write_move(number), effects)
+        except NotAMove:
+            raise ValueError(f"{move!r} is no move") from None
+        except IllegalMove:
+            raise ValueError(f"{move!r} is not possible in this state, or it needs an unknown card") from None
+        after = SotBoard(turn.position, [*board.actions, *actions], is_simulated=True, turn=turn)
+        return self.visible_state(after), self._known_moves(after)
+
+    def _known_moves(self, board: SotBoard) -> list[BasicMove]:
+        """Possible moves without unknown cards; none after the end of the turn."""
+        assert board.turn is not None
+        if board.turn.is_over:
+            return []
+        if board.state.asked == s.FREE:
+            return free_moves(board.turn.legal_moves)
+        moves = possible_moves(board.position, board.state, self.words)
+        return [move for move in moves if not board.unknown & {*getattr(move, "cardsUniqueIds", ())}]
+
     def visible_state(self, board: SotBoard) -> GameState:
-        """Game state as the player to move sees it."""
-        state, me, rival = board.state, self._player(board, board.state.active), 1 - board.state.active
-        cards, player = zones(state, rival), state.players[rival]
-        me.draw_pile = self._sorted(zones(state, state.active)["draw"], state)
+        """Game state as the player to move sees it; with unknown cards, as the player of the simulated turn sees it."""
+        state, me, rival = board.state, self._player(board, board.seat), 1 - board.seat
+        cards, player, mine = zones(state, rival), state.players[rival], zones(state, board.seat)
+        hidden = [piece for piece in (*mine["hand"], *mine["cooldown"]) if piece in board.unknown]
+        me.draw_pile = self._sorted([*mine["draw"], *hidden], state)
         enemy = EnemyPlayer(
             PlayerEnum(rival),
             self._agents(state, rival),
@@ -114,7 +201,8 @@ class SotBoardStore:
             self._cards(cards["played"], state),
             self._cards(cards["cooldown"], state),
         )
-        fields = self._state_fields(board, me, enemy, self._sorted(tavern_deck(state), state))
+        new_in_row = [piece for piece in state.row[: state.row_size] if piece in board.unknown]
+        fields = self._state_fields(board, me, enemy, self._sorted([*tavern_deck(state), *new_in_row], state))
         return GameState(**fields, engine_service_stub=self)
 
     def simulated_state(self, board: SotBoard, seed: int) -> SeededGameState:
@@ -123,6 +211,20 @@ class SotBoardStore:
         me, enemy = self._player(board, state.active), self._player(board, 1 - state.active)
         fields = self._state_fields(board, me, enemy, self._cards(tavern_deck(state), state))
         return SeededGameState(**fields, initial_seed=seed, current_seed=seed, engine_service_stub=self)
+
+    def actions(self, text: str, effects: list[str]) -> list[str]:
+        """A move in our notation and its effects as entries of the action history."""
+        return [entry for entry in (self.action(text), *map(self._effect, effects)) if entry]
+
+    def _effect(self, text: str) -> str:
+        """An effect of a move as an entry of the action history."""
+        word, *rest = text.split()
+        deed = EFFECT_WORDS[word]
+        if rest and "#" in rest[-1]:
+            key = rest[-1].partition("#")[0]
+            deed = CREATED_WORDS.get(key, deed) if word == "create" else deed
+            rest[-1] = card_line(self.words.card_by_notation(rest[-1]))
+        return " ".join((deed, *rest))
 
     def action(self, text: str) -> str:
         """A move in our notation as an entry of the action history; empty if the history omits it."""
@@ -141,7 +243,7 @@ class SotBoardStore:
         return {
             "state_id": number,
             "patron_states": PatronStates(favour),
-            "tavern_available_cards": self._cards(state.row[: state.row_size], state),
+            "tavern_available_cards": self._shown_cards(board, state.row[: state.row_size]),
             "board_state": _mode(state),
             "upcoming_effects": [words.effect(effect) for effect in state.queue[: state.queue_size]],
             "start_of_next_turn_effects": [words.effect(effect) for effect in state.coming[: state.coming_size]],
@@ -155,7 +257,10 @@ class SotBoardStore:
 
     def _player(self, board: SotBoard, seat: int) -> Player:
         state = board.state
-        player, cards = state.players[seat], {zone: self._cards(c, state) for zone, c in zones(state, seat).items()}
+        player, cards = (
+            state.players[seat],
+            {zone: self._shown_cards(board, c) for zone, c in zones(state, seat).items()},
+        )
         return Player(
             PlayerEnum(seat),
             cards["hand"],
@@ -178,6 +283,13 @@ class SotBoardStore:
             for piece, health in rows
         ]
 
+    def _shown_cards(self, board: SotBoard, pieces: list[int]) -> list[UniqueCard]:
+        """Cards of a zone; an unknown card is an object without facts."""
+        if not board.unknown:
+            return self._cards(pieces, board.state)
+        kinds = board.state.card_of
+        return [unknown_card() if piece in board.unknown else self.words.card(piece, kinds[piece]) for piece in pieces]
+
     def _cards(self, pieces: list[int], state: Any) -> list[UniqueCard]:
         return self.words.cards(pieces, state.card_of)
 
@@ -195,7 +307,7 @@ class SotBoardStore:
             return Choice(1, 1, "EFFECT_CHOICE", follow_up, ChoiceDataType.EFFECT, sides)
         patron = CHOICE_PATRONS.get(state.asked)
         context = patron.name if patron else f"{CHOICE_CONTEXTS[state.asked]} {state.most}"
-        cards = CardOptions(self._cards(offered_cards(board.position, state), state))
+        cards = CardOptions(self._shown_cards(board, offered_cards(board.position, state)))
         return Choice(state.most, state.least, context, follow_up, ChoiceDataType.CARD, cards)
 
 

@@ -6,7 +6,7 @@ from itertools import combinations, count
 from typing import Any
 
 from ludus.core.position import Position
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.notation import card_name
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary
@@ -19,7 +19,7 @@ from ludus.games.tribute.sot_api.move import (
     SimplePatronMove,
 )
 from ludus.games.tribute.sot_states_and_moves import offered_pieces
-from ludus.games.tribute.state import NOBODY
+from ludus.games.tribute.state import NOBODY, PIECES
 from ludus.util.errors import IllegalMove
 
 COMMANDS = {
@@ -47,7 +47,7 @@ def possible_moves(position: Position, state: Any, words: SotVocabulary) -> list
     if state.reason:
         return []
     if state.asked == s.FREE:
-        return [_free(move) for move in position.legal_moves]
+        return free_moves(position.legal_moves)
     if state.asked == s.CHOOSE_SIDE:
         sides = words.sides(state.effect)
         return [MakeChoiceMoveUniqueEffect(next(_numbers), MoveEnum.MAKE_CHOICE, [side]) for side in sides]
@@ -56,11 +56,16 @@ def possible_moves(position: Position, state: Any, words: SotVocabulary) -> list
     return [MakeChoiceMoveUniqueCard(next(_numbers), MoveEnum.MAKE_CHOICE, chosen) for chosen in choices]
 
 
+def free_moves(moves: list[int]) -> list[BasicMove]:
+    """Moves of a turn without an open question as moves of the package."""
+    return [_free(move) for move in moves]
+
+
 def offered_cards(position: Position, state: Any) -> list[int]:
     """Physical cards of a choice without picks yet."""
     if state.least > 1:  # then the last cards cannot be chosen first and are not among the moves
         return offered_pieces(position)
-    return [move & m.THING for move in position.legal_moves if move & ~m.THING == m.PICK]
+    return [thing for verb, thing in map(m.split_move, position.legal_moves) if verb == m.PICK]
 
 
 def to_own_moves(position: Position, state: Any, words: SotVocabulary, move: Any) -> list[int]:
@@ -76,7 +81,7 @@ def to_own_moves(position: Position, state: Any, words: SotVocabulary, move: Any
         raise NotAMove
     try:
         if isinstance(move, SimpleCardMove):
-            return [VERBS[move.command] | _piece(move.cardUniqueId)]
+            return [m.card_move(VERBS[move.command], _piece(move.cardUniqueId))]
         if isinstance(move, SimplePatronMove) and move.command == MoveEnum.CALL_PATRON:
             return [m.CALL | draft_number(move.patronId)]
         if isinstance(move, MakeChoiceMoveUniqueEffect):
@@ -98,7 +103,7 @@ def draft_number(patron: Any) -> int:
 
 
 def _free(move: int) -> BasicMove:
-    verb, thing = move & ~m.THING, move & m.THING
+    verb, thing = m.split_move(move)
     if verb == m.END_TURN:
         return BasicMove(next(_numbers), MoveEnum.END_TURN)
     if verb == m.CALL:
@@ -110,7 +115,7 @@ def _piece(number: Any) -> int:
     """Piece number; numbers that no card can have become NOBODY, which is never legal."""
     if not isinstance(number, int):
         raise NotAMove
-    return number if 0 <= number < NOBODY else NOBODY
+    return number if 0 <= number < PIECES else NOBODY
 
 
 def _side(words: SotVocabulary, state: Any, effects: list[str]) -> int:
@@ -121,13 +126,13 @@ def _side(words: SotVocabulary, state: Any, effects: list[str]) -> int:
 def _picks(position: Position, state: Any, pieces: list[int]) -> list[int]:
     """Picks of a choice: different offered cards, as many as the question asks for."""
     if state.asked in (s.FREE, s.CHOOSE_SIDE):
-        return [m.PICK | pieces[0] if pieces else m.STOP]  # no cards can be chosen here
+        return [m.card_move(m.PICK, pieces[0]) if pieces else m.STOP]  # no cards can be chosen here
     listed = offered_cards(position, state)
     if wrong := _choice_fault(pieces, listed, state.least, state.most):
         raise WrongChoice(f"{wrong}; {_offer_text(position, state, listed)}")
     if state.asked not in ORDERED_CHOICES:  # our picks follow the order of the list
         pieces = sorted(pieces, key=listed.index)
-    picks = [m.PICK | piece for piece in pieces]
+    picks = [m.card_move(m.PICK, piece) for piece in pieces]
     return picks if picks and len(picks) == state.most else [*picks, m.STOP]
 
 

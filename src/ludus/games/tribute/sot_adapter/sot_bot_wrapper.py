@@ -9,7 +9,7 @@ from typing import Any
 from ludus.core.external_protocols import InvalidAnswer
 from ludus.core.game import Game
 from ludus.core.position import GameResult
-from ludus.games.tribute import moves as m
+from ludus.games.tribute import move_bits as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.sot_adapter.game_states import SotBoard, SotBoardStore
 from ludus.games.tribute.sot_adapter.move_conversion import (
@@ -57,7 +57,7 @@ class SotBotAdapter:
             return self._pending_moves.pop(0)
         board, boards = self._board_of(turn)
         if board.state.asked == s.DRAFT_PATRON:
-            chosen = self._bot.select_patron([PatronId(move & m.THING) for move in turn.numbers])
+            chosen = self._bot.select_patron([PatronId(m.split_move(move)[1]) for move in turn.numbers])
             try:
                 return m.DRAFT | draft_number(chosen)
             except NotAMove:
@@ -89,9 +89,9 @@ class SotBotAdapter:
         if self._boards is None:
             self._boards = SotBoardStore(SotVocabulary(position.content))
         boards = self._boards
-        fresh = turn.history[self._history_read :]
-        self._history_read += len(fresh)
-        self._actions += filter(None, (boards.action(text.partition(": ")[2]) for text in fresh))
+        first, self._history_read = self._history_read, len(turn.history)
+        for text, effects in zip(turn.history[first:], turn.effects[first:], strict=True):
+            self._actions += boards.actions(text.partition(": ")[2], effects)
         return SotBoard(position, self._actions), boards
 
 

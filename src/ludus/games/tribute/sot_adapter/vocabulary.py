@@ -22,6 +22,7 @@ FAULTS = {
     "endless game": ("INTERNAL_ERROR", "INTERNAL_ERROR"),
     REASONS[CAPACITY]: ("INTERNAL_ERROR", "INTERNAL_ERROR"),
 }
+UNKNOWN_NAME, UNKNOWN_ID = "Unknown", -1
 OTHER_FAULT = "BOT_EXCEPTION"  # any other fault, such as a crash or too much output or memory
 
 
@@ -78,6 +79,11 @@ class SotVocabulary:
         )
         self._card_facts[card] = entry
         return entry
+
+
+def unknown_card() -> UniqueCard:
+    """A card that a simulation with unknown cards does not show; it cannot be used."""
+    return UniqueCard(UNKNOWN_NAME, PatronId.TREASURY, 0, CardType.STARTER, -1, False, UNKNOWN_ID, [])
 
 
 def card_line(card: UniqueCard) -> str:

@@ -114,7 +114,9 @@ class Engine(Protocol):
 
     def find(self, state_id: str) -> Any: ...
 
-    def apply(self, board: Any, move: BasicMove, seed: int | None) -> tuple[SeededGameState, list[BasicMove]]: ...
+    def apply(
+        self, board: Any, move: BasicMove, seed: int | None, unknown: bool = False
+    ) -> tuple[Any, list[BasicMove]]: ...
 
 
 class GameState:
@@ -151,21 +153,28 @@ class GameState:
         self._engine_service_stub = engine_service_stub
         self._board = engine_service_stub.find(state_id) if engine_service_stub is not None else None
 
-    def apply_move(self, move: BasicMove, seed: int | None = None) -> tuple[SeededGameState, list[BasicMove]]:
+    def apply_move(
+        self, move: BasicMove, seed: int | None = None, unknown: bool = False
+    ) -> tuple[SeededGameState, list[BasicMove]]:
         """Simulate a move.
 
         Everything that the player to move cannot see is resampled first, by the seed. Without a seed a true position is
         resampled at random, and a simulated one continues with its deal.
 
+        With `unknown`, nothing is resampled. A card that the move reveals becomes an unknown card: its name is
+        "Unknown", its `unique_id` is -1, and no move can use it. Later moves of such a simulation are simulated in the
+        same way, until the end of the turn; then there are no possible moves.
+
         Returns:
-            The state after the move, with nothing hidden, and its possible moves.
+            The state after the move, with nothing hidden, and its possible moves. With `unknown`, a `GameState` as the
+            player sees it.
 
         Raises:
             ValueError: the move is not possible, or this state is not part of the running game.
         """
         if self._engine_service_stub is None or self._board is None:
             raise ValueError("no move can be tried here: the game is over, or this state does not come from it")
-        return self._engine_service_stub.apply(self._board, move, seed)
+        return self._engine_service_stub.apply(self._board, move, seed, unknown)
 
     def debug_print(self, indent: int = 0) -> None:
         """Print all fields, one per line."""

@@ -7,19 +7,8 @@ Each move has a key that says what it does, not on which physical card, so a key
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.moves import (
-    ACTIVATE,
-    ATTACK,
-    BUY,
-    CALL,
-    END_TURN,
-    PICK,
-    PLAY,
-    STOP,
-    THING,
-    legal_answers,
-    list_attacks,
-)
+from ludus.games.tribute.move_bits import ACTIVATE, ATTACK, BUY, CALL, END_TURN, PICK, PLAY, STOP, thing_bits, thing_of
+from ludus.games.tribute.moves import legal_answers, list_attacks
 from ludus.games.tribute.patrons import can_call
 from ludus.games.tribute.state import (
     ACTIVATED,
@@ -68,24 +57,26 @@ def list_free_moves(data, state, memory, moves, keys):
     me, rival = state.players[state.active], state.players[1 - state.active]
     for k in range(me.hand_size):
         if memory.eager[state.card_of[me.hand[k]]]:
-            return single_candidate(moves, keys, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
+            return single_candidate(moves, keys, PLAY | thing_bits(me.hand[k]), PLAY | state.card_of[me.hand[k]])
     n = 0
     for k in range(me.agent_count):
         if me.health[k] < ACTIVATED:
             card = state.card_of[me.agents[k]]
             if memory.eager[card]:
                 return single_candidate(
-                    moves, keys, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT
+                    moves, keys, ACTIVATE | thing_bits(me.agents[k]), ACTIVATE | card | me.health[k] << HEALTH_AT
                 )
-            n = add_candidate(moves, keys, n, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT)
+            n = add_candidate(
+                moves, keys, n, ACTIVATE | thing_bits(me.agents[k]), ACTIVATE | card | me.health[k] << HEALTH_AT
+            )
     for k in range(me.hand_size):
-        n = add_candidate(moves, keys, n, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
+        n = add_candidate(moves, keys, n, PLAY | thing_bits(me.hand[k]), PLAY | state.card_of[me.hand[k]])
     if me.power != 0 and rival.agent_count != 0:
         n = add_attacks(data, state, rival, moves, keys, n)
     for k in range(state.row_size):
         card = state.card_of[state.row[k]]
         if data.cards[card].cost <= me.coins and me.coins != 0:
-            n = add_candidate(moves, keys, n, BUY | state.row[k], BUY | card)
+            n = add_candidate(moves, keys, n, BUY | thing_bits(state.row[k]), BUY | card)
     if me.calls != 0:
         for k in range(state.patron_count):
             if can_call(data, state, me, k):
@@ -97,7 +88,7 @@ def list_free_moves(data, state, memory, moves, keys):
 def add_attacks(data, state, rival, moves, keys, n):
     last = list_attacks(data, state, rival, moves, n)
     for k in range(n, last):
-        at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
+        at = find_piece(rival.agents, rival.agent_count, thing_of(moves[k]))
         key = ATTACK | state.card_of[rival.agents[at]] | rival.health[at] << HEALTH_AT
         n = add_candidate(moves, keys, n, moves[k], key)
     return n
@@ -126,7 +117,7 @@ def pick_key(state, move):
     """Key of a pick; own cards to give up also by zone, agents by health."""
     if move == STOP:
         return STOP
-    piece = move & THING
+    piece = thing_of(move)
     key = PICK | state.card_of[piece]
     if state.asked in (KNOCK_OUT, BANISH):
         rival = state.players[1 - state.active]
@@ -150,7 +141,7 @@ def keep_best_picks(state, cards, moves, keys, n, sign):
     while done < last:
         best, least = done, 0
         for k in range(done, n):
-            value = sign * cards[state.card_of[moves[k] & THING]]
+            value = sign * cards[state.card_of[thing_of(moves[k])]]
             if k == done or value < least:
                 best, least = k, value
         moves[done], moves[best] = moves[best], moves[done]

@@ -22,10 +22,12 @@ from ludus.games.tribute.bots.courtier.evaluation import (
     win_estimate,
 )
 from ludus.games.tribute.bots.search_budget import move_time, stop_clock
-from ludus.games.tribute.moves import ATTACK, END_TURN, MAX_MOVES
+from ludus.games.tribute.move_bits import ATTACK, END_TURN
+from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import FREE, RUNNING, State
+from ludus.games.tribute.state_copy import copy_state
 from ludus.search.portable_math import ln
 
 MAX_NODES = 1 << 13
@@ -69,7 +71,7 @@ def best_move(data, state, seat, params, memory, scratch):
     if list_candidates(data, state, memory, scales.cards, moves, keys) == 1:
         return moves[0]
     for k in range(params.redeals):
-        scratch.deals[k] = state
+        copy_state(scratch.deals[k], state)
         resample_hidden(data, scratch.deals[k], seat, fresh_seed(memory))
     time = move_time(params, memory.clock, state)
     reset_tree(scratch)
@@ -94,7 +96,7 @@ def best_move(data, state, seat, params, memory, scratch):
 def simulate_line(data, seat, deal, params, memory, scratch):
     """Descend to a new node, play on at random to the end of the turn, and back the value up."""
     moves, keys, here = ints_in(scratch.moves), ints_in(scratch.keys), scratch.here
-    scratch.here = scratch.deals[deal]
+    copy_state(scratch.here, scratch.deals[deal])
     scratch.path[0] = ROOT
     length, move_count, before, grown = 1, 0, 0, False
     while here.reason == RUNNING and here.active == seat:

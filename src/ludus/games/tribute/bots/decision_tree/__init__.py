@@ -42,7 +42,8 @@ from ludus.games.tribute.bots.multi_card_choices import NONE, CardAnswer, asks_f
 from ludus.games.tribute.bots.random_bots import random_answer
 from ludus.games.tribute.bots.sot_bot_options_and_random import Options, fill, published_bot, seed_generator, tiered_bot
 from ludus.games.tribute.game_data_records import CURSE_RIVAL, POWER, POWER_PER_CARDS
-from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal_moves
+from ludus.games.tribute.move_bits import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, thing_bits, thing_of, verb_of
+from ludus.games.tribute.moves import legal_moves
 from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
 from ludus.games.tribute.zones import find_piece
 
@@ -102,12 +103,12 @@ def decide(data, state, tiers, seat, params, memory, scratch, exact):
 @rule
 def turn_move(data, state, tiers, me, rival, memory, moves, n, exact):
     """Move of the first rule that applies; NONE if no rule does."""
-    verb = moves[0] >> VERB << VERB
+    verb = verb_of(moves[0])
     if verb in (PLAY, ACTIVATE):
         piece = next_planned(data, state, memory.hopes)
         if piece != NONE:
             in_play = find_piece(me.agents, me.agent_count, piece) < me.agent_count
-            return ACTIVATE | piece if in_play else PLAY | piece
+            return ACTIVATE | thing_bits(piece) if in_play else PLAY | thing_bits(piece)
     move = NONE
     if rival.prestige > MATCH_PRESTIGE and me.prestige < rival.prestige:
         move = catch_up(data, state, moves, n)
@@ -180,10 +181,10 @@ def best_attack(data, state, tiers, me, rival, moves, n):
     """Attack on the agent of the best tier, preferring those that can be killed."""
     best, most = NONE, -1
     for k in range(n):
-        if moves[k] >> VERB << VERB == ATTACK:
-            at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
+        if verb_of(moves[k]) == ATTACK:
+            at = find_piece(rival.agents, rival.agent_count, thing_of(moves[k]))
             kills = (rival.health[at] & HEALTH) <= me.power
-            worth = tier(data, state, tiers, moves[k] & THING) + (1000 if kills else 0)
+            worth = tier(data, state, tiers, thing_of(moves[k])) + (1000 if kills else 0)
             if worth > most:
                 best, most = moves[k] + 0, worth
     return best

@@ -8,7 +8,7 @@ It buys cards of decks it owns many of, by tier, with combos, and cheap.
 from ludus.core import rule
 from ludus.games.tribute.bots.card_recognition import contract_amount
 from ludus.games.tribute.game_data_records import CALL, KNOCKOUT, LEVELS
-from ludus.games.tribute.moves import BUY, THING, VERB
+from ludus.games.tribute.move_bits import BUY, thing_of, verb_of
 
 HUGE = 5000
 TIER_A, TIER_B, TIER_C, TIER_D = 25, 10, 5, 1
@@ -74,8 +74,8 @@ def best_buy(data, state, tiers, me, rival, moves, n):
     """The best purchase, the first on a tie; NONE if nothing is worth buying."""
     best, most = NONE, 0
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY:
-            worth = buying_worth(data, state, tiers, me, rival, moves[k] & THING)
+        if verb_of(moves[k]) == BUY:
+            worth = buying_worth(data, state, tiers, me, rival, thing_of(moves[k]))
             if worth > most:
                 best, most = moves[k] + 0, worth
     return best
@@ -115,7 +115,7 @@ def contract_worth(data, state, tiers, me, rival, card):
 def buy_contract(data, state, moves, n, op):
     """Purchase of the first affordable Treasury contract with this effect."""
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY and contract_amount(data, state.card_of[moves[k] & THING], op):
+        if verb_of(moves[k]) == BUY and contract_amount(data, state.card_of[thing_of(moves[k])], op):
             return moves[k] + 0
     return NONE
 
@@ -123,5 +123,5 @@ def buy_contract(data, state, moves, n, op):
 @rule
 def is_poor(data, state, tiers, me, move, tier_b):
     """Whether a card is of a low tier and of a deck the bot owns few of."""
-    piece = move & THING
+    piece = thing_of(move)
     return tier(data, state, tiers, piece) <= tier_b and count_same_deck(data, state, me, piece) < 3

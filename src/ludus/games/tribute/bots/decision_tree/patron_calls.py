@@ -22,7 +22,7 @@ from ludus.games.tribute.game_data_records import (
     RALLY_AGENT,
     SELL_CARD,
 )
-from ludus.games.tribute.moves import CALL
+from ludus.games.tribute.move_bits import CALL
 from ludus.games.tribute.patrons import standing
 
 NONE = -1

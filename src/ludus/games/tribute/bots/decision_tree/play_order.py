@@ -7,14 +7,14 @@ given up.
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int64, rule, uint8
+from ludus.core import Record, int64, rule, uint8, uint16
 from ludus.games.tribute.bots.decision_tree.card_values import top_level
 from ludus.games.tribute.game_data_records import CONTRACT_AGENT, LEVELS, RALLY_AGENT
-from ludus.games.tribute.moves import ACTIVATE, PLAY, THING, VERB
-from ludus.games.tribute.state import ACTIVATED, DECKS, NOBODY
+from ludus.games.tribute.move_bits import ACTIVATE, PLAY, thing_of, verb_of
+from ludus.games.tribute.state import ACTIVATED, DECKS, MARKS, NOBODY
 from ludus.games.tribute.zones import find_piece
 
-MAX_PLANNED = 128
+MAX_PLANNED = 256
 NONE = -1
 IN_HAND, IN_PLAY = 0, 1
 
@@ -25,10 +25,10 @@ class PlayPlan(Record):
     open: int64  # 1: the turn has begun
     deck: int64  # deck being played
     count: int64
-    cards: uint8[MAX_PLANNED]  # in the order in which they were added
+    cards: uint16[MAX_PLANNED]  # in the order in which they were added
     place: uint8[MAX_PLANNED]  # zone in which each was last seen
     taken: uint8[DECKS]  # cards played of each deck
-    seen: uint8[32]  # one bit for each physical card
+    seen: uint8[MARKS]  # one bit for each physical card
 
 
 @rule
@@ -38,7 +38,7 @@ def reset_plan(plan):
     plan.deck = 0
     for deck in range(DECKS):
         plan.taken[deck] = 0
-    for k in range(32):
+    for k in range(MARKS):
         plan.seen[k] = 0
 
 
@@ -58,7 +58,7 @@ def update_plan(data, state, me, plan, moves, n, forgets):
         plan.open = 1
         plan.deck = first_deck(data, state)
     for k in range(n):
-        verb, piece = moves[k] >> VERB << VERB, moves[k] & THING
+        verb, piece = verb_of(moves[k]), thing_of(moves[k])
         if verb in (PLAY, ACTIVATE) and find_piece(plan.cards, plan.count, piece) == plan.count:
             add(plan, piece, IN_HAND if verb == PLAY else IN_PLAY)
 
