@@ -195,7 +195,8 @@ class ProgressLines:
         self._what, self._clock = what, clock
         self._began = self._next = clock()
         self._next += FIRST_LINE_SECONDS
-        self._done, self._total, self._text = 0, None, ""
+        self._done, self._text = 0, ""
+        self._total: int | None = None
 
     def show(self, done: int, total: int | None, text: str = "") -> None:
         """Note how much is done, and print a line if it is time for one.
