@@ -2,13 +2,14 @@ import pytest
 from typer.testing import CliRunner
 
 from ludus.cli import app
-from ludus.core.game_registry import registered_game
+from ludus.core.game_registry import GAMES, registered_game
 from ludus.testing.example_games import auction, magpies, realtime_runner
 
 
 @pytest.fixture(autouse=True)
-def toys():
-    """The toy games, known by name while a test runs."""
+def toys(monkeypatch):
+    """The toy games, known by name while a test runs; after it, they and games from files are forgotten."""
+    monkeypatch.setattr(GAMES, "added", dict(GAMES.added))
     with registered_game(auction.game), registered_game(realtime_runner.game), registered_game(magpies.game):
         yield
 
