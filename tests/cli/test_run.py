@@ -47,9 +47,10 @@ def test_a_study_tells_its_keys(ludus):
 def test_a_run_that_shows_nothing_for_long_says_where_it_is(ludus, monkeypatch):
     def wait(settings, context):
         context.begin_stage("thinking", 1)
-        time.sleep(0.5)
+        time.sleep(0.9)
 
     monkeypatch.setattr("ludus.cli.console.SILENCE_SECONDS", 0.1)
+    monkeypatch.setattr("ludus.cli.console.FIRST_LINE_SECONDS", 0.1)
     with registered(replace(study, experiment=wait, report=lambda settings, context: Report("Done", ["-"], []))):
         lines = ludus("run", "toy", *TINY, "--out", "run").stderr.splitlines()
     assert any("thinking" in line and line.endswith("so far") for line in lines)
