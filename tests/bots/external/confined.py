@@ -20,6 +20,8 @@ if mode.startswith("ordinary"):
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
     syscall_wrappers.prctl(syscall_wrappers.DUMPABLE, 1)  # as a login would have it
+if mode == "uncounted":
+    process_usage.can_list_children = lambda: False
 if mode == "another system":
     syscall_wrappers.LINUX = False
     process_usage.can_list_children = lambda: False

@@ -12,7 +12,7 @@ import pytest
 
 from ludus.bots.external import Limits, ProgramBot, attack_probes, protection_report, surroundings
 from ludus.bots.external.protection_report import GUARANTEES, check_protections, run_attacks
-from ludus.bots.sandbox import memory_groups
+from ludus.bots.sandbox import file_view, memory_groups
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
@@ -212,9 +212,27 @@ def test_groups_are_made_below_our_own_group_where_memory_can_be_limited(own, mo
 
 
 @pytest.mark.slow
+def test_a_group_limits_memory_even_if_nothing_is_counted():
+    if memory_groups.make_memory_group(1 << 30) is None:
+        pytest.skip("no control groups can be made here")
+    bot = sandbox_helpers.program("eats_memory", memory=100, client=sandbox_helpers.sandbox_client_for("uncounted"))
+    assert play(bot).reason == "out of memory"
+    hierarchy = memory_groups.find_hierarchy()
+    memory_groups.MemoryGroup(hierarchy, f"{hierarchy.folder}/{memory_groups.PREFIX}{os.getpid()}").remove()
+
+
+@pytest.mark.slow
 def test_the_checks_of_the_doctor_say_what_holds(mode):
     checks = check_protections(lambda: sandbox_helpers.sandbox_client_for(mode), sandbox_helpers.python(mode))
     assert {check.guarantee for check in checks} >= GUARANTEES.keys()
     assert not any(check.not_tried for check in checks)
     if "without" not in mode and not sandbox_helpers.why_not(mode, "no look"):
         assert [check.succeeded for check in checks if not check.holds] == []
+
+
+def test_of_a_home_only_named_folders_and_entries_without_a_dot_are_shown(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in (".ssh", ".tools/python", "bots"):
+        (tmp_path / name).mkdir(parents=True)
+    needed = [str(tmp_path), str(tmp_path / ".tools/python"), str(tmp_path / "bots")]
+    assert file_view.parts_to_show(needed) == [str(tmp_path / ".tools/python"), str(tmp_path / "bots")]

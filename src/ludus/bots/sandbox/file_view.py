@@ -124,6 +124,19 @@ def outermost(paths: Iterable[str]) -> list[str]:
     return kept
 
 
+def parts_to_show(needed: Iterable[str]) -> list[str]:
+    """What has to be shown of folders that a program needs: the outermost ones.
+
+    Of a home, these are the entries whose names do not begin with a dot, because those may be secrets.
+    """
+    home = os.path.realpath(os.path.expanduser("~"))
+    parts: list[str] = []
+    for folder in map(os.path.realpath, needed):
+        names = [name for name in os.listdir(folder) if not name.startswith(".")] if folder == home else []
+        parts += [os.path.join(folder, name) for name in names] if folder == home else [folder]
+    return outermost(parts)
+
+
 def _mount_proc(flags: int) -> bool:
     try:
         syscall_wrappers.mount("proc", "/proc", flags)
@@ -177,28 +190,20 @@ def _mount_devices(stage: str) -> None:
 def _show_needed_folders(view: FileView, stage: str) -> None:
     """Put an empty folder over each one that the program's user may not enter, and show what it needs inside."""
     shown: dict[str, list[str]] = {}  # closed folder: what it needs of it
-    for folder in outermost(view.needed):
-        closed = closed_ancestor(folder) or (folder if not is_open_to_all(folder) else None)
+    for path in parts_to_show(view.needed):
+        closed = closed_ancestor(path) or (path if not is_open_to_all(path) else None)
         if closed is not None:
-            shown.setdefault(closed, []).append(folder)
+            shown.setdefault(closed, []).append(path)
     if (closed := closed_ancestor(view.folder)) is not None:
         shown.setdefault(closed, [])
     for number, (closed, folders) in enumerate(shown.items()):
         cover = f"{stage}/cover{number}"
         os.mkdir(cover, 0o755)
-        for folder in folders:
-            for source in parts_to_show(folder):
-                _show(source, cover + source.removeprefix(closed), view.user_namespace)
+        for source in folders:
+            _show(source, cover + source.removeprefix(closed), view.user_namespace)
         if view.folder.startswith(closed + "/"):
             os.makedirs(cover + view.folder.removeprefix(closed), 0o755, exist_ok=True)
         _try_bind(cover, closed)
-
-
-def parts_to_show(folder: str) -> list[str]:
-    """The folder, or if it is a home, the entries whose names do not begin with a dot: they may be secrets."""
-    if folder != os.path.realpath(os.path.expanduser("~")):
-        return [folder]
-    return [os.path.join(folder, name) for name in os.listdir(folder) if not name.startswith(".")]
 
 
 def _show(source: str, where: str, user_namespace: int | None) -> None:

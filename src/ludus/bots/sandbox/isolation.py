@@ -174,8 +174,8 @@ def _readable_paths(setup: SandboxSetup) -> tuple[list[str] | None, bool]:
     request = setup.request
     if "mounts" in setup.active or not kernel_filters.landlock_version():
         return None, False
-    needed = file_view.outermost(request.get("needed", ()))
-    if setup.user is not None and any(file_view.is_closed(folder) for folder in needed):
+    needed = request.get("needed", ())
+    if setup.user is not None and any(map(file_view.is_closed, file_view.outermost(needed))):
         return kernel_filters.public_and(needed), True
     return kernel_filters.all_except(request.get("covered", ()), request["temporary"]), False
 

@@ -112,7 +112,7 @@ def public_and(needed: Iterable[str]) -> list[str]:
             if entry.is_file() and entry.stat().st_mode & 0o004:
                 settings.append(entry.path)
     settings += [f"{_SETTINGS}/{name}" for name in _SETTINGS_FOLDERS if is_open_to_all(f"{_SETTINGS}/{name}")]
-    return [*_PUBLIC_FOLDERS, *settings, *(part for folder in needed for part in parts_to_show(folder))]
+    return [*_PUBLIC_FOLDERS, *settings, *parts_to_show(needed)]
 
 
 def _allow_path(rules: int, path: str, rights: int) -> None:

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import os
 import resource
 import select
@@ -37,6 +38,7 @@ from . import machine_info, memory_groups, privileges, process_usage, syscall_wr
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
 LENGTH_BYTES = 4  # bytes of the length before a request
@@ -117,6 +119,7 @@ class Supervisor:
         self.stop_requested = False
         self.seconds_before = 0.0  # CPU seconds of earlier games
         self.stopped = False  # the program has to wait for its turn
+        self._stop_at: float | None = None  # when it is stopped
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
         self.group: memory_groups.MemoryGroup | None = None
@@ -228,13 +231,17 @@ class Supervisor:
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
             lines += [] if self.listener is None else [self.listener]
-            wait = max(self._next_check - time.monotonic(), 0.0) if self.can_measure else None
+            next_time = min(self._next_check, self._stop_at or math.inf)
+            wait = max(next_time - time.monotonic(), 0.0) if self.can_measure else None
             ready = select.select(lines, [], [], wait)[0]
             if self.stop_requested or (self.owner.fileno() in ready and not self._hear_owner()):
                 return {"ended": "owner"}
             if self.listener in ready and not machine_info.answer(self.listener, self.limits["memory"] << 20):
                 self.listener = None
-            if self.stopped and not ready:
+            if self._stop_at is not None and time.monotonic() >= self._stop_at:
+                self._stop_at, self.stopped = None, True
+                self._stop_all()
+            elif self.stopped and not ready:
                 self._stop_all()  # what was started in the last moment
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
@@ -292,12 +299,11 @@ class Supervisor:
                 used = process_usage.usage(self._processes()) if self.can_measure else process_usage.Usage()
                 self.seconds_before = self._cpu_seconds(used) if self.can_measure else 0.0
             elif letter == "s":
-                self.stopped = True
-                self._stop_all()
+                self._stop_at = time.monotonic() + STOP_GRACE_SECONDS
             elif letter == "c":
-                self.stopped = False
-                for process in self._processes():
+                for process in self._processes() if self.stopped else ():
                     _signal(process, signal.SIGCONT)
+                self._stop_at, self.stopped = None, False
                 _send(self.owner, continued=True)
             elif letter == "u":
                 used = process_usage.usage(self._processes())
