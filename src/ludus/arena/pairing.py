@@ -10,7 +10,7 @@ the names of the players: a pairing gives the same result in every tournament wi
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from itertools import combinations
 from math import comb
 from typing import Literal
@@ -28,11 +28,11 @@ Group = tuple[int, ...]
 Schedule = Generator[Group, bool, list[int] | None]
 
 
-def schedule(kind: ScheduleKind, players: int, seats: int) -> Schedule:
-    """The schedule of a kind of tournament."""
+def schedule(kind: ScheduleKind, players: int, seats: int, apart: Collection[Group] = ()) -> Schedule:
+    """The schedule of a kind of tournament; groups of `apart` are left out, except of a ladder."""
     if kind == "ladder":
         return _ladder(players)
-    return _groups(kind, players, seats)
+    return _groups(kind, players, seats, apart)
 
 
 def max_groups(kind: ScheduleKind, players: int, seats: int) -> int:
@@ -52,10 +52,10 @@ def check_field(kind: ScheduleKind, players: int, seats: int, game: str) -> None
         raise OptionError(f"{game} is played alone: there are no opponents for a gauntlet")
 
 
-def _groups(kind: ScheduleKind, players: int, seats: int) -> Schedule:
+def _groups(kind: ScheduleKind, players: int, seats: int, apart: Collection[Group]) -> Schedule:
     """Round robin: all groups that fill the seats. Gauntlet: those that include the first player."""
     for group in combinations(range(players), seats):
-        if kind == "round robin" or group[0] == 0:
+        if (kind == "round robin" or group[0] == 0) and group not in apart:
             yield group
     return None
 

@@ -213,12 +213,12 @@ def _pair_standing(pair: PairGames, reasons: Sequence[str], ratings: Ratings | N
         ratings.expected(pair.group).tolist() if ratings else None,
         [proportion(column) for column in pair.seat_by_deal().T],
         mean(pair.lengths()),
-        _endings(pair, reasons),
+        count_endings(pair, reasons),
         pair.verdict,
     )
 
 
-def _endings(pair: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | None], int]:
+def count_endings(pair: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | None], int]:
     """Number of games by end reason and player at fault: the one in the seat with the lowest payoff."""
     outcomes, seats = pair.outcomes, len(pair.group)
     worst = outcomes.payoffs.argmin(axis=1)

@@ -6,19 +6,17 @@
 
 A round robin is played by all groups of players that fill the seats: pairs in a two-player game, all triples in a game
 for three, and every player alone, on the same deals, in a game for one. In a gauntlet the first player is in every
-group. On a ladder, one player after another climbs from the bottom, each pairing ended by a sequential test.
+group. On a ladder, one player after another climbs from the bottom, each pairing ended by a sequential test. A new
+player can play until its rating is known, see `rating_target`. A stored tournament can be extended by games or players.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
+import os
 import platform
-import shlex
-import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, get_args
@@ -26,7 +24,10 @@ from typing import Any, get_args
 import msgspec
 
 from ludus.arena import tournament_dir as folders
+from ludus.arena.bot_load import BotLoad
 from ludus.arena.compiled_games import Outcomes, compiled_play_loop
+from ludus.arena.contest_rules import ContestRules
+from ludus.arena.contest_standings import ContestStandings, contest_standings, write_standings
 from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.pairing import (
     Group,
@@ -38,25 +39,34 @@ from ludus.arena.pairing import (
     pair_text,
     read_address,
     schedule,
-    unique_names,
 )
+from ludus.arena.player_names import check_name, player_names, read_named_bot
+from ludus.arena.rating_target import RatingTarget
 from ludus.arena.runner import deal_payoffs, game_replay, run_in_order
 from ludus.arena.standings import PairGames, TournamentResult, compute_standings
 from ludus.arena.tournament_dir import ReplayStore, replay_file
 from ludus.arena.tournament_games_csv import GameLog
+from ludus.arena.tournament_plan import (
+    EARLIER,
+    check_earlier,
+    earlier_entry,
+    game_file_digest,
+    load_planned_game,
+    named_files,
+    plan_digest,
+    plan_digests,
+    source_digests,
+)
 from ludus.arena.tournament_sqlite_index import build_index, recorded_game
 from ludus.arena.tournament_tables_csv import write_tables
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory, CompiledBot
 from ludus.bots.external.sandbox_server_client import hide_folder
-from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 from ludus.core.game import Content, Game
 from ludus.core.game_engine import get_engine
-from ludus.core.game_files import game_file
-from ludus.core.game_registry import game_names, load_game_by_name
 from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor
-from ludus.util.errors import OptionError
+from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import FolderError
 
 FORMAT = 1
@@ -77,42 +87,60 @@ class Tournament:
         test: Sprt | None = None,
         competition: bool = False,
         limits: BotLimits | None = None,
+        *,
+        names: Sequence[str | None] | None = None,
+        rating_targets: Sequence[RatingTarget] = (),
+        contest: ContestRules | None = None,
     ) -> None:
         """Check and store what is played.
 
         Args:
             game: The game.
             content: Its content.
-            players: Texts of the bots.
+            players: Texts of the bots; `fast=cmd:./bot` gives one a name.
             games: Games for each pair, rounded up to whole deals; with a `test`, the maximum.
             seed: Seed of all games.
             kind: Round robin, gauntlet or ladder.
             test: Sequential test that ends a pair early.
             competition: Deal as official contests do.
             limits: Limits of bots that are not compiled.
+            names: Names of the players, None for those without; then `players` are texts of bots alone.
+            rating_targets: Players that play until their rating is known; `games` is then the most of a pair.
+            contest: How the official standings are made, and when a bot is disqualified.
 
         Raises:
             OptionError: these players cannot play such a tournament.
         """
         self.game, self.content, self.seed, self.kind, self.competition = game, content, seed, kind, competition
         self.seats = game.seat_count(content.data)
-        self.texts, self.names = list(players), unique_names(list(players))
+        named = [read_named_bot(text) for text in players] if names is None else zip(names, players, strict=True)
+        self.given_names, self.texts = map(list[Any], zip(*named, strict=True)) if players else ([], [])
+        self.names = player_names(self.texts, self.given_names)
+        self.rating_targets, self.contest = list(rating_targets), contest
+        self.standings: ContestStandings | None = None  # by the rules of the contest, when `run` has ended
+        self.earlier: list[dict[str, Any]] = []  # what it keeps of plans before it was extended
         self.reasons = (*game.end_reasons, *FAULTS)
         self.folder: Path | None = None
         if kind not in get_args(ScheduleKind):
             raise OptionError(f"a tournament is a {', a '.join(get_args(ScheduleKind))}; not {kind!r}")
         check_field(kind, len(players), self.seats, game.name)
+        if contest is not None:
+            contest.check_scheme(kind, self.seats)
         if games < 1:
             raise OptionError(f"a pair needs at least one game, not {games}")
         if len(set(self.names)) < len(self.names) or not all(name.isprintable() for name in self.names):
             raise OptionError(f"bots need different names without line breaks: {', '.join(self.names)}")
+        for name in filter(None, self.given_names):
+            check_name(name, name)
         if test is not None and self.seats != 2:
             raise OptionError(f"a sequential test is between two bots; {game.name} has {self.seats} here")
+        self._check_rating_targets(test)
         self.games = games + -games % self.seats
         self.test = test or (LADDER_TEST if kind == "ladder" else None)
         self.limits, self._players = limits or BotLimits(), dict[int, BotFactory]()
         self.stored_release = ""  # the release that wrote the folder, if it was opened
         self.games_digest = ""  # of the plan and all rows of games.csv, when `run` has written them
+        self._extends: Tournament | None = None  # the stored tournament that this one extends
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
@@ -130,13 +158,28 @@ class Tournament:
             origin = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
             raise FolderError(f"{folder}: {origin}; this release reads format {FORMAT}")
         try:
-            game = _load_planned_game(plan, folder)
+            game = load_planned_game(plan, folder)
             test = Sprt.parse(plan["test"]) if plan["test"] else None
             content = game.content(**plan["options"])
             numbers = plan["games"], plan["seed"]
             limits = BotLimits(**plan["house"])
-            tournament = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], limits)
-        except (KeyError, TypeError) as error:
+            check_earlier(plan)
+            contest = ContestRules.from_dict(plan["contest"]) if "contest" in plan else None
+            tournament = cls(
+                game,
+                content,
+                plan["players"],
+                *numbers,
+                plan["kind"],
+                test,
+                plan["competition"],
+                limits,
+                names=plan.get("names", [None] * len(plan["players"])),
+                rating_targets=[RatingTarget(**target) for target in plan.get("rating_targets", [])],
+                contest=contest,
+            )
+            tournament.earlier = plan.get(EARLIER, [])
+        except (KeyError, TypeError, ValueError) as error:
             raise FolderError(f"{folder}: {folders.PLAN_FILE} is not complete: {error}") from None
         folders.check_same_plan(
             Path(folder), plan, tournament.plan(), ignore=("versions", "files", "release")
@@ -160,11 +203,15 @@ class Tournament:
             "content": self.content.digest,
             "kind": self.kind,
             "players": self.texts,
+            **({"names": self.given_names} if any(self.given_names) else {}),
             "games": self.games,
             "seed": self.seed,
             "test": self.test.text if self.test else None,
             "competition": self.competition,
-            "files": source_digests(self.texts) | _game_file_digest(self.game),
+            **({"rating_targets": [target.as_dict() for target in self.rating_targets]} if self.rating_targets else {}),
+            **({"contest": self.contest.as_dict()} if self.contest else {}),
+            **({EARLIER: self.earlier} if self.earlier else {}),
+            "files": source_digests(self.texts) | game_file_digest(self.game),
             "house": self.limits.as_dict(),
             "versions": {
                 "python": platform.python_version(),
@@ -178,6 +225,7 @@ class Tournament:
 
     def prepare(self) -> None:
         """Load all bots, and compile what is not compiled yet."""
+        self._check_files_are_here()
         for number in range(len(self.names)):
             self.player(number)
         compiled = [player for player in self._players.values() if isinstance(player, CompiledBot)]
@@ -198,9 +246,12 @@ class Tournament:
             OptionError: its text is malformed, or a file or program is missing.
         """
         if number not in self._players:
-            self._players[number] = self.limits.load_bot(
-                    self.game, self.texts[number], self.content, contest=True
-                )
+            try:
+                self._players[number] = self.limits.load_bot(self.game, self.texts[number], self.content, contest=True)
+            except LudusError as error:
+                if self.given_names[number] is None:
+                    raise
+                raise OptionError(f"player {self.names[number]}: {error}") from error
         return self._players[number]
 
     @property
@@ -247,13 +298,18 @@ class Tournament:
             UnknownName: there is no such bot.
         """
         self.prepare()
-        log = self._open_folder(Path(folder)) if folder is not None else None
-        played: list[PairGames] = []
+        log = self._open_folder(Path(folder), backend) if folder is not None else None
         try:
-            order = self._play_all(played, log, backend, progress)
+            session = _TournamentSession(self, log, backend, progress)
+            played, order = self.play_schedule(session.play)
+            session.check_all_used()
             results = compute_standings(self.names, self.reasons, played, order)
+            if self.contest is not None:
+                self.standings = contest_standings(self.contest, self.names, self.reasons, played, order)
             if self.folder is not None:  # keep the lock until everything is written
                 write_tables(self.folder, results)
+                if self.standings is not None:
+                    write_standings(self.folder, self.standings)
                 build_index(self.folder)
                 folders.append_event(self.folder, "ended", games=results.games)
             if log is not None and log.chained:
@@ -302,94 +358,305 @@ class Tournament:
                 f"{len(record.moves)} decisions ({reason}), because a bot has changed"
             )
 
-    def _open_folder(self, folder: Path) -> GameLog:
-        known = folders.open_or_create(folder, self.plan())
-        path = folder / folders.GAMES_FILE
-        log = GameLog(path, self.seats, self.names, self.reasons, plan_digest(self.plan()))
+    def play_schedule(self, play: Callable[[Group, int], PairGames]) -> tuple[list[PairGames], list[int] | None]:
+        """Go through the whole schedule.
+
+        Args:
+            play: Called with a group and a number of games; returns its games from the first one on, at most so many.
+                A group may come again, with more games.
+
+        Returns:
+            The games of every group, and the ranking if the schedule determines it.
+        """
+        kind, count = self.kind, len(self.names)
+        apart = {group for target in self.rating_targets for group in target.pairs(kind, count)}
+        played: dict[Group, PairGames] = {}
+        groups, won, order = schedule(kind, count, self.seats, apart), None, None
+        while True:
+            try:
+                group = next(groups) if won is None else groups.send(won)
+            except StopIteration as end:
+                order = end.value
+                break
+            played[group] = play(group, self.games)
+            verdict = played[group].verdict
+            won = verdict is not None and verdict.decision == "accept"
+        for target in self.rating_targets:
+            while (step := target.next_games(kind, count, played, self.games)) is not None:
+                played[step[0]] = play(*step)
+        in_order = list(played.values())
+        return (sorted(in_order, key=lambda pair: pair.group) if apart else in_order), order
+
+    def extended(
+        self, games: int | None = None, players: Sequence[str] = (), until_rating: float | None = None
+    ) -> Tournament:
+        """This stored tournament with more games or players; `run` plays what is new and keeps every row of before.
+
+        Deals and dice do not depend on other players. So each pair plays the same games as in a tournament with all
+        games and players from the start, and the tables are the same; only the order of the rows is different.
+
+        Args:
+            games: Games for each pair, if more than before.
+            players: Texts of new bots; those that play already are left out.
+            until_rating: The new player plays until the 95 % interval of its rating is plus or minus so many Elo.
+
+        Returns:
+            The extended tournament, or this one if nothing is new.
+
+        Raises:
+            OptionError: it cannot be extended in this way.
+        """
+        if self.folder is None:
+            raise OptionError("only a tournament that was opened from its folder can be extended")
+        games = self.games if games is None else games + -games % self.seats
+        if games < self.games:
+            raise OptionError(f"each pair has {self.games:,} games there; an extension cannot make them {games:,}")
+        if games > self.games and self.kind == "ladder":
+            raise OptionError(
+                "a ladder cannot be extended by games, because they change who meets; add bots, or begin anew"
+            )
+        new = [named for named in map(read_named_bot, players) if not self._plays_already(*named)]
+        targets = list(self.rating_targets)
+        if until_rating is not None and (new or not targets):
+            if len(new) != 1 or self.kind != "round robin":
+                raise OptionError(
+                    "--until-rating goes with one new bot of a round robin: --add-bot BOT --until-rating 15"
+                )
+            targets.append(RatingTarget(len(self.names), until_rating))
+        if games == self.games and not new:
+            return self
+        extended = Tournament(
+            self.game,
+            self.content,
+            [*self.texts, *(text for _, text in new)],
+            games,
+            self.seed,
+            self.kind,
+            self.test,
+            self.competition,
+            self.limits,
+            names=[*self.given_names, *(name for name, _ in new)],
+            rating_targets=targets,
+            contest=self.contest,
+        )
+        extended.earlier, extended.folder, extended._extends = self.earlier, self.folder, self
+        return extended
+
+    def open_log(self, folder: Path, read_only: bool = False) -> GameLog:
+        """The games of this tournament in its folder."""
+        start, extensions = plan_digests(folders.read_plan(folder) if read_only else self.plan())
+        return GameLog(
+            folder / folders.GAMES_FILE,
+            self.seats,
+            self.names,
+            self.reasons,
+            start,
+            read_only,
+            extensions,
+            bool(self.rating_targets),
+        )
+
+    def stored_games(self, log: GameLog, group: Group, games: int) -> PairGames:
+        """The games of a group from the rows that were read; like `play` of `play_schedule`.
+
+        Raises:
+            UnfinishedTournament: not all of them were played.
+        """
+        known = log.known.get(group)
+        if known is None:
+            raise UnfinishedTournament
+        pair = PairGames(group, known.first(games))
+        if self.test is None:
+            if len(known) < games:
+                raise UnfinishedTournament
+            return pair
+        verdict = SprtMonitor(self.test).add(pair.by_deal.mean(axis=1)[:, 0])
+        if len(known) < games and verdict.decision == "running":
+            raise UnfinishedTournament
+        return PairGames(group, known.first(games), verdict)
+
+    def _check_rating_targets(self, test: Sprt | None) -> None:
+        if not self.rating_targets:
+            return
+        if self.seats != 2 or self.kind == "ladder" or test is not None:
+            raise OptionError(
+                "games until a rating is known need two players a game, and no ladder or sequential test: they choose "
+                "their pairs and their end themselves"
+            )
+        for target in self.rating_targets:
+            if not 0 <= target.player < len(self.names) or not target.pairs(self.kind, len(self.names)):
+                raise OptionError(f"player {target.player} has no opponents to be rated with")
+
+    def _plays_already(self, name: str | None, text: str) -> bool:
+        if name is not None and name in self.names and self.texts[self.names.index(name)] != text:
+            raise OptionError(f"{name} is {self.texts[self.names.index(name)]} in this tournament; choose another name")
+        if name is not None:
+            return name in self.names
+        return any(text == known and given is None for known, given in zip(self.texts, self.given_names, strict=True))
+
+    def _check_files_are_here(self) -> None:
+        """Raise FolderError if a file of a bot is not here: a stored tournament may be resumed from another folder."""
+        if self.folder is None:
+            return
+        home, files = folders.begun_in(self.folder)
+        for text in self.texts:
+            for file in files.get(text, ()):
+                if not Path(file).is_file():
+                    name = self.names[self.texts.index(text)]
+                    where = f" It was there in {home}: give the command in that folder" if home else " Give the command"
+                    raise FolderError(
+                        f"{self.folder}: {file}, a file of the bot {name}, is not in {os.getcwd()}.{where}, or copy "
+                        "the file"
+                    )
+
+    def _open_folder(self, folder: Path, backend: Backend | None) -> GameLog:
+        if self._extends is not None:
+            log = self._extend_folder(folder, self._extends)
+            what = "extended"
+        else:
+            what = "continued" if folders.open_or_create(folder, self.plan()) else "begun"
+            log = self.open_log(folder)
         self.folder = folder
         hide_folder(folder)
         games = sum(map(len, log.known.values()))
-        folders.append_event(folder, "continued" if known else "begun", games=games)
+        load = BotLoad.of([self.player(number) for number in range(len(self.names))], self.seats, backend, self.limits)
+        folders.append_event(
+            folder, what, games=games, working_folder=os.getcwd(), files=named_files(self.texts), **load.as_dict()
+        )
         return log
 
-    def _play_all(
+    def _extend_folder(self, folder: Path, stored: Tournament) -> GameLog:
+        """Write the new plan behind the rows of the stored one. Killed at any moment, either plan holds."""
+        folders.check_same_plan(folder, folders.read_plan(folder), stored.plan())
+        log = stored.open_log(folder)  # which locks the folder
+        try:
+            before = folders.read_plan(folder)
+            folders.check_same_plan(folder, before, stored.plan())
+            if any(target.games is None for target in stored.rating_targets):
+                try:
+                    stored.play_schedule(lambda group, games: stored.stored_games(log, group, games))
+                except UnfinishedTournament:
+                    raise FolderError(
+                        f"{folder}: a bot there still plays until its rating is known; let it end, with `ludus "
+                        f"tournament --resume {folder}`, then extend it"
+                    ) from None
+            played = {group: len(outcomes) for group, outcomes in log.known.items()}
+            ended = [target.fixed(self.kind, len(stored.names), played) for target in stored.rating_targets]
+            self.rating_targets[: len(ended)] = ended
+            digest = log.digest if log.chained else ""
+            self.earlier = [*stored.earlier, earlier_entry(before, self.plan(), log.rows, digest)]
+            log.sync()
+            folders.write_plan(folder, self.plan())
+            log.extend(plan_digest(self.plan()))
+            log.names = self.names
+            self._extends = None
+            return log
+        except BaseException:
+            log.close()
+            raise
+
+
+class UnfinishedTournament(Exception):
+    """Not all games of a tournament were played yet."""
+
+
+class _TournamentSession:
+    """One run of a tournament: plays groups, games of earlier runs first, and reports progress."""
+
+    def __init__(
         self,
-        played: list[PairGames],
+        tournament: Tournament,
         log: GameLog | None,
         backend: Backend | None,
         progress: Callable[[TournamentProgress], None] | None,
-    ) -> list[int] | None:
-        """Play the schedule to its end into `played`; returns the ranking if the schedule determines it."""
-        groups = schedule(self.kind, len(self.names), self.seats)
-        most = max_groups(self.kind, len(self.names), self.seats)
-        group = next(groups)
-        while True:
-            before = sum(len(pair.outcomes) for pair in played)
-            known = sum(len(log.known.get(pair.group, ())) for pair in played) if log is not None else 0
-            stage = TournamentProgress(
-                group, len(played) + 1, most, before, known, before + (most - len(played)) * self.games
+    ) -> None:
+        self.tournament, self.log, self.backend, self.progress = tournament, log, backend, progress
+        self.most = max_groups(tournament.kind, len(tournament.names), tournament.seats)
+        self.pairs: dict[Group, _PairSession] = {}
+
+    def play(self, group: Group, games: int) -> PairGames:
+        """The games of a group: those already known, then the rest played and logged."""
+        if group not in self.pairs:
+            self.pairs[group] = _PairSession(self.tournament, group, self.log)
+        return self.pairs[group].play(games, self.backend, self._report)
+
+    def check_all_used(self) -> None:
+        """Raise FolderError if the log has games that this tournament does not play."""
+        for group, known in self.log.known.items() if self.log is not None else ():
+            assert self.log is not None
+            if group not in self.pairs:
+                raise FolderError(f"{self.log.path}: {address_text(group, 0)} is no game of this tournament")
+            if self.pairs[group].done < len(known):
+                raise _more_games_than_planned(self.log, group)
+
+    def _report(self, current: _PairSession) -> None:
+        if self.progress is None:
+            return
+        pairs = self.pairs.values()
+        done, known = sum(pair.done for pair in pairs), sum(min(pair.done, pair.known_count) for pair in pairs)
+        left = (self.most - len(self.pairs)) * self.tournament.games
+        self.progress(
+            TournamentProgress(
+                current.group, len(self.pairs), self.most, done, known, done + left + current.last - current.done
             )
-            played.append(self._play_group(group, log, backend, stage, progress))
-            verdict = played[-1].verdict
-            try:
-                group = groups.send(verdict is not None and verdict.decision == "accept")
-            except StopIteration as end:
-                self._check_all_used(log, played)
-                order: list[int] | None = end.value
-                return order
+        )
 
-    def _play_group(
-        self,
-        group: Group,
-        log: GameLog | None,
-        backend: Backend | None,
-        stage: TournamentProgress,
-        progress: Callable[[TournamentProgress], None] | None,
-    ) -> PairGames:
-        """The games of one group: those already known, then the rest played and logged."""
-        match, sequential_test = self.pairing(group), SprtMonitor(self.test) if self.test else None
-        replay_store = None
-        if self.folder is not None and log is not None and not match.reproducible:
-            replay_store = match.on_record = ReplayStore(self.folder, group, match.names)
-        parts: list[Outcomes] = []
-        done, last = 0, self.games
-        known = log.known.get(group) if log is not None else None
-        if known is not None and log is not None:
-            log.check_deals(group, match)
-        restored = stage.known + (0 if known is None else len(known))
 
-        def add(part: Outcomes) -> int:
-            """Take in some games, those after the verdict of a test left out; how many games remain to be played."""
-            nonlocal done, last
-            if sequential_test is not None:
-                verdict = sequential_test.add(deal_payoffs(match, part))
-                last = last if verdict.decision == "running" else verdict.count * self.seats
-            parts.append(part.first(last - done))
-            done += len(parts[-1])
-            if progress:
-                progress(replace(stage, games=stage.games + done, known=restored))
-            return last - done
+class _PairSession:
+    """The games of one group during one run."""
 
-        if known is not None and (add(known) < 0 or done < len(known)):
-            assert log is not None
-            raise FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
-        with closing(run_in_order(match, done, last, backend)) as chunks:
-            for part in chunks if done < last else ():
-                first = done
-                left = add(part)
-                if log is not None:
-                    log.append(match, group, first, parts[-1])
-                if left == 0:
-                    break
-        if replay_store is not None:
-            replay_store.remove_from(done)
-        return PairGames(group, Outcomes.joined(parts), sequential_test.verdict if sequential_test else None)
+    def __init__(self, tournament: Tournament, group: Group, log: GameLog | None) -> None:
+        self.tournament, self.group, self.log = tournament, group, log
+        self.match = tournament.pairing(group)
+        self.test = SprtMonitor(tournament.test) if tournament.test else None
+        self.parts: list[Outcomes] = []
+        self.done = self.last = 0  # games so far, and the end of those that are to be played now
+        self.known = log.known.get(group) if log is not None else None
+        self.known_count = 0 if self.known is None else len(self.known)
+        self.replay_store: ReplayStore | None = None
+        if tournament.folder is not None and log is not None and not self.match.reproducible:
+            named = any(tournament.given_names[k] for k in group)
+            self.replay_store = ReplayStore(tournament.folder, group, self.match.names, named)
+            self.match.on_record = self.replay_store
+        if self.known is not None and log is not None:
+            log.check_deals(group, self.match)
 
-    def _check_all_used(self, log: GameLog | None, played: list[PairGames]) -> None:
-        unused = set(log.known) - {pair.group for pair in played} if log is not None else set()
-        if unused:
-            assert log is not None
-            raise FolderError(f"{log.path}: {address_text(min(unused), 0)} is no game of this tournament")
+    def play(self, games: int, backend: Backend | None, report: Callable[[_PairSession], None]) -> PairGames:
+        """The games from the first one to number `games`, or to the verdict of a test."""
+        self.last = games
+        if self.known is not None and self.done < self.known_count:
+            part = self.known.first(games).after(self.done)
+            self._add(part)
+            report(self)
+            if self.done < (min(games, self.known_count) if self.tournament.rating_targets else self.known_count):
+                assert self.log is not None
+                raise _more_games_than_planned(self.log, self.group)
+        if self.done < self.last:
+            with closing(run_in_order(self.match, self.done, self.last, backend)) as chunks:
+                for part in chunks:
+                    first = self.done
+                    left = self._add(part)
+                    if self.log is not None:
+                        self.log.append(self.match, self.group, first, self.parts[-1])
+                    report(self)
+                    if left == 0:
+                        break
+        if self.replay_store is not None:
+            self.replay_store.remove_from(self.done)
+        return PairGames(self.group, Outcomes.joined(self.parts), self.test.verdict if self.test else None)
+
+    def _add(self, part: Outcomes) -> int:
+        """Take in some games, those after the verdict of a test left out; how many games remain to be played."""
+        if self.test is not None:
+            verdict = self.test.add(deal_payoffs(self.match, part))
+            self.last = self.last if verdict.decision == "running" else verdict.count * self.tournament.seats
+        self.parts.append(part.first(self.last - self.done))
+        self.done += len(self.parts[-1])
+        return self.last - self.done
+
+
+def _more_games_than_planned(log: GameLog, group: Group) -> FolderError:
+    return FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
 
 
 @dataclass(frozen=True)
@@ -402,52 +669,3 @@ class TournamentProgress:
     games: int  # so far
     known: int  # of these, played by an earlier run
     max_games: int  # games in total, if no later pair stops early
-
-
-def plan_digest(plan: dict[str, Any]) -> str:
-    """A digest of a plan, apart from versions, on which the results should not depend."""
-    fixed = {name: value for name, value in plan.items() if name != "versions"}
-    return hashlib.sha256(json.dumps(fixed, sort_keys=True).encode()).hexdigest()
-
-
-def source_digests(texts: Sequence[str]) -> dict[str, str]:
-    """For each bot that is a Python file or a program, a digest of the files its text names.
-
-    Args:
-        texts: Texts of the bots.
-    """
-    digests = {}
-    for text in texts:
-        files = [file for file in _files(text) if file.is_file()]
-        if files:
-            digest = hashlib.sha256()
-            for file in files:
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
-            digests[text] = digest.hexdigest()[:16]
-    return digests
-
-
-def _game_file_digest(game: Game) -> dict[str, str]:
-    """The file of a game that comes from a file, with the digest of its source."""
-    origin = game_file(game)
-    return {} if origin is None else {f"{origin.path.name}:{origin.variable}": origin.digest}
-
-
-def _load_planned_game(plan: dict[str, Any], folder: str | Path) -> Game:
-    """The game of a stored plan. A plan never makes Ludus run a file: the user loads a game from a file first."""
-    files = [file for file in plan.get("files", {}) if file not in plan["players"]]
-    if files and plan["game"] not in game_names():
-        raise FolderError(
-            f"{folder}: the game {plan['game']!r} comes from a file, {files[0]}; name this file, too: "
-            f"`ludus tournament {files[0]} --resume {folder}`, `ludus replay {folder} --game-file {files[0]}`, or in "
-            f"Python ludus.load_game({files[0]!r})"
-        )
-    return load_game_by_name(plan["game"])
-
-
-def _files(text: str) -> list[Path]:
-    if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
-        program, *arguments = shlex.split(text.removeprefix(COMMAND_PREFIX).removeprefix(JSON_LINES_PREFIX)) or [""]
-        return [Path(shutil.which(program) or program), *map(Path, arguments)]
-    match = PYTHON_BOT_PATTERN.fullmatch(text)
-    return [Path(match["file"])] if match else []

@@ -16,8 +16,11 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from ludus.arena.episode import EpisodeRecord
 from ludus.arena.pairing import Group, address_text, pair_text
@@ -61,6 +64,11 @@ def check_same_plan(
         raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")
 
 
+def write_plan(folder: Path, plan: dict[str, Any]) -> None:
+    """Replace the plan of a tournament, which was extended."""
+    atomic_write_json(folder / PLAN_FILE, plan)
+
+
 def read_plan(folder: Path) -> dict[str, Any]:
     """The stored plan of a tournament."""
     path = folder / PLAN_FILE
@@ -82,6 +90,30 @@ def append_event(folder: Path, what: str, **more: Any) -> None:
     line = json.dumps({"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}, ensure_ascii=False)
     with file_errors(folder / EVENTS_FILE), open(folder / EVENTS_FILE, "a", encoding="utf-8") as file:
         file.write(line + "\n")
+
+
+def read_events(folder: Path) -> list[dict[str, Any]]:
+    """The events of a tournament; lines that a killed process left unfinished are skipped."""
+    path, events = folder / EVENTS_FILE, []
+    if path.is_file():
+        with file_errors(path, "read"):
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        for line in lines:
+            with suppress(ValueError):
+                event = json.loads(line)
+                events += [event] if isinstance(event, dict) else []
+    return events
+
+
+def begun_in(folder: Path) -> tuple[str, dict[str, list[str]]]:
+    """The working folder in which a tournament was begun or continued last, and the files of its bots by text.
+
+    Empty if the events do not say so: they were written by a release before 0.3, or removed.
+    """
+    for event in reversed(read_events(folder)):
+        if isinstance(event.get("working_folder"), str) and isinstance(event.get("files"), dict):
+            return event["working_folder"], event["files"]
+    return "", {}
 
 
 def _list_some(names: list[str], most: int = 3) -> str:
@@ -127,14 +159,18 @@ def log_file(folder: Path, group: Group, number: int) -> Path:
 class ReplayStore:
     """Stores the games of one group; called by a match from the thread on which a game ended."""
 
-    def __init__(self, folder: Path, group: Group, names: list[str]) -> None:
-        self.folder, self.group, self.names = folder, group, names
+    def __init__(self, folder: Path, group: Group, names: list[str], named: bool = False) -> None:
+        """`named`: the replay has these names, which the user gave, instead of the texts of the bots."""
+        self.folder, self.group, self.names, self.named = folder, group, names, named
 
     def __call__(self, played: EpisodeRecord) -> None:
         file = replay_file(self.folder, self.group, played.number)
         with file_errors(file):
             file.parent.mkdir(parents=True, exist_ok=True)
-        played.replay.save(file)
+        seats = len(self.names)
+        by_seat = [self.names[(seat + played.number) % seats] for seat in range(seats)]
+        replay = msgspec.structs.replace(played.replay, players=by_seat) if self.named else played.replay
+        replay.save(file)
         log = log_file(self.folder, self.group, played.number)
         with file_errors(log):
             text = self._text(played)

@@ -13,6 +13,9 @@
 The last digest vouches for all rows and the plan: whoever changes, drops or swaps anything changes it, too. Files of
 releases before 0.3 have no digests.
 
+A tournament can be extended by games or bots. The rows of before stay as they are; the games of a pair go on further
+down. Where the new plan begins, its digest is a link of the chain: the next row follows the digest of this link.
+
 Text is UTF-8, lines end with a line feed, integers have no decimal point, other numbers the fewest digits that read
 back as the same. A killed process may leave half a row or half a deal at the end; they are dropped and played again.
 """
@@ -21,8 +24,8 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import io
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,7 @@ import numpy as np
 
 from ludus.arena.compiled_games import Outcomes
 from ludus.arena.pairing import Group, PairingMatch, pair_text
+from ludus.util.csv_text import csv_field
 from ludus.util.files import FolderError, file_errors
 
 DIGEST_LENGTH = 24  # hexadecimal digits: 96 bits
@@ -43,8 +47,10 @@ class GameLog:
         seats: Number of seats.
         names: Names of the players.
         reasons: All end reasons.
-        plan_digest: Digest of the plan of the tournament, where the chain of digests begins.
+        plan_digest: Digest of the first plan of the tournament, where the chain of digests begins.
         read_only: Read the file and leave it as it is; it may be in use.
+        extensions: For each later plan, the number of rows before it and its digest.
+        returning: The games of a pair may be interrupted by those of others.
 
     Raises:
         FolderError: the file was changed or damaged, or another process plays this tournament.
@@ -58,13 +64,17 @@ class GameLog:
         reasons: tuple[str, ...],
         plan_digest: str,
         read_only: bool = False,
+        extensions: Sequence[tuple[int, str]] = (),
+        returning: bool = False,
     ) -> None:
         self.path, self.seats, self.names, self.reasons = path, seats, names, reasons
         self.known: dict[Group, Outcomes] = {}
         self.chained = True  # rows have digests
         self.digest = plan_digest  # of the last row
-        self._deals: dict[Group, tuple[int, list[int]]] = {}  # by pair: line of the first row, seeds of the deals
-        self._read_only = read_only
+        self.digests_before: list[str] = []  # for each extension, the digest of the last row before it
+        self.rows = 0  # that were read
+        self._deals: dict[Group, list[tuple[int, list[int]]]] = {}  # by pair: line of a first row, seeds of the deals
+        self._read_only, self._extensions, self._returning = read_only, list(extensions), returning
         with file_errors(path, "read" if read_only else "written"):
             flags = os.O_RDONLY if read_only else os.O_RDWR | os.O_CREAT | os.O_APPEND
             self._file = os.open(path, flags, 0o666)
@@ -91,13 +101,23 @@ class GameLog:
 
     def check_deals(self, group: Group, pairing: PairingMatch) -> None:
         """Raise FolderError if a row of a pair has another deal than the seed of the tournament gives."""
-        if group not in self._deals:
-            return
-        line, deals = self._deals[group]
-        expected = pairing.seeds(range(len(deals)))[:, 0].view(np.uint64).tolist()
-        for k, (deal, right) in enumerate(zip(deals, expected, strict=True)):
-            if deal != right:
-                raise self._damage(line + k, f"the seed of the tournament gives deal {right}, not {deal}")
+        first = 0
+        for line, deals in self._deals.get(group, ()):
+            expected = pairing.seeds(range(first, first + len(deals)))[:, 0].view(np.uint64).tolist() if deals else []
+            first += len(deals)
+            for k, (deal, right) in enumerate(zip(deals, expected, strict=True)):
+                if deal != right:
+                    raise self._damage(line + k, f"the seed of the tournament gives deal {right}, not {deal}")
+
+    def extend(self, plan_digest: str) -> None:
+        """Go on with another plan: a link of the chain with its digest."""
+        self.digests_before.append(self.digest)
+        self.digest = extension_link(self.digest, plan_digest)
+
+    def sync(self) -> None:
+        """Wait until all rows are on the disk."""
+        with file_errors(self.path):
+            os.fsync(self._file)
 
     def close(self) -> None:
         if not self._read_only:
@@ -150,7 +170,7 @@ class GameLog:
                 with file_errors(self.path):
                     os.ftruncate(self._file, 0)
                     os.write(self._file, head)
-            return
+            data, whole = head, len(head)
         if not data.startswith(head):
             self.chained = False
             head = ",".join(self.columns).encode() + b"\n"
@@ -161,31 +181,59 @@ class GameLog:
         rows = list(csv.reader(lines, strict=False))
         if len(rows) != len(lines):
             raise self._damage(2, "a row must be one line")
-        digests = [self.digest]  # before the first row and after every row
-        for line in lines:
-            digests.append(chain(digests[-1], line.rpartition(",")[0]) if self.chained else digests[-1])
+        digests, written = self._chain(lines)
+        boundaries, seen = {rows_before for rows_before, _ in self._extensions}, set[str]()
         begin = 0
         for end in range(1, len(rows) + 1):
-            if end == len(rows) or rows[end][:1] != rows[begin][:1]:
-                group, outcomes = self._outcomes(rows, begin, end)
+            if end == len(rows) or rows[end][:1] != rows[begin][:1] or end in boundaries:
+                if begin in boundaries:
+                    seen.clear()  # the games of a pair may go on after an extension
+                group, outcomes = self._outcomes(rows, begin, end, seen)
                 left = len(outcomes) % self.seats
-                if left and end < len(rows):
+                if left and (end < len(rows) or end in boundaries):
                     raise self._damage(2 + end, "a deal was not finished before the next pair began")
-                self.known[group] = outcomes.first(len(outcomes) - left)
-                self._deals[group] = 2 + begin, [int(row[2]) for row in rows[begin : end - left]]
+                whole_deals = outcomes.first(len(outcomes) - left)
+                before = self.known.get(group)
+                self.known[group] = whole_deals if before is None else Outcomes.joined([before, whole_deals])
+                deals = [int(row[2]) for row in rows[begin : end - left]]
+                self._deals.setdefault(group, []).append((2 + begin, deals))
                 whole -= sum(len(line.encode()) for line in lines[end - left : end])
-                self.digest = digests[end - left]
+                self.rows = end - left
                 begin = end
-        for number, (line, digest) in enumerate(zip(lines, digests[1:], strict=True), 2):
-            if self.chained and line.rstrip("\n").rpartition(",")[2] != digest:
-                reason = "a row before it was removed" if number > 2 else "tournament.json was changed"
-                raise self._damage(number, f"its digest is not that of this row after the rows before: it, or {reason}")
+        self.digest = digests[self.rows]
+        for number, line in enumerate(lines, 1):
+            if self.chained and line.rstrip("\n").rpartition(",")[2] != written[number]:
+                reason = "a row before it was removed" if number > 1 else "tournament.json was changed"
+                raise self._damage(
+                    number + 1, f"its digest is not that of this row after the rows before: it, or {reason}"
+                )
         if not self._read_only:
             with file_errors(self.path):
                 os.ftruncate(self._file, whole)
 
-    def _outcomes(self, rows: list[list[str]], begin: int, end: int) -> tuple[Group, Outcomes]:
-        """The rows of one pair, checked."""
+    def _chain(self, lines: list[str]) -> tuple[list[str], list[str]]:
+        """The digests that follow from the rows, by number of rows: after links of extensions there, and before them,
+        as the row itself has it.
+        """
+        at = max((rows_before for rows_before, _ in self._extensions), default=0)
+        if at > len(lines):
+            count = at - len(lines)
+            raise self._damage(2 + len(lines), f"{count:,} rows from before the tournament was extended are missing")
+        following, written, links = [self.digest], [self.digest], list(self._extensions)
+        for number in range(len(lines) + 1):
+            if number:
+                row = lines[number - 1].rpartition(",")[0]
+                written.append(chain(following[-1], row) if self.chained else following[-1])
+                following.append(written[-1])
+            while links and links[0][0] == number:
+                self.digests_before.append(following[-1])
+                following[-1] = extension_link(following[-1], links.pop(0)[1])
+        if links:
+            raise self._damage(2, "the plans of the tournament are not in order")
+        return following, written
+
+    def _outcomes(self, rows: list[list[str]], begin: int, end: int, seen: set[str]) -> tuple[Group, Outcomes]:
+        """Rows of one pair that follow each other, checked; `seen` has the pairs of this plan before them."""
         n, seats, width = end - begin, self.seats, len(self.columns)
         payoffs, scores = np.zeros((n, seats)), np.zeros((n, seats), np.int64)
         end_reasons, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -195,14 +243,16 @@ class GameLog:
         at = begin
         try:
             group = tuple(map(int, rows[begin][0].split("-")))
-            if group in self.known or len(group) != seats:
+            if len(group) != seats or (rows[begin][0] in seen and not self._returning):
                 raise ValueError(f"pair {rows[begin][0]} cannot stand here")
+            seen.add(rows[begin][0])
+            first = len(self.known.get(group, ()))
             names = [self.names[player] for player in group]
             for k in range(n):
                 at = begin + k
                 row = rows[at]
-                if len(row) != width or int(row[1]) != k:
-                    raise ValueError(f"this is not game {k} of pair {rows[begin][0]}")
+                if len(row) != width or int(row[1]) != first + k:
+                    raise ValueError(f"this is not game {first + k} of pair {rows[begin][0]}")
                 if row[3 : 3 + seats] != [names[(seat + k) % seats] for seat in range(seats)]:
                     raise ValueError("others must have sat here")
                 payoffs[k] = list(map(float, row[3 + seats : 3 + 2 * seats]))
@@ -222,15 +272,12 @@ def chain(digest: str, row: str) -> str:
     return hashlib.sha256(f"{digest}\n{row}".encode()).hexdigest()[:DIGEST_LENGTH]
 
 
+def extension_link(digest: str, plan_digest: str) -> str:
+    """The digest where a tournament goes on with another plan."""
+    return chain(digest, f"plan {plan_digest}")
+
+
 def shortest_number(value: Any) -> str:
     """A number in the fewest digits that read back as the same."""
     whole = float(value).is_integer()
     return str(int(value)) if whole else repr(float(value))
-
-
-def csv_field(text: str) -> str:
-    """A text as a field of a CSV file."""
-    line = io.StringIO()
-    # the writer quotes only characters of its own line terminator
-    csv.writer(line, lineterminator="\r\n").writerow([text])
-    return line.getvalue()[:-2]

@@ -11,17 +11,18 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ludus.arena import tournament_dir as folders
-from ludus.arena.pairing import Group, PairingMatch, address_text, schedule
-from ludus.arena.runner import deal_payoffs
-from ludus.arena.standings import PairGames, TournamentResult, compute_standings
-from ludus.arena.tournament import Tournament, plan_digest
+from ludus.arena.contest_standings import STANDINGS_FILE, contest_standings, write_standings
+from ludus.arena.pairing import Group, PairingMatch, address_text
+from ludus.arena.standings import PairGames, compute_standings
+from ludus.arena.tournament import Tournament, UnfinishedTournament
 from ludus.arena.tournament_games_csv import GameLog
+from ludus.arena.tournament_plan import earlier_plans, plan_digest
 from ludus.arena.tournament_tables_csv import TABLES, write_tables
-from ludus.core.replay import Replay, ReplayError
-from ludus.stats import SprtMonitor
-from ludus.util.errors import LudusError
+from ludus.core.replay import Replay
+from ludus.util.errors import LudusError, ReplayError
 
 
 @dataclass(frozen=True)
@@ -48,16 +49,8 @@ def verify_tournament(folder: str | Path, digest: str = "") -> list[Verification
         UnknownName: its game is not installed.
     """
     tournament, path = Tournament.open(folder), Path(folder)
-    plan = folders.read_plan(path)
     try:
-        log = GameLog(
-            path / folders.GAMES_FILE,
-            tournament.seats,
-            tournament.names,
-            tournament.reasons,
-            plan_digest(plan),
-            read_only=True,
-        )
+        log = tournament.open_log(path, read_only=True)
     except LudusError as error:
         return [VerificationStep("rows", False, str(error))]
     try:
@@ -72,8 +65,14 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
         yield VerificationStep("rows", True, f"{rows:,} rows and the plan agree with the last digest, {log.digest}")
     else:
         yield VerificationStep("rows", None, "games.csv has no digests: a release before 0.3 wrote it")
+    if tournament.earlier:
+        yield _check_plans(folders.read_plan(folder), log)
     if not digest:
         yield VerificationStep("digest", None, "no digest was given to compare with; take the one that was published")
+    elif log.chained and digest.lower() in log.digests_before:
+        rows_then = tournament.earlier[log.digests_before.index(digest.lower())]["rows"]
+        what = f"{digest} is that of the first {rows_then:,} rows, before the tournament was extended"
+        yield VerificationStep("digest", True, f"{what}; {log.digest} is that of all")
     else:
         same = log.chained and digest.lower() == log.digest
         yield VerificationStep("digest", same, f"{digest} was given, {log.digest if log.chained else 'none'} is here")
@@ -84,11 +83,11 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
         yield VerificationStep("deals", True, f"all deals follow from the seed {tournament.seed}")
     except LudusError as error:
         yield VerificationStep("deals", False, str(error))
-    results = _standings(tournament, log, pairings)
-    if results is None:
+    try:
+        played, order = tournament.play_schedule(lambda group, games: tournament.stored_games(log, group, games))
+        yield _check_tables(tournament, folder, played, order)
+    except UnfinishedTournament:
         yield VerificationStep("tables", None, "the tournament is not finished: there are no final tables yet")
-    else:
-        yield _check_tables(folder, results)
     yield _check_replays(tournament, folder, log, pairings)
 
 
@@ -106,30 +105,31 @@ def _pairing(tournament: Tournament, group: Group) -> PairingMatch:
     return PairingMatch(tournament.game, tournament.content, bots, tournament.seed, names, tournament.competition)  # type: ignore[arg-type]
 
 
-def _standings(tournament: Tournament, log: GameLog, pairings: dict[Group, PairingMatch]) -> TournamentResult | None:
-    """The results that follow from the rows; None if the tournament is not finished."""
-    groups, played = schedule(tournament.kind, len(tournament.names), tournament.seats), []
-    group = next(groups)
-    while True:
-        known = log.known.get(group)
-        if known is None:
-            return None
-        verdict = None
-        if tournament.test is not None:
-            verdict = SprtMonitor(tournament.test).add(deal_payoffs(pairings[group], known))
-        if len(known) < tournament.games and (verdict is None or verdict.decision == "running"):
-            return None
-        played.append(PairGames(group, known, verdict))
-        try:
-            group = groups.send(verdict is not None and verdict.decision == "accept")
-        except StopIteration as end:
-            return compute_standings(tournament.names, tournament.reasons, played, end.value)
+def _check_plans(plan: dict[str, Any], log: GameLog) -> VerificationStep:
+    """Whether the plans before each extension are those that were played then."""
+    entries = plan["earlier"]
+    for entry, before, digest in zip(entries, earlier_plans(plan), log.digests_before, strict=True):
+        if plan_digest(before) != entry["plan_digest"]:
+            return VerificationStep("plans", False, f"the plan of the first {entry['rows']:,} rows was changed")
+        if log.chained and digest != entry["games_digest"]:
+            what = f"the digest of the first {entry['rows']:,} rows was {entry['games_digest']}, not {digest}"
+            return VerificationStep("plans", False, what)
+    parts = [f"{entry['rows']:,} rows with digest {entry['games_digest'] or 'none'}" for entry in entries]
+    return VerificationStep("plans", True, f"it was extended after {', '.join(parts)}")
 
 
-def _check_tables(folder: Path, results: TournamentResult) -> VerificationStep:
+def _check_tables(
+    tournament: Tournament, folder: Path, played: list[PairGames], order: list[int] | None
+) -> VerificationStep:
+    results = compute_standings(tournament.names, tournament.reasons, played, order)
+    names = [f"{name}.csv" for name in TABLES]
     with tempfile.TemporaryDirectory() as scratch:
         write_tables(Path(scratch), results)
-        names = [f"{name}.csv" for name in TABLES]
+        if tournament.contest is not None:
+            rules = tournament.contest
+            official = contest_standings(rules, tournament.names, tournament.reasons, played, order)
+            write_standings(Path(scratch), official)
+            names.append(STANDINGS_FILE)
         missing = [name for name in names if not (folder / name).is_file()]
         if missing:
             return VerificationStep("tables", None, f"{', '.join(missing)} is missing; `--resume` writes it")

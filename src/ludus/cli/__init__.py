@@ -42,6 +42,21 @@ COMMANDS = {
         "Play every pair of bots and rate them",
         "ludus tournament locm random baseline1 baseline2 -n 2000 --seed 7",
     ),
+    "contest": Command(
+        "contest",
+        "contest",
+        "Play a tournament by a rules file: field, limits, tie-breaks, disqualification",
+        "ludus contest --example > rules.toml; ludus contest rules.toml --out cup",
+    ),
+    "publish": Command(
+        "contest", "publish", "Write the results of a tournament as static pages", "ludus publish cup --to site"
+    ),
+    "check-bot": Command(
+        "check_bot",
+        "check_bot",
+        "Check that a bot is ready for a contest: start, ten games, faults, times",
+        'ludus check-bot locm "cmd:./my-bot"',
+    ),
     "play": Command(
         "play", "play", "Play a game yourself against bots", "ludus play locm --against coac --save game.json"
     ),

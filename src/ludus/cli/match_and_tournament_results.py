@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludus.arena.player_names import short_names
 from ludus.cli.backend_options import backend_text
 from ludus.cli.console import count_text, facts_table, make_table, program_name
-from ludus.cli.progress_bars import shortened
 from ludus.report.tournament import (
+    CONTEST_COLUMNS,
     caveats,
+    contest_facts,
+    contest_row_texts,
     faults_text,
     format_elo,
     format_percent,
@@ -28,8 +31,10 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ludus.arena import Match, Outcomes, Tournament, TournamentResult
+    from ludus.arena.contest_standings import ContestStandings
     from ludus.backends import Backend
     from ludus.bots import BotFactory
+    from ludus.bots.bot import EndErrors
     from ludus.stats import Estimate
 
 
@@ -57,10 +62,11 @@ class MatchReport:
         bots: list[str],
         options: dict[str, Any],
         extra_facts: dict[str, str] | None = None,
+        names: list[str] | None = None,
     ) -> MatchReport:
         from ludus.arena.match_result import MatchResult
 
-        result = MatchResult.compute(match, outcomes, bots)
+        result = MatchResult.compute(match, outcomes, names or bots)
         return cls(
             match,
             outcomes,
@@ -95,8 +101,12 @@ class MatchReport:
             "deals": len(self.outcomes) // self.match.per_deal,
             "players": [
                 {"bot": bot, "share": estimate_data(rate), "faults": faults}
+                | ({"name": name} if name.partition(" #")[0] != bot else {})
                 | ({"cheats": True} if is_declared_cheat(player) else {})
-                for (bot, rate), faults, player in zip(players, self.faults, self.match.players, strict=True)
+                | end_errors_data(player)
+                for (bot, rate), name, faults, player in zip(
+                    players, self.names, self.faults, self.match.players, strict=True
+                )
             ],
             "seats": [{"share": estimate_data(rate)} for rate in self.seat_win_rates],
             "length": estimate_data(self.length),
@@ -146,6 +156,7 @@ class MatchReport:
         ]
         if cheats:
             at_fault["cheats"] = f"{', '.join(cheats)}: looks at what its seat cannot see"
+        at_fault |= end_errors_fact(self.names, self.match.players)
         return {
             "length": f"{length.value:.2f}{interval} decisions a game",
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in counts),
@@ -224,6 +235,7 @@ def tournament_data(tournament: Tournament, results: TournamentResult) -> dict[s
                 "chance": row.chance,
                 "openskill": {"mu": row.skill.mu, "sigma": row.skill.sigma},
                 "faults": row.faults,
+                **end_errors_data(tournament.player(row.number)),
             }
             for row in results.players
         ],
@@ -243,7 +255,36 @@ def tournament_data(tournament: Tournament, results: TournamentResult) -> dict[s
         "seats": [estimate_data(rate) for rate in results.seat_shares],
         "length": estimate_data(results.length),
         "endings": results.endings,
+        **({} if tournament.standings is None else {"standings": _standings_data(tournament.standings)}),
     }
+
+
+def _standings_data(standings: ContestStandings) -> list[dict[str, Any]]:
+    """The official standings of a contest as plain data."""
+    return [
+        {
+            "rank": row.rank,
+            "name": row.name,
+            "number": row.number,
+            "games": row.games,
+            "share": estimate_data(row.share) if row.share else None,
+            "rating": estimate_data(row.rating) if row.rating else None,
+            "pairs_won": row.pairs_won,
+            "faults": row.faults,
+            "decided_by": row.decided_by,
+            "disqualified": row.disqualified,
+        }
+        for row in standings.rows
+    ]
+
+
+def contest_table(standings: ContestStandings) -> Table:
+    """The official standings of a contest."""
+    table = make_table("", "bot", *CONTEST_COLUMNS, right=("", "games that count", "faults"))
+    short = short_names([row.name for row in standings.rows], 2 * NAME_WIDTH)
+    for row, name in zip(standings.rows, short, strict=True):
+        table.add_row("–" if row.rank is None else str(row.rank), name, *contest_row_texts(row))
+    return table
 
 
 def print_tournament(
@@ -252,6 +293,13 @@ def print_tournament(
     """Print the tables of a tournament."""
     console.print(headline(tournament, results), style="bold")
     console.print()
+    if tournament.standings is not None:
+        console.print("Standings by the rules", style="bold")
+        console.print(contest_table(tournament.standings))
+        console.print()
+        console.print(" ".join(contest_facts(tournament.standings)))
+        console.print()
+        console.print("The games as they were played", style="bold")
     console.print(standings_table(results))
     console.print()
     for sentence in (strongest_player(results, tournament.kind), *caveats(tournament, results)):
@@ -284,8 +332,9 @@ def standings_table(results: TournamentResult) -> Table:
         "games",
     ]
     rows = make_table(*columns, *(["faults"] if faulty else []), right=("", "games", "faults"))
+    short = short_names([row.name for row in results.players], 2 * NAME_WIDTH)
     for rank, row in enumerate(results.players, 1):
-        cells = [str(rank), shortened(row.name, 2 * NAME_WIDTH)]
+        cells = [str(rank), short[rank - 1]]
         cells += [format_elo(row.rating)] if row.rating else []
         cells += [format_percent(row.share)]
         cells += [] if rated else [f"{row.points.value:.1f}  [{row.points.low:.1f}, {row.points.high:.1f}]"]
@@ -297,7 +346,7 @@ def standings_table(results: TournamentResult) -> Table:
 def win_matrix(results: TournamentResult, width: int) -> Table | None:
     """The win rate of each player against each other, as exact as the width allows; None if it does not fit."""
     players = results.players
-    names = [f"{rank} {shortened(row.name, NAME_WIDTH)}" for rank, row in enumerate(players, 1)]
+    names = _numbered_names(results)
     for cell_format in CELL_FORMATS:
         cells = _cells(results, cell_format)
         if _fits(names, cells, width):
@@ -310,8 +359,14 @@ def win_matrix(results: TournamentResult, width: int) -> Table | None:
 
 def has_intervals(results: TournamentResult, width: int) -> bool:
     """Whether the matrix has space for intervals at this width."""
-    names = [f"{rank} {shortened(row.name, NAME_WIDTH)}" for rank, row in enumerate(results.players, 1)]
+    names = _numbered_names(results)
     return any(_fits(names, _cells(results, cell_format), width) for cell_format in CELL_FORMATS[:-1])
+
+
+def _numbered_names(results: TournamentResult) -> list[str]:
+    """The names of players by rank, short and with the rank."""
+    short = short_names([row.name for row in results.players], NAME_WIDTH)
+    return [f"{rank} {name}" for rank, name in enumerate(short, 1)]
 
 
 def _cells(results: TournamentResult, form: Callable[[Estimate | None], str]) -> list[list[str]]:
@@ -333,6 +388,22 @@ def _exact(rate: Estimate | None) -> str:
 
 def _round(rate: Estimate | None) -> str:
     return f"{100 * rate.value:.0f} [{100 * rate.low:.0f}, {100 * rate.high:.0f}]" if rate else "·"
+
+
+def end_errors_data(player: BotFactory) -> dict[str, int]:
+    """The number of games of this run after which a bot failed, as in `game_end`; empty if there is none."""
+    errors: EndErrors | None = getattr(player, "end_errors", None)
+    return {"end_errors": errors.count} if errors is not None and errors.count else {}
+
+
+def end_errors_fact(names: Sequence[str], players: Sequence[BotFactory]) -> dict[str, str]:
+    """Errors of bots after the end of their games in this run, as a row of facts; empty if there are none."""
+    rows = []
+    for name, player in zip(names, players, strict=True):
+        if end_errors_data(player):
+            errors: EndErrors = player.end_errors  # type: ignore[attr-defined]
+            rows.append(f"{name}: {count_text(errors.count, 'game')}, the last: {errors.last}")
+    return {"errors after the end": "; ".join(rows)} if rows else {}
 
 
 def _stacked(rate: Estimate | None) -> str:
@@ -359,6 +430,7 @@ def _facts(tournament: Tournament, results: TournamentResult, folder: Path, seco
     rows["ended by"] = ", ".join(f"{reason} {-number:,}" for number, reason in counts)
     if faults := faults_text(results):
         rows["at fault"] = faults
+    rows |= end_errors_fact(tournament.names, [tournament.player(number) for number in range(len(tournament.names))])
     rows["time"] = f"{seconds:,.1f} s"
     rows["seed"] = str(tournament.seed)
     rows["content"] = tournament.content.digest

@@ -22,24 +22,30 @@ from ludus.cli.game_argument import GAME_HELP
 if TYPE_CHECKING:
     from ludus.arena import Tournament
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.backends import Backend
 
 TOURNAMENTS_FOLDER = "tournaments"  # parent of folders without a given name
+BOTS_HELP = (
+    "The bots; see `ludus bots GAME`. NAME=BOT gives one a name for tables and pages: 'fast=cmd:./bot --fast'. The "
+    "dice of a bot depend on its name."
+)
 
 
 def tournament(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None,
-    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", help="The bots; see `ludus bots GAME`.")] = None,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", help=BOTS_HELP)] = None,
     games: Annotated[
-        int,
+        int | None,
         typer.Option(
             "-n",
             "--games",
             min=1,
             max=10**9,
             metavar="N",
-            help="Number of games for each pair, rounded up to whole deals: each deal is played from every seat.",
+            help="Number of games for each pair, rounded up to whole deals: each deal is played from every seat. With "
+            "--resume: extend the tournament to so many games. Default: 1000.",
         ),
-    ] = 1000,
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
     threads: ThreadsOption = None,
     backend: BackendOption = None,
@@ -63,6 +69,16 @@ def tournament(
             metavar="LOW,HIGH[,ALPHA[,BETA]]",
             help="End a pair as soon as a sequential test decides whether the lead in Elo is at most LOW or at "
             "least HIGH; 25 means -25,25.",
+        ),
+    ] = None,
+    until_rating: Annotated[
+        float | None,
+        typer.Option(
+            "--until-rating",
+            min=0.1,
+            metavar="ELO",
+            help="The last BOT (with --gauntlet: the first) is new: it plays where a game says most, until the 95 % "
+            "interval of its rating is plus or minus ELO, or a pair has -n games.",
         ),
     ] = None,
     competition: Annotated[
@@ -97,8 +113,26 @@ def tournament(
     ] = None,
     hide: HideOption = None,
     pass_env: PassEnvOption = None,
+    cpu_seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Processor time of an external bot in a whole game; default: 300."),
+    ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Continue the tournament in this folder.")
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Continue the tournament in this folder. With -n or --add-bot, extend it: all rows stay, and only "
+            "what is new is played.",
+        ),
+    ] = None,
+    add_bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--add-bot",
+            metavar="BOT",
+            help="With --resume: one more bot, which plays against all others; may be given several times. With "
+            "--until-rating, until its rating is known.",
+        ),
     ] = None,
     verify: Annotated[
         str | None,
@@ -113,19 +147,19 @@ def tournament(
         typer.Option("--json", help="Print JSON; everything except `folder` and `timing` depends only on the seed."),
     ] = False,
 ) -> None:
-    """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
-    from ludus.arena.compiled_games import match_exports
+    """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament.
+
+    Extend a tournament: `ludus tournament --resume cup -n 2000` plays more games, `ludus tournament --resume cup
+    --add-bot me=cmd:./bot` adds a bot. Rules with tie-breaks and disqualification: `ludus contest`.
+    """
     from ludus.arena.external_bot_limits import BotLimits
-    from ludus.backends import try_backend
-    from ludus.bots.external.surroundings import check_hidden, refuse_folder_with_bots
-    from ludus.bots.lookup import is_compiled_bot
-    from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
-    from ludus.cli.progress_bars import tournament_progress
-    from ludus.core.compile.progress import report_compilation
-    from ludus.core.game_registry import game_argument, load_game
-    from ludus.report.tournament import write_tournament_page
+    from ludus.arena.player_names import read_named_bot
+    from ludus.bots.external.surroundings import check_hidden
+    from ludus.core.game_registry import load_game
     from ludus.util.errors import OptionError
 
+    if add_bot and resume is None:
+        raise OptionError("--add-bot extends a tournament: name its folder, --resume FOLDER --add-bot BOT")
     if verify is not None:
         if bots or out is not None or resume is not None:
             raise OptionError("--verify takes a folder and the digest to compare it with, nothing else")
@@ -143,6 +177,8 @@ def tournament(
         if game is not None:
             load_game(game)
         prepared, folder = open_tournament(resume), Path(resume)
+        if games is not None or add_bot or until_rating is not None:
+            prepared = prepared.extended(games, add_bot or [], until_rating)
     elif game is None or not bots:
         raise OptionError("name a game and its bots, or a folder to --resume")
     else:
@@ -154,27 +190,55 @@ def tournament(
             seconds,
             memory,
             turn_seconds,
+            cpu_seconds,
             freeze=freeze,
             hide=tuple(hide or ()),
             pass_env=tuple(pass_env or ()),
         )
-        check_hidden(limits.hide, bots)
-        prepared = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, limits)
+        check_hidden(limits.hide, [read_named_bot(bot)[1] for bot in bots])
+        options = option or []
+        prepared = make_tournament(
+            game, bots, games or 1000, seed, options, kind, sprt, competition, limits, until_rating
+        )
         folder = (
             Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
         )
+    play_and_show(prepared, folder, parsed_backend, json, "--out" if resume is None else "--resume")
+
+
+def play_and_show(
+    prepared: Tournament, folder: Path, backend: Backend, json: bool, folder_option: str = "--out"
+) -> None:
+    """Play a tournament, write its tables and its page, and print the results."""
+    from ludus.arena.bot_load import BotLoad
+    from ludus.arena.compiled_games import match_exports
+    from ludus.backends import try_backend
+    from ludus.bots.external.surroundings import refuse_folder_with_bots
+    from ludus.bots.lookup import is_compiled_bot
+    from ludus.cli.match_and_tournament_results import print_tournament, tournament_data
+    from ludus.cli.progress_bars import tournament_progress
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_registry import game_argument
+    from ludus.report.tournament import write_tournament_page
+
     external = [text for text in prepared.texts if not is_compiled_bot(text)]
     if external:
-        refuse_folder_with_bots(folder, external, "--out" if resume is None else "--resume")
+        refuse_folder_with_bots(folder, external, folder_option)
     with report_compilation(prepared.game, lambda: match_exports(prepared.game, prepared.texts, prepared.seats)):
         prepared.prepare()
-    warn_of_unused_limits(prepared.limits, [prepared.player(number) for number in range(len(prepared.names))])
+    players = [prepared.player(number) for number in range(len(prepared.names))]
+    load = BotLoad.of(players, prepared.seats, backend, prepared.limits)
+    if load.too_many:
+        fewer = max(1, load.cores * backend.count // load.bots)
+        hint = f"; --threads {fewer} avoids it" if fewer < backend.count else ""
+        typer.echo(f"ludus: warning: {load.warning()}{hint}", err=True)
+    warn_of_unused_limits(prepared.limits, players)
     doing("starting the bots")
-    try_backend(parsed_backend)  # before the folder is made
+    try_backend(backend)  # before the folder is made
     began = time.perf_counter()
     try:
         with tournament_progress(prepared) as advance:
-            results = prepared.run(folder, parsed_backend, advance)
+            results = prepared.run(folder, backend, advance)
         elapsed = time.perf_counter() - began
         doing("writing the report")
         write_tournament_page(folder, prepared, results)
@@ -185,7 +249,7 @@ def tournament(
         typer.echo(f"\nThe games played are stored. To continue: {command}", err=True)
         raise
     if json:
-        timing = {"seconds": round(elapsed, 6), "place": str(parsed_backend)}
+        timing = {"seconds": round(elapsed, 6), "place": str(backend)}
         print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
     else:
         print_tournament(make_console(), prepared, results, folder, elapsed)
@@ -223,15 +287,20 @@ def make_tournament(
     sprt: str | None,
     competition: bool,
     limits: BotLimits,
+    until_rating: float | None = None,
 ) -> Tournament:
     from ludus.arena import Tournament
+    from ludus.arena.rating_target import RatingTarget
     from ludus.cli.match import parse_game_options
     from ludus.core.game_registry import load_game
     from ludus.stats import Sprt
 
     game = load_game(name)
     content = game.content(**parse_game_options(options))
-    return Tournament(game, content, bots, games, seed, kind, Sprt.parse(sprt) if sprt else None, competition, limits)
+    test = Sprt.parse(sprt) if sprt else None
+    new = 0 if kind == "gauntlet" else len(bots) - 1
+    targets = [] if until_rating is None else [RatingTarget(new, until_rating)]
+    return Tournament(game, content, bots, games, seed, kind, test, competition, limits, rating_targets=targets)
 
 
 def open_tournament(folder: str) -> Tournament:

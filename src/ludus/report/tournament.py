@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 import shlex
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.arena.bot_load import worst_load
+from ludus.arena.player_names import short_names
+from ludus.arena.tournament_dir import read_events
 from ludus.core.game_registry import game_argument
 from ludus.report.html import (
     ACCENT,
@@ -26,6 +30,8 @@ from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament, TournamentResult
+    from ludus.arena.contest_standings import ContestRow, ContestStandings
+    from ludus.arena.rating_target import RatingTarget
     from ludus.arena.standings import PairStanding
     from ludus.stats import Estimate
 
@@ -36,6 +42,7 @@ TOURNAMENT_PAGE = "report.html"
 TOURNAMENT_FILES = (
     "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
 )
+NAME_LENGTH = 32  # characters of a name in tables
 MAX_SEAT_ROWS = 40  # rows of the table of seats
 MATRIX_STYLE = f"""
 td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
@@ -49,6 +56,9 @@ table.matrix td {{ min-width: 4.6rem; text-align: center; border-radius: 6px; li
 table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
 table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
 table.matrix td.none {{ color: {FAINT}; }}
+table.standings tr.out > * {{ color: {FAINT}; }} table.standings tr.out th {{ text-decoration: line-through; }}
+table.standings thead th {{ white-space: normal; }} td.note {{ font-size: .9rem; min-width: 8rem; padding-right: 0; }}
+a {{ color: {ACCENT}; }}
 .wide {{ width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); margin-left: 50%;
   transform: translateX(-50%); }}
 """  # style of the matrix; a wide matrix is wider than the text
@@ -112,6 +122,9 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
         sentences.append(
             f"Ratings do not explain all results. Pairs that differ from the prediction: {join_names(surprises)}."
         )
+    sentences += [rating_target_text(tournament, results, target) for target in tournament.rating_targets]
+    if tournament.folder is not None and (load := worst_load(read_events(tournament.folder))) and load.too_many:
+        sentences.append(f"{load.warning()}. Timeouts may be due to that.")
     if tournament.test is not None:
         low, high = tournament.test.low, tournament.test.high
         early = sum(row.verdict is not None and row.verdict.decision != "running" for row in results.pairs)
@@ -119,6 +132,45 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
             f"{early} of {plural(len(results.pairs), 'pair')} ended early, by a sequential test between "
             f"{low:g} and {high:g} Elo. Their win rates are slightly biased towards its verdict."
         )
+    return sentences
+
+
+def rating_target_text(tournament: Tournament, results: TournamentResult, target: RatingTarget) -> str:
+    """Which player plays until its rating is known, whether it is known, and what stopping early means."""
+    row = next(row for row in results.players if row.number == target.player)
+    pairs = set(target.pairs(tournament.kind, len(tournament.names)))
+    games = sum(pair.games for pair in results.pairs if pair.group in pairs)
+    if row.rating is None or not math.isfinite(row.rating.low):
+        return f"{row.name} has too few games for a rating."
+    half = row.rating.high - row.rating.value
+    known = "is" if half <= target.elo else "is not yet"
+    return (
+        f"The rating of {row.name} {known} known to plus or minus {target.elo:g} Elo: {row.rating.value:+.0f} plus or "
+        f"minus {half:.1f} after {plural(games, 'game')}, against the opponents where a game says most. Its games end "
+        f"when the 95 % interval is that short, or a pair has {tournament.games:,} games; such early stopping makes "
+        "the interval slightly too short."
+    )
+
+
+def contest_row_texts(row: ContestRow) -> list[str]:
+    """The cells of an official standing after rank and name: rating, win rate, games, faults, note."""
+    share = "no game counts" if row.share is None else format_percent(row.share)
+    rating = "" if row.rating is None else format_elo(row.rating)
+    note = f"disqualified: {row.disqualified}" if row.disqualified else row.decided_by
+    return [rating, share, f"{row.games:,}", f"{sum(row.faults.values()):,}", note]
+
+
+CONTEST_COLUMNS = ("rating", "win rate  [95 % interval]", "games that count", "faults", "decided by")
+
+
+def contest_facts(standings: ContestStandings) -> list[str]:
+    """Sentences about the official standings."""
+    rows = [row for row in standings.rows if row.rank == 1]
+    sentences = [f"{join_names([row.name for row in rows])} {'wins' if len(rows) == 1 else 'share the first place'}."]
+    sentences = sentences if rows else ["All bots were disqualified."]
+    if standings.games < standings.played:
+        out = standings.played - standings.games
+        sentences.append(f"{plural(out, 'game')} of {standings.played:,} {'is' if out == 1 else 'are'} annulled.")
     return sentences
 
 
@@ -154,7 +206,9 @@ def faults_text(results: TournamentResult) -> str:
 
 def tournament_command(tournament: Tournament) -> str:
     """Command that repeats the tournament."""
-    words = ["ludus", "tournament", game_argument(tournament.game), *tournament.texts, "-n", str(tournament.games)]
+    named = zip(tournament.given_names, tournament.texts, strict=True)
+    bots = [text if name is None else f"{name}={text}" for name, text in named]
+    words = ["ludus", "tournament", game_argument(tournament.game), *bots, "-n", str(tournament.games)]
     words += ["--seed", str(tournament.seed)]
     for name, value in tournament.plan()["options"].items():
         words += ["-o", f"{name}={value}"]
@@ -166,6 +220,9 @@ def tournament_command(tournament: Tournament) -> str:
     words += ["--seconds", f"{limits.seconds:g}"] if limits.seconds is not None else []
     words += ["--turn-seconds", f"{limits.turn_seconds:g}"] if limits.turn_seconds is not None else []
     words += ["--memory", str(limits.memory)] if limits.memory is not None else []
+    words += ["--cpu-seconds", f"{limits.cpu_seconds:g}"] if limits.cpu_seconds is not None else []
+    if tournament.rating_targets and not tournament.earlier:
+        words += ["--until-rating", f"{tournament.rating_targets[0].elo:g}"]
     return shlex.join(words)
 
 
@@ -199,40 +256,115 @@ def _pair_names(results: TournamentResult, row: PairStanding) -> str:
     return " – ".join(results.names[k] for k in row.group)
 
 
-def write_tournament_page(folder: Path, tournament: Tournament, results: TournamentResult, picture: str = "") -> None:
-    """Write the report page into the tournament folder.
+def write_tournament_page(
+    folder: Path,
+    tournament: Tournament,
+    results: TournamentResult,
+    picture: str = "",
+    target: Path | None = None,
+    links: Mapping[str, str] | None = None,
+    more_links: Sequence[tuple[str, str]] = (),
+) -> None:
+    """Write the report page into the tournament folder, or to another file.
 
     Args:
         folder: Tournament folder.
         tournament: The tournament.
         results: Its standings.
         picture: SVG of a final position, if there is one.
+        target: The file; report.html in the folder if None.
+        links: Pages or files of games, by address.
+        more_links: Texts and targets of further links.
     """
     body = [
         paragraph(headline(tournament, results) + ".", "lead"),
+        *_official_standings(tournament),
         paragraph(strongest_player(results, tournament.kind), "answer"),
         *map(paragraph, caveats(tournament, results)),
         *(_ratings(results) if results.ratings is not None else _payoffs(results)),
         *(payoff_matrix(results) if results.seats == 2 else _group_payoffs(results)),
         *(_seat_advantage(results) if results.seats > 1 else ()),
         *_end_reasons(results),
-        *_example_games(folder, tournament, results),
+        *_faults(results, links or {}, folder),
+        *_example_games(folder, tournament, results, links or {}, more_links),
         _board_figure(picture),
         *_provenance(folder, tournament),
     ]
-    text = html_page(f"{tournament.game.title}: who plays best?", body, MATRIX_STYLE)
-    atomic_write(folder / TOURNAMENT_PAGE, text.encode())
+    contest = tournament.contest
+    title = (contest.title if contest is not None else "") or f"{tournament.game.title}: who plays best?"
+    text = html_page(title, body, MATRIX_STYLE)
+    atomic_write(target or folder / TOURNAMENT_PAGE, text.encode())
+
+
+def _official_standings(tournament: Tournament) -> list[str]:
+    """The standings by the rules of the contest, and the rules; nothing if there are none."""
+    standings = tournament.standings
+    if standings is None:
+        return []
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("", "bot", *CONTEST_COLUMNS))
+    rows = []
+    for row in standings.rows:
+        cells = "".join(f'<td class="number">{escape(cell)}</td>' for cell in contest_row_texts(row)[:4])
+        note = escape(contest_row_texts(row)[4])
+        style = ' class="out"' if row.disqualified else ""
+        rows.append(
+            f'<tr{style}><td class="rank">{row.rank or "–"}</td><th class="name" title="{escape(row.name)}">'
+            f'{escape(row.name)}</th>{cells}<td class="note">{note}</td></tr>'
+        )
+    return [
+        "<h2>Standings</h2>",
+        f'<div class="scroll"><table class="standings"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody>'
+        "</table></div>",
+        paragraph(" ".join(contest_facts(standings))),
+        "<h2>Rules</h2>",
+        *map(paragraph, [*standings.rules.sentences(), limits_text(tournament)]),
+        "<h2>The games as they were played</h2>",
+        paragraph("Ratings and win rates below include games that do not count in the standings.", "lead"),
+    ]
+
+
+def limits_text(tournament: Tournament) -> str:
+    """Number of games and limits of bots, as sentences."""
+    limits = tournament.limits
+    parts = [f"{limits.seconds:g} s for a reply"] if limits.seconds is not None else []
+    parts += [f"{limits.turn_seconds:g} s for a turn"] if limits.turn_seconds is not None else []
+    parts += [f"{limits.cpu_seconds:g} s of processor time for a game"] if limits.cpu_seconds is not None else []
+    parts += [f"{limits.memory:,} MB of memory"] if limits.memory is not None else []
+    most = "at most " if tournament.test or tournament.rating_targets else ""
+    given = f"External bots have {', '.join(parts)}" if parts else "External bots have the limits of the game"
+    return f"Each pair plays {most}{plural(tournament.games, 'game')}, seed {tournament.seed}. {given}."
+
+
+def _faults(results: TournamentResult, links: Mapping[str, str], folder: Path) -> list[str]:
+    """Every bot with faults: how many of each kind, with a game of each."""
+    from ludus.arena.tournament_sqlite_index import find_games
+
+    rows = []
+    for row in results.players:
+        for reason, number in row.faults.items():
+            lost = find_games(folder, row.name, "lost", reason=reason, limit=1)
+            example = _game_link(lost[0], links) if lost else ""
+            rows.append(
+                f"<tr><th>{escape(row.name)}</th><td>{escape(reason)}</td>"
+                f'<td class="number">{number:,} of {row.games:,} games</td><td>{example}</td></tr>'
+            )
+    return ["<h2>Faults</h2>", f"<table>{''.join(rows)}</table>"] if rows else []
+
+
+def _game_link(address: str, links: Mapping[str, str]) -> str:
+    """The address of a game, linked if there is a page or file of it."""
+    return f'<a href="{escape(links[address])}">{address}</a>' if address in links else f"<code>{address}</code>"
 
 
 def _ratings(results: TournamentResult) -> list[str]:
     rated = [(row, row.rating) for row in results.players if row.rating is not None]
     ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
     scale = IntervalAxis([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
-    rows = []
+    rows, short = [], short_names([row.name for row, _ in rated], NAME_LENGTH)
     for rank, (row, rating) in enumerate(rated, 1):
         whisker = scale.whisker(rating.value, rating.low, rating.high, 0.0, f"{row.name}: {format_elo(rating)} Elo")
         rows.append(
-            f'<tr><td class="rank">{rank}</td><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
+            f'<tr><td class="rank">{rank}</td>{_name_cell(row.name, short[rank - 1])}'
             f'<td class="number">{escape(format_elo(rating))}</td><td class="bar">{whisker}</td></tr>'
         )
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis("+.0f")}</td></tr>'
@@ -246,6 +378,10 @@ def _ratings(results: TournamentResult) -> list[str]:
             "lead",
         ),
     ]
+
+
+def _name_cell(name: str, short: str) -> str:
+    return f'<th class="name" title="{escape(name)}">{escape(short)}</th>'
 
 
 def _payoffs(results: TournamentResult) -> list[str]:
@@ -269,6 +405,7 @@ def _payoffs(results: TournamentResult) -> list[str]:
 def payoff_matrix(results: TournamentResult) -> list[str]:
     """Payoff matrix with intervals, for two-player games."""
     players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
+    short = short_names([row.name for row in players], NAME_LENGTH)
     head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
     rows = []
     for rank, row in enumerate(players, 1):
@@ -278,10 +415,7 @@ def payoff_matrix(results: TournamentResult) -> list[str]:
             cells.append(
                 _matrix_cell(results, pair, row.number) if pair and row is not other else '<td class="none">–</td>'
             )
-        rows.append(
-            f'<tr><th class="rank">{rank}</th><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
-            f"{''.join(cells)}</tr>"
-        )
+        rows.append(f'<tr><th class="rank">{rank}</th>{_name_cell(row.name, short[rank - 1])}{"".join(cells)}</tr>')
     odd = (
         " Dotted cells differ clearly from what the ratings predict." if any(map(is_surprising, results.pairs)) else ""
     )
@@ -336,7 +470,8 @@ def _group_payoffs(results: TournamentResult) -> list[str]:
 def _seat_advantage(results: TournamentResult) -> list[str]:
     fair = 1 / results.seats
     if results.seats == 2:
-        pairs = [(" – ".join(results.names[k] for k in row.group), row.seats[0]) for row in results.pairs]
+        short = short_names(results.names, NAME_LENGTH // 2)
+        pairs = [(" – ".join(short[k] for k in row.group), row.seats[0]) for row in results.pairs]
         rows_shown = [("all pairs", results.seat_shares[0]), *(pairs if len(pairs) > 1 else [])]
     else:
         rows_shown = [(f"seat {seat + 1}", share) for seat, share in enumerate(results.seat_shares)]
@@ -374,8 +509,14 @@ def _end_reasons(results: TournamentResult) -> list[str]:
     ]
 
 
-def _example_games(folder: Path, tournament: Tournament, results: TournamentResult) -> list[str]:
-    """Example games, each with the command that shows it."""
+def _watch_cell(folder: Path, tournament: Tournament, address: str, links: Mapping[str, str]) -> str:
+    if address in links:
+        return _game_link(address, links)
+    return f"<code>{escape(replay_command(tournament, folder, address))}</code>"
+
+
+def example_games(folder: Path, results: TournamentResult) -> dict[str, str]:
+    """Games worth a look: what happens there, and the address."""
     from ludus.arena.pairing import address_text
     from ludus.arena.tournament_sqlite_index import find_games
 
@@ -388,9 +529,20 @@ def _example_games(folder: Path, tournament: Tournament, results: TournamentResu
         for reason in row.faults:
             lost = find_games(folder, row.name, "lost", reason=reason, limit=1)
             examples |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
+    return examples
+
+
+def _example_games(
+    folder: Path,
+    tournament: Tournament,
+    results: TournamentResult,
+    links: Mapping[str, str],
+    more_links: Sequence[tuple[str, str]],
+) -> list[str]:
+    """Example games, each with the command that shows it, or a link."""
     rows = "".join(
-        f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(tournament, folder, address))}</code></td></tr>"
-        for what, address in examples.items()
+        f"<tr><th>{escape(what)}</th><td>{_watch_cell(folder, tournament, address, links)}</td></tr>"
+        for what, address in example_games(folder, results).items()
     )
     return [
         "<h2>See the games</h2>",
@@ -401,7 +553,14 @@ def _example_games(folder: Path, tournament: Tournament, results: TournamentResu
             + "."
         ),
         f"<table>{rows}</table>",
+        _links(more_links),
     ]
+
+
+def _links(links: Sequence[tuple[str, str]]) -> str:
+    """Texts with their targets, in one paragraph."""
+    anchors = [f'<a href="{escape(target)}">{escape(text)}</a>' for text, target in links]
+    return f"<p>{' · '.join(anchors)}</p>" if anchors else ""
 
 
 def _board_figure(picture: str) -> str:
@@ -423,6 +582,12 @@ def _digest_note(tournament: Tournament) -> list[str]:
     ]
 
 
+def _command_text(tournament: Tournament) -> str:
+    if tournament.contest is not None:
+        return "ludus contest rules.toml --out FOLDER"
+    return tournament_command(tournament)
+
+
 def _provenance(folder: Path, tournament: Tournament) -> list[str]:
     plan = tournament.plan()
     source = {
@@ -434,6 +599,8 @@ def _provenance(folder: Path, tournament: Tournament) -> list[str]:
     }
     if tournament.games_digest:
         source["digest"] = tournament.games_digest
+    for entry in tournament.earlier:
+        source[f"digest of the first {entry['rows']:,} games"] = entry["games_digest"] or "none"
     guests = join_names(tournament.irreproducible_players) if tournament.irreproducible_players else ""
     again = (
         f"The games of {guests} cannot be played again, so they were recorded move by move, with their logs."
@@ -443,7 +610,7 @@ def _provenance(folder: Path, tournament: Tournament) -> list[str]:
     return [
         "<h2>Where this comes from</h2>",
         facts_table(source),
-        f"<pre>{escape(tournament_command(tournament))}</pre>",
+        f"<pre>{escape(_command_text(tournament))}</pre>",
         paragraph(f"{again} The folder of this page also has {', '.join(TOURNAMENT_FILES)}.", "lead"),
         *_digest_note(tournament),
     ]

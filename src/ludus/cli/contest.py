@@ -1,0 +1,131 @@
+"""`ludus contest`: a tournament by the rules of a file; `ludus publish`: its results as a folder of static pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend
+from ludus.cli.console import facts_table, make_console, print_json
+
+if TYPE_CHECKING:
+    from ludus.arena import Tournament
+    from ludus.arena.contest_rules import RulesFile
+
+
+def contest(
+    rules: Annotated[
+        str | None, typer.Argument(metavar="RULES", help="A TOML file; `ludus contest --example` prints one.")
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", help="Folder of the contest. The same command continues a stopped one."),
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Read the rules, start every bot, and play nothing.")] = False,
+    example: Annotated[bool, typer.Option("--example", help="Print a rules file with all keys.")] = False,
+    threads: ThreadsOption = None,
+    backend: BackendOption = None,
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Print JSON; everything except `folder` and `timing` depends only on the rules."),
+    ] = False,
+) -> None:
+    """Play a contest by its RULES: field, limits, scheme, tie-breaks and disqualification, all in one file.
+
+    The rules are part of the digest of the contest, and of its page. Paths of bots are relative to the current folder.
+    Afterwards: `ludus publish
+    FOLDER`, `ludus tournament --verify FOLDER DIGEST`, and `ludus tournament --resume FOLDER --add-bot BOT`.
+    """
+    from ludus.arena.contest_rules import EXAMPLE, read_rules
+    from ludus.cli.tournament import play_and_show
+    from ludus.util.errors import OptionError
+
+    if example:
+        typer.echo(EXAMPLE, nl=False)
+        return
+    if rules is None:
+        raise OptionError("name a rules file; `ludus contest --example` prints one")
+    rules_file = read_rules(rules)
+    prepared = tournament_of_rules(rules_file)
+    if check:
+        _check(rules_file, prepared)
+        return
+    if out is None:
+        raise OptionError("name the folder of the contest: --out cup")
+    play_and_show(prepared, Path(out), choose_backend(backend, threads), json)
+
+
+def tournament_of_rules(rules: RulesFile) -> Tournament:
+    """The tournament that a rules file describes."""
+    from ludus.arena import Tournament
+    from ludus.arena.rating_target import RatingTarget
+    from ludus.core.game_registry import load_game
+    from ludus.stats import Sprt
+    from ludus.util.errors import ContentError, LudusError
+
+    try:
+        game = load_game(rules.game)
+        new = 0 if rules.kind == "gauntlet" else len(rules.bots) - 1
+        return Tournament(
+            game,
+            game.content(**rules.options),
+            rules.bots,
+            rules.games,
+            rules.seed,
+            rules.kind,
+            Sprt.parse(rules.sprt) if rules.sprt else None,
+            rules.competition,
+            rules.limits,
+            names=rules.names,
+            rating_targets=[] if rules.until_rating is None else [RatingTarget(new, rules.until_rating)],
+            contest=rules.contest,
+        )
+    except LudusError as error:
+        raise ContentError(str(error), rules.file) from error
+
+
+def _check(rules: RulesFile, tournament: Tournament) -> None:
+    tournament.prepare()
+    try:
+        tournament.pairing(tuple(range(tournament.seats))).probe()
+    finally:
+        tournament.close()
+    console = make_console()
+    count = len(tournament.names)
+    console.print(f"{rules.file}: these rules can be played.", style="bold")
+    facts = {
+        "game": f"{tournament.game.title}, {tournament.kind}, {tournament.games:,} games for each pair",
+        "bots": f"{count}: {', '.join(tournament.names)}",
+        "rules": "\n".join(rules.contest.sentences()),
+        "plan": f"{tournament.digest()} (publish it before the contest; it changes with any rule or bot)",
+    }
+    console.print(facts_table(facts))
+
+
+def publish(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder of a finished tournament or contest.")],
+    to: Annotated[
+        str, typer.Option("--to", metavar="SITE", help="Folder for the pages; files of an earlier call are replaced.")
+    ] = "site",
+    logs: Annotated[bool, typer.Option("--logs", help="Also publish what the bots wrote for their authors.")] = False,
+    watch: Annotated[
+        int, typer.Option(min=0, max=1000, metavar="N", help="Most games that get a page to step through.")
+    ] = 12,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Write a folder of static pages to put on any web server: standings, rules, digest, pairs, faults and games.
+
+    The pages need nothing else, and no page is fetched from elsewhere. The seed is published, too: everyone can check
+    the deals and play the games of compiled bots again.
+    """
+    from ludus.cli.contest_site import write_site
+
+    written = write_site(Path(folder), Path(to), with_logs=logs, most_pages=watch)
+    if json:
+        print_json(
+            {"folder": folder, "site": to, "files": len(written), "pages": [p for p in written if p[-5:] == ".html"]}
+        )
+    else:
+        typer.echo(f"{to}/index.html: {len(written):,} files. Copy the folder to a web server, or open the page.")
