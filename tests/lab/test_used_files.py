@@ -1,5 +1,6 @@
 """A run notes the games, bots and content of the user that it uses; one that was changed is noticed on resume."""
 
+import importlib
 import json
 import shutil
 import sys
@@ -183,6 +184,20 @@ def test_a_game_of_an_installed_package_is_compared_with_all_its_modules_and_dat
             run(study, config, "run", Threads(1))
         (package / file).write_text(before)
     run(study, config, "run", Threads(1))
+
+
+def test_an_installed_game_in_a_folder_without_init_is_found_again(folder, monkeypatch):
+    package = folder / "site-packages" / "nim_games" / "nim_inside"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(str(folder / "site-packages"))
+    game_registry.register_game(importlib.import_module("nim_games.nim_inside").game)
+    config = StonesConfig(game="nim-of-a-file")
+    for _ in range(2):
+        run(study, config, "run", Threads(1))
+    (package / "__init__.py").write_text(SOURCE + "# changed\n")
+    with pytest.raises(CodeChanged, match="nim_inside"):
+        run(study, config, "run", Threads(1))
 
 
 def test_a_bot_from_a_file_is_compared(folder):

@@ -153,8 +153,9 @@ def _place(file: Path, folder: Path) -> str:
     root = package_root(file)
     if root != file.parent:
         file = root / file.relative_to(root).parts[0] / "__init__.py"
-    if is_installed(file):
-        return MODULE_PREFIX + file.relative_to(root).parts[0].removesuffix(".py")
+    module = MODULE_PREFIX + file.relative_to(root).parts[0].removesuffix(".py")
+    if is_installed(file) and os.path.realpath(_file_at(module, folder) or "") == str(file):
+        return module
     try:
         return Path(os.path.relpath(file, os.path.realpath(folder))).as_posix()
     except ValueError:  # another drive

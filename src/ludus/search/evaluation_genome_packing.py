@@ -28,6 +28,7 @@ from ludus.search.expression_compiler import compile_expressions
 from ludus.search.templates.expression_vm import MOST_NODES
 from ludus.search.templates.linear_evaluation import ONE
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
+from ludus.util.tracked_files import read_tracked
 
 LINEAR, PROGRAM = "linear", "program"  # evaluation families of genomes
 
@@ -179,7 +180,7 @@ def _formula(data: Any, part: str, names: tuple[str, ...], operators: Mapping[st
 
 def _read_json_once(file: str | Path) -> Any:
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        text = read_tracked(file).decode("utf-8")
     except FileNotFoundError:
         raise ContentError("there is no such file with an evaluation", file) from None
     except (OSError, UnicodeDecodeError) as error:

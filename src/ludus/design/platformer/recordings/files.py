@@ -26,6 +26,7 @@ from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.move_notation import read_presses, write_presses
 from ludus.util.errors import ContentError, LudusError, NotationError
+from ludus.util.tracked_files import read_tracked
 
 REQUIRED_KEYS = ("session", "order", "player", "kind", "level", "presses")
 MAX_NUMBER = 999_999_999  # largest session and order
@@ -42,7 +43,7 @@ def write_recordings(recordings: Iterable[Recording]) -> str:
 def load_recordings(file: str | Path) -> list[Recording]:
     """Read the recordings of a file."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        text = read_tracked(file).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"these sessions cannot be read: {error}", file) from None
     return read_recordings(text, str(file))

@@ -27,6 +27,7 @@ from ludus.core import Record, float64, int64, local_ints, rule
 from ludus.games.tribute.bots.card_tier_lists import TIER_LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
 from ludus.util.errors import ContentError
+from ludus.util.tracked_files import read_tracked
 
 CONTENT = Path(__file__).parents[1] / "content"
 FILE = CONTENT / "heuristic.toml"
@@ -197,7 +198,7 @@ def read_weights(file: Path) -> dict[str, HeuristicWeightsData]:
         ContentError: the file is unreadable, malformed or of another version.
     """
     try:
-        data = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _WeightFile)
+        data = msgspec.convert(tomllib.loads(read_tracked(file).decode("utf-8")), _WeightFile)
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"weights cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
