@@ -290,7 +290,7 @@ def _bait(marker: str) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def _process_with(marker: str) -> Iterator[int]:
-    """A process with a word in its command line, which stands for the referee."""
+    """A process with a word in its command line, in place of the referee."""
     code = "import sys; sys.stdin.read()"
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", code, marker], stdin=subprocess.PIPE)
     try:

@@ -118,7 +118,7 @@ def make_launch_request(
     Args:
         limits: The limits.
         cwd: The working folder; that of this process if None.
-        folders: Folders that the program needs, beside its own.
+        folders: Folders that the program needs, in addition to its own.
         more: `program` and `command`, or `bot`.
 
     Raises:

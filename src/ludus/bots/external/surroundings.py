@@ -17,7 +17,7 @@ from pathlib import Path
 from ludus.core.compile.cache import cache_folder
 from ludus.util.errors import OptionError
 
-# Names of variables that are passed on; a star stands for anything.
+# Names of variables that are passed on; a star means any text.
 PASSED_VARIABLES = (
     *("PATH", "LANG", "LANGUAGE", "LC_*", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "DOTNET_ROOT", "VIRTUAL_ENV"),
     *("PYTHONHASHSEED", "PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONPATH", "NUMBA_*"),

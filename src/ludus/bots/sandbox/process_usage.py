@@ -22,7 +22,7 @@ class Usage(NamedTuple):
     tasks: int = 0  # processes and threads
     memory: int = 0  # bytes in use; shared memory counts in each process
     shared: int = 0  # bytes of it that belong to files in a file system in memory
-    hidden: int = 0  # bytes beside the pages: tables of pages, swapped pages, huge pages
+    hidden: int = 0  # bytes in addition to the pages: tables of pages, swapped pages, huge pages
     seconds: float = 0.0  # CPU time, including children that were waited for
 
 

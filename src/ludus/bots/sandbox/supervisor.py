@@ -267,11 +267,11 @@ class Supervisor:
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
         limit, files = self.limits["memory"] << 20, self._files_in_memory()
-        beside = used.hidden + (files or 0) + process_usage.buffer_memory(inmates)
-        memory = used.memory - (used.shared if files is not None else 0) + beside
+        other_memory = used.hidden + (files or 0) + process_usage.buffer_memory(inmates)
+        memory = used.memory - (used.shared if files is not None else 0) + other_memory
         if memory > limit:
             fair = process_usage.proportional_memory(inmates, without_shared=files is not None)
-            memory = memory if fair is None else fair + beside
+            memory = memory if fair is None else fair + other_memory
         if memory > limit:
             return {"ended": "memory", "used": memory >> 20}
         return None

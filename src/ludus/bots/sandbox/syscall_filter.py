@@ -5,7 +5,7 @@ still talk through it: one takes a lock on a file, the other sees that it is tak
 process is charged for, reach other processes, or open sockets. The table `REFUSED` names all of them, by what they
 could do. Most calls are refused by their number; for some, an argument decides.
 
-Calls that are newer than this module are refused as unknown (ENOSYS), because nobody has looked at them yet.
+Calls that are newer than this module are refused as unknown (ENOSYS), because they were not reviewed yet.
 """
 
 from __future__ import annotations
