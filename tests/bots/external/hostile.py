@@ -58,6 +58,17 @@ def page_tables(megabytes):
         ctypes.c_char.from_address(address + offset).value  # noqa: B018
 
 
+def mappings(megabytes):
+    """Many small mappings that are never used, in many processes: only lists of the kernel grow."""
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    libc.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long)
+    for _ in range(int(megabytes) // 15 + 1):
+        if os.fork() == 0:
+            for number in range(60_000):
+                libc.mmap(None, 4096, mmap.PROT_READ if number % 2 else 0, flags, -1, 0)
+            time.sleep(3600)
+
+
 def count_in_the_background(seconds):
     """A child in a new session counts in a file, at any time, also while others think."""
     path = os.path.join(os.environ["TMPDIR"], "count")
@@ -136,7 +147,7 @@ if __name__ == "__main__":
         play(each)
     elif attack == "futex":
         play(path)
-    elif attack in ("sockets", "files", "page_tables"):
+    elif attack in ("sockets", "files", "page_tables", "mappings"):
         print("held", file=sys.stderr, flush=True)
         time.sleep(3600)
     play()

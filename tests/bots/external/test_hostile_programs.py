@@ -86,11 +86,12 @@ def test_most_attacks_succeed_outside_the_sandbox():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("attack", ["sockets", "files", "page_tables"])
+@pytest.mark.parametrize("attack", ["sockets", "files", "page_tables", "mappings"])
 def test_memory_outside_the_processes_is_counted(mode, attack):
     if attack == "files" and "without" in mode:
         pytest.skip("the folder is on the disk")
-    episode = play(hostile(mode, attack, 600, memory=200, folder=1000))
+    amount, limit = (150, 80) if attack == "mappings" else (600, 200)
+    episode = play(hostile(mode, attack, amount, memory=limit, folder=1000))
     assert (episode.reason, episode.culprit) == ("out of memory", 0)
 
 

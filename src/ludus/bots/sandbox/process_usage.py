@@ -15,6 +15,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 _STATUS_ROWS = (b"VmPTE:", b"VmSwap:", b"HugetlbPages:")
 UNCHECKED_DESCRIPTORS = 64  # so many of a sandbox are not looked at
 PIPE_BYTES = 1 << 16
+MAPPING_BYTES = 256  # of the kernel, for one mapping
 SOCKET_BYTES = 256 << 10  # the default of the kernel for what waits in a socket, and one message more
 
 
@@ -74,6 +75,15 @@ def buffer_memory(processes: list[int]) -> int:
             targets.add(os.readlink(name))
     pipes = sum(target.startswith("pipe:") for target in targets)
     return pipes * PIPE_BYTES + sum(target.startswith("socket:") for target in targets) * SOCKET_BYTES
+
+
+def mapping_memory(processes: list[int]) -> int:
+    """Bytes that the kernel needs for the list of mappings of these processes; slow if there are many."""
+    total = 0
+    for process in processes:
+        with suppress(OSError), open(f"/proc/{process}/maps", "rb") as file:
+            total += sum(1 for _ in file) * MAPPING_BYTES
+    return total
 
 
 def proportional_memory(processes: list[int], without_shared: bool) -> int | None:

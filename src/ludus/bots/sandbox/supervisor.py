@@ -38,6 +38,7 @@ from . import machine_info, memory_groups, privileges, process_usage, syscall_wr
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
@@ -122,6 +123,8 @@ class Supervisor:
         self._stop_at: float | None = None  # when it is stopped
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
+        self._mapping_memory = 0  # bytes, when it was last checked
+        self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
         self.folder: int | None = None  # the private folder, if it is a file system in memory
         self.listener: int | None = None  # calls that the supervisor has to answer
@@ -267,7 +270,10 @@ class Supervisor:
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
         limit, files = self.limits["memory"] << 20, self._files_in_memory()
-        other_memory = used.hidden + (files or 0) + process_usage.buffer_memory(inmates)
+        if time.monotonic() >= self._next_mapping_check:
+            self._mapping_memory = process_usage.mapping_memory(inmates)
+            self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
+        other_memory = used.hidden + (files or 0) + process_usage.buffer_memory(inmates) + self._mapping_memory
         memory = used.memory - (used.shared if files is not None else 0) + other_memory
         if memory > limit:
             fair = process_usage.proportional_memory(inmates, without_shared=files is not None)
