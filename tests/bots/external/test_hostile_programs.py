@@ -142,16 +142,18 @@ def test_a_folder_of_another_tournament_and_a_token_are_hidden(tmp_path, monkeyp
     old, studio, bots = tmp_path / "tournaments" / "old", tmp_path / "play" / "studio", tmp_path / "bots"
     for folder in (old, studio, bots):
         folder.mkdir(parents=True)
-    (old / "tournament.json").write_text('{"seed": 42}')
-    (studio / "token").write_text("42")
+    (old / "tournament.json").write_text('{"seed": "secret"}')
+    (studio / "token").write_text("secret")
     for secret in (old / "tournament.json", studio / "token"):
         episode = play(hostile("ourselves", "read", os.fsencode(secret).hex()))
         assert episode.reason == "crashed"
-        assert "42" not in episode.logs[0]
+        assert "secret" not in episode.logs[0]
     named = bots / "notes"
-    named.write_text("42")
-    assert "read 42" in play(hostile("ourselves", "read", os.fsencode(named).hex())).logs[0]
-    assert "read 42" not in play(hostile("ourselves", "read", os.fsencode(named).hex(), hidden=(str(named),))).logs[0]
+    named.write_text("secret")
+    assert "read secret" in play(hostile("ourselves", "read", os.fsencode(named).hex())).logs[0]
+    assert (
+        "read secret" not in play(hostile("ourselves", "read", os.fsencode(named).hex(), hidden=(str(named),))).logs[0]
+    )
 
 
 def test_a_bot_in_a_folder_that_only_its_user_may_enter_starts(tmp_path):
