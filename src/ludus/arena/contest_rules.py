@@ -192,12 +192,12 @@ class _Reader:
         tables = ("options", "limits", "bot", "ranking", "disqualification")
         keys = ("title", "game", "games", "seed", "scheme", "sprt", "until-rating", "competition")
         top = _Table(self, "", self.data, (*keys, *tables))
+        game, title = top.text("game", ...), top.text("title", "")
         bots = self._bots()
         kind = top.choice("scheme", get_args(ScheduleKind), "round robin")
         sprt, until = top.text("sprt", None), top.number("until-rating", None, 0.1)
         if sprt is not None:
             self._check_sprt(sprt)
-        game, title = top.text("game", ...), top.text("title", "")
         options = self._table("options")
         for name, value in options.items():
             if not isinstance(value, str | int | float | bool):

@@ -33,6 +33,7 @@ class RatingTarget:
     player: int  # its number
     elo: float  # largest half width of the 95 % interval
     games: dict[str, int] | None = None  # by pair, when it has ended and the tournament was extended
+    most: int | None = None  # games of a pair, if not that of the tournament
 
     def __post_init__(self) -> None:
         if not self.elo >= MIN_ELO:
@@ -40,7 +41,8 @@ class RatingTarget:
 
     def as_dict(self) -> dict[str, Any]:
         """The target as plain data, for the plan."""
-        return {"player": self.player, "elo": self.elo} | ({} if self.games is None else {"games": self.games})
+        data = {"player": self.player, "elo": self.elo, "games": self.games, "most": self.most}
+        return {name: value for name, value in data.items() if value is not None}
 
     def pairs(self, kind: str, players: int) -> list[Group]:
         """The pairs that play for this target: with all players before it; in a gauntlet, with all others."""
@@ -53,7 +55,7 @@ class RatingTarget:
         if self.games is not None:
             return self
         games = {pair_text(group): played[group] for group in self.pairs(kind, players) if group in played}
-        return RatingTarget(self.player, self.elo, games)
+        return RatingTarget(self.player, self.elo, games, self.most)
 
     def next_games(
         self, kind: str, players: int, played: Mapping[Group, PairGames], most: int
@@ -64,8 +66,9 @@ class RatingTarget:
             kind: Kind of tournament.
             players: Number of players.
             played: All games so far.
-            most: Most games of a pair.
+            most: Most games of a pair, if the target has no number of its own.
         """
+        most = self.most or most
         pairs, batch = self.pairs(kind, players), 2 * BATCH_DEALS
         if self.games is not None:
             targets = {group: self.games.get(pair_text(group), 0) for group in pairs}

@@ -225,7 +225,7 @@ class Tournament:
 
     def prepare(self) -> None:
         """Load all bots, and compile what is not compiled yet."""
-        self._check_files_are_here()
+        self.check_files_are_here()
         for number in range(len(self.names)):
             self.player(number)
         compiled = [player for player in self._players.values() if isinstance(player, CompiledBot)]
@@ -330,10 +330,11 @@ class Tournament:
             OptionError: there is no such game, or it cannot be reproduced.
         """
         group, number = read_address(address)
-        if len(set(group)) != self.seats or max(group) >= len(self.names) or number >= self.games:
+        most = max(self.games, *(target.most or 0 for target in self.rating_targets), 0)
+        if len(set(group)) != self.seats or max(group) >= len(self.names) or number >= most:
             raise OptionError(
                 f"there is no game {address}: players are 0 to {len(self.names) - 1}, {self.seats} in a pair, "
-                f"games 0 to {self.games - 1}"
+                f"games 0 to {most - 1}"
             )
         if self.folder is not None:
             file = replay_file(self.folder, group, number)
@@ -398,7 +399,8 @@ class Tournament:
         Args:
             games: Games for each pair, if more than before.
             players: Texts of new bots; those that play already are left out.
-            until_rating: The new player plays until the 95 % interval of its rating is plus or minus so many Elo.
+            until_rating: The new player plays until the 95 % interval of its rating is plus or minus so many Elo;
+                `games` is then the most of its pairs, and other pairs play no more.
 
         Returns:
             The extended tournament, or this one if nothing is new.
@@ -408,7 +410,8 @@ class Tournament:
         """
         if self.folder is None:
             raise OptionError("only a tournament that was opened from its folder can be extended")
-        games = self.games if games is None else games + -games % self.seats
+        most = self.games if games is None else games + -games % self.seats
+        games = self.games if until_rating is not None else most
         if games < self.games:
             raise OptionError(f"each pair has {self.games:,} games there; an extension cannot make them {games:,}")
         if games > self.games and self.kind == "ladder":
@@ -422,7 +425,7 @@ class Tournament:
                 raise OptionError(
                     "--until-rating goes with one new bot of a round robin: --add-bot BOT --until-rating 15"
                 )
-            targets.append(RatingTarget(len(self.names), until_rating))
+            targets.append(RatingTarget(len(self.names), until_rating, most=most))
         if games == self.games and not new:
             return self
         extended = Tournament(
@@ -494,7 +497,7 @@ class Tournament:
             return name in self.names
         return any(text == known and given is None for known, given in zip(self.texts, self.given_names, strict=True))
 
-    def _check_files_are_here(self) -> None:
+    def check_files_are_here(self) -> None:
         """Raise FolderError if a file of a bot is not here: a stored tournament may be resumed from another folder."""
         if self.folder is None:
             return

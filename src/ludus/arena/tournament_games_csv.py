@@ -10,7 +10,7 @@
     length                  number of decisions
     digest                  of this row and the digest of the row before; of the plan before the first row
 
-The last digest vouches for all rows and the plan: whoever changes, drops or swaps anything changes it, too. Files of
+The last digest vouches for all rows and the plan: any change, a removed or a swapped row changes it, too. Files of
 releases before 0.3 have no digests.
 
 A tournament can be extended by games or bots. The rows of before stay as they are; the games of a pair go on further

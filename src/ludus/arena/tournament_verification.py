@@ -1,8 +1,8 @@
 """Check that the folder of a tournament is as it was written: rows, deals, tables and stored games.
 
-Every row of games.csv carries a digest of all rows before it and of the plan. Whoever can write to the folder can also
-write new digests, so the last digest is published when the tournament ends: it is printed and on the page. A folder
-with this digest has the same plan and the same rows.
+Every row of games.csv carries a digest of all rows before it and of the plan. A person who can write to the folder can
+also write new digests, so the last digest is published when the tournament ends: it is printed and on the page. A
+folder with this digest has the same plan and the same rows.
 """
 
 from __future__ import annotations

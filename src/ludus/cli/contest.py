@@ -88,12 +88,13 @@ def tournament_of_rules(rules: RulesFile) -> Tournament:
 
 def _check(rules: RulesFile, tournament: Tournament) -> None:
     tournament.prepare()
+    count, seats = len(tournament.names), tournament.seats
     try:
-        tournament.pairing(tuple(range(tournament.seats))).probe()
+        for first in range(0, count, seats):
+            tournament.pairing(tuple((first + seat) % count for seat in range(seats))).probe()
     finally:
         tournament.close()
     console = make_console()
-    count = len(tournament.names)
     console.print(f"{rules.file}: these rules can be played.", style="bold")
     facts = {
         "game": f"{tournament.game.title}, {tournament.kind}, {tournament.games:,} games for each pair",

@@ -71,6 +71,7 @@ def _finished(folder: Path) -> tuple[Tournament, TournamentResult]:
     from ludus.arena.tournament import Tournament, UnfinishedTournament
 
     tournament = Tournament.open(folder)
+    tournament.check_files_are_here()  # the page says which bots can be played again
     log = tournament.open_log(folder, read_only=True)
     try:
         played, order = tournament.play_schedule(lambda group, games: tournament.stored_games(log, group, games))

@@ -32,7 +32,10 @@ def match(
     game: GameArgument,
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT", help="A bot for each seat, or one for all seats; see `ludus bots GAME`."),
+        typer.Argument(
+            metavar="BOT",
+            help="A bot for each seat, or one for all seats; see `ludus bots GAME`. NAME=BOT gives one a name.",
+        ),
     ],
     games: Annotated[
         int,
@@ -162,6 +165,7 @@ def match(
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
     game_options = parse_game_options(option or [])
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.arena.player_names import read_named_bot
     from ludus.bots.external.surroundings import check_hidden, refuse_folder_with_bots
     from ludus.stats import Sprt
 
@@ -175,6 +179,8 @@ def match(
         hide=tuple(hide or ()),
         pass_env=tuple(pass_env or ()),
     )
+    named_bots = [read_named_bot(bot) for bot in bots]
+    bots = [text for _, text in named_bots]
     check_hidden(limits.hide, bots)
     for folder, name in ((logs, "--logs"), (transcript_to, "--transcript-to")):
         if folder is not None:
@@ -192,14 +198,16 @@ def match(
         begin=begin,
     )
     warn_of_unused_limits(limits, list(prepared.players))
-    record_transcripts(prepared, bots, parsed_backend, transcript, transcript_to, states, err=json)
-    capture = ReplayCapture(prepared, bots, logs, number or 0)
+    given = [name for name, _ in named_bots] * (len(bots) // len(named_bots))  # one bot may be for all seats
+    names = [name or bot for name, bot in zip(given, bots, strict=True)]
+    record_transcripts(prepared, names, parsed_backend, transcript, transcript_to, states, err=json)
+    capture = ReplayCapture(prepared, names, logs, number or 0)
     try:
         doing("starting the bots")
         prepared.probe()
         doing("playing")
         if games:
-            results, elapsed = play_match(prepared, bots, games, parsed_backend, game_options, test)
+            results, elapsed = play_match(prepared, bots, games, parsed_backend, game_options, test, names)
             if json:
                 speed = round(len(results.outcomes) / max(elapsed, 1e-9), 1)
                 timing = {
@@ -221,7 +229,7 @@ def match(
             message = (
                 capture.save(save_replay)
                 if capture.captured
-                else save_replay_of(prepared, bots, number or 0, save_replay)
+                else save_replay_of(prepared, names, number or 0, save_replay)
             )
             typer.echo(message, err=json)
     finally:
@@ -292,6 +300,7 @@ def play_match(
     backend: Backend,
     options: dict[str, Any],
     test: Sprt | None = None,
+    names: list[str] | None = None,
 ) -> tuple[MatchReport, float]:
     """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
     from ludus.arena import run_match, run_sequential_test
@@ -311,8 +320,8 @@ def play_match(
             outcomes = run_match(match, games, backend, on_unit)
         else:
             outcomes, verdict = run_sequential_test(match, test, games, backend, on_unit)
-    extra_facts = {} if test is None or verdict is None else {"test": sprt_text(test, verdict, bots)}
-    return MatchReport.of(match, outcomes, bots, options, extra_facts), time.perf_counter() - began
+    extra_facts = {} if test is None or verdict is None else {"test": sprt_text(test, verdict, names or bots)}
+    return MatchReport.of(match, outcomes, bots, options, extra_facts, names), time.perf_counter() - began
 
 
 def sprt_text(test: Sprt, verdict: SprtVerdict, bots: list[str]) -> str:

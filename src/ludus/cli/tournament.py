@@ -78,7 +78,7 @@ def tournament(
             min=0.1,
             metavar="ELO",
             help="The last BOT (with --gauntlet: the first) is new: it plays where a game says most, until the 95 % "
-            "interval of its rating is plus or minus ELO, or a pair has -n games.",
+            "interval of its rating is plus or minus ELO, or all its pairs have -n games.",
         ),
     ] = None,
     competition: Annotated[
