@@ -98,6 +98,6 @@ def _log_lines_by_decision(log: str) -> dict[int, list[str]]:
     for line in log.splitlines():
         if mark := DECISION_MARK.fullmatch(line):
             number = int(mark[1])
-        else:
+        elif not line.startswith("fault: "):  # the last line of a transcript says so
             by_decision.setdefault(number, []).append(line)
     return by_decision

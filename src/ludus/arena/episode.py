@@ -89,6 +89,8 @@ def play_episode(
     logs = [seated_bot.log for seated_bot in seated] + [""] * (len(bots) - len(seated))
     assert result is not None
     at_fault = (None, "") if fault is None else (culprit, str(fault))
+    if fault is not None and culprit is not None:
+        logs[culprit] += f"fault: {fault}\n"
     return Episode(position, result.payoffs, result.reason, *at_fault, logs)
 
 
@@ -98,7 +100,10 @@ def _make_move(position: Position, seated_bots: list[SeatedBot], listener: Episo
         text = str(move)
         with suppress(Exception):  # the number may not be a move at all
             text = position.write_move(move)
-        raise Fault("illegal move", f"{text} is not legal here", position.legal_move_texts())
+        note = getattr(seated_bots[position.current_player], "answer_note", "")  # of programs
+        raise Fault(
+            "illegal move", f"{text} is not legal here{f' ({note})' if note else ''}", position.legal_move_texts()
+        )
     if listener is not None:
         listener.before_move(position, move)
     for seated_bot in seated_bots:

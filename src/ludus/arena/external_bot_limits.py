@@ -9,6 +9,8 @@ from typing import Any
 from ludus.bots import BotFactory, load_bot
 from ludus.core.game import Content, Game
 
+REQUEST_LOG_BYTES = 16 << 20  # of one log, if it holds whole requests
+
 
 @dataclass(frozen=True)
 class BotLimits:
@@ -20,8 +22,9 @@ class BotLimits:
     turn_seconds: float | None = None  # for all decisions of a turn
     cpu_seconds: float | None = None  # of processor time, for a whole game
     freeze: bool | None = None  # stop bots while others decide; None: in tournaments, but not in matches
-    hide: tuple[str, ...] = ()  # files and folders that bots cannot see, beside those that are always hidden
-    pass_env: tuple[str, ...] = ()  # names of environment variables that bots get, beside the usual ones
+    hide: tuple[str, ...] = ()  # files and folders that bots cannot see, in addition to those always hidden
+    pass_env: tuple[str, ...] = ()  # names of environment variables that bots get in addition to the usual ones
+    log_requests: bool = False  # logs hold everything that bots are sent, and all legal moves
 
     def as_dict(self) -> dict[str, Any]:
         """The limits as plain data; fields added later are omitted if not set, so that older plans stay the same."""
@@ -29,7 +32,7 @@ class BotLimits:
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in asdict(self).items()
-            if name not in added or value not in (None, ())
+            if name != "log_requests" and (name not in added or value not in (None, ()))
         }
 
     def load_bot(self, game: Game, text: str, content: Content | None = None, contest: bool = False) -> BotFactory:
@@ -51,6 +54,8 @@ class BotLimits:
             "freeze": contest if self.freeze is None else self.freeze,
             "hidden": tuple(map(os.path.abspath, self.hide)),
             "environment": tuple(self.pass_env),
+            "requests": self.log_requests,
+            "log": REQUEST_LOG_BYTES if self.log_requests else None,
         }
         limits = Limits(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
         return load_bot(game, text, in_process=self.in_process, limits=limits, content=content)

@@ -5,11 +5,11 @@
     players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, see `tournament_tables_csv`
     index.sqlite      all tables again, for queries, see `tournament_sqlite_index`
     games/0-2/17.json a game that cannot be reproduced, move by move
-    logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot that wrote one
-    events.jsonl      when it began, was continued and ended; the only file with times in it
+    logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot, with the times of its decisions
+    events.jsonl      when it began, was continued and ended, with times
     report.html       the results as a page, written by the command line
 
-All files except index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
+All files except logs, index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ loses this game, and the reason is counted. `advise` asks a bot for a hint witho
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
@@ -17,8 +18,8 @@ from ludus.util.errors import LudusError, OptionError
 
 # How a game can end by a bot's fault, in addition to the end reasons of its rules.
 FAULTS = (
-    "illegal move",  # the answer is not a legal move
-    "unreadable reply",  # the answer cannot be read
+    "illegal move",  # the answer is a text or a number, but not a legal move
+    "unreadable reply",  # the answer is empty, or neither a text nor a number
     "timeout",
     "crashed",  # the bot's process or code ended with an error
     "closed its pipes",
@@ -50,6 +51,23 @@ class Fault(LudusError):
         details = "".join(letter if letter.isprintable() else " " for letter in what[:MAX_FAULT_CHARS])
         alternatives = f"; legal are {', '.join(legal)}" if legal else ""
         super().__init__(f"{reason}: {details}{alternatives}" if details else reason)
+
+
+class EndErrors:
+    """Errors of a bot after the end of its games, as in `game_end`: they change no result, but its author should know.
+
+    Attributes:
+        count: Number of games.
+        last: The last error in words.
+    """
+
+    def __init__(self) -> None:
+        self.count, self.last = 0, ""
+        self._lock = threading.Lock()
+
+    def add(self, error: str) -> None:
+        with self._lock:
+            self.count, self.last = self.count + 1, error
 
 
 class SeatedBot(Protocol):

@@ -226,7 +226,7 @@ def _python_bot(game: Game, match: re.Match[str], in_process: bool, limits: Limi
     if not match["name"]:
         raise OptionError(f"{text!r}: a Python bot is a file and a class in it, as in bots.py:Rusher")
     file = read_bot_file(match["file"], match["name"], parse_bot_options(match["options"] or "", text))
-    bot = InProcessBot(game, file) if in_process else SubprocessBot(game, file, limits)
+    bot = InProcessBot(game, file, limits) if in_process else SubprocessBot(game, file, limits)
     bot.name = text  # as the user wrote it, without the absolute path
     return bot
 

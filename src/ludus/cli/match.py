@@ -64,6 +64,10 @@ def match(
         str | None,
         typer.Option(metavar="FOLDER", help="Folder to store every game of Python bots and programs, with their logs."),
     ] = None,
+    log_requests: Annotated[
+        bool,
+        typer.Option("--log-requests", help="With --logs: also store all that bots are sent, and all legal moves."),
+    ] = False,
     in_process: Annotated[
         bool,
         typer.Option(
@@ -163,6 +167,8 @@ def match(
     ):
         if begin is not None and value:
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
+    if log_requests and logs is None:
+        raise OptionError("--log-requests needs --logs FOLDER, which says where to store them")
     game_options = parse_game_options(option or [])
     from ludus.arena.external_bot_limits import BotLimits
     from ludus.arena.player_names import read_named_bot
@@ -177,6 +183,7 @@ def match(
         turn_seconds,
         freeze=freeze,
         hide=tuple(hide or ()),
+        log_requests=log_requests,
         pass_env=tuple(pass_env or ()),
     )
     named_bots = [read_named_bot(bot) for bot in bots]

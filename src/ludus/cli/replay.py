@@ -13,6 +13,7 @@ from ludus.cli.game_text import GameStory, MoveText, position_text, result_text,
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ludus.cli.replay_log import ReplayLog
     from ludus.core.game import Content
     from ludus.core.position import Position
     from ludus.core.replay import Replay
@@ -53,6 +54,14 @@ def replay(
         ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
+    log: Annotated[
+        bool | None,
+        typer.Option(
+            "--log/--no-log",
+            help="Show what the bots were sent, answered and wrote at each decision, with times; needs stored logs. "
+            "Default: with --move and --step, if there are logs. With --seat only those of this seat.",
+        ),
+    ] = None,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
     position: Annotated[
         str | None,
@@ -88,12 +97,16 @@ def replay(
         limit = f"seat {seat} saw {count} moves" if seat is not None else f"this game has {count} moves"
         raise OptionError(f"--move {move}: {limit}")
     move_count = count if move is None else move
+    logs = None if log is False else read_log(file, game, record, positions, required=log is True)
     if step:
-        ReplayStepper(make_console(), record, positions, viewer).run(move or 0)
+        ReplayStepper(make_console(), record, positions, viewer, logs).run(move or 0)
     elif json:
-        print_json(replay_data(record, content, story, move_count, viewer))
+        print_json(replay_data(record, content, story, move_count, viewer, logs if log else None))
     else:
-        print_replay(make_console(), record, content, story, move_count, viewer, listing=move is None)
+        shown_log = logs if log or move is not None else None
+        print_replay(make_console(), record, content, story, move_count, viewer, move is None, shown_log)
+        if logs is not None and shown_log is None:
+            typer.echo(f"What the bots logged is in {logs.file}; --log shows it with the moves.")
     if svg is not None:
         write_file(svg, story.positions[move_count].svg(viewer))
         typer.echo(f"The picture is in {svg}", err=json)
@@ -106,8 +119,15 @@ def replay(
 class ReplayStepper:
     """A person looking through a game: the seat whose observations are shown, and the current position."""
 
-    def __init__(self, console: Console, record: Replay, positions: list[Position], seat: int | None) -> None:
-        self.console, self.record, self.positions = console, record, positions
+    def __init__(
+        self,
+        console: Console,
+        record: Replay,
+        positions: list[Position],
+        seat: int | None,
+        log: ReplayLog | None = None,
+    ) -> None:
+        self.console, self.record, self.positions, self.log = console, record, positions, log
         self.seat, self.story, self.place = seat, GameStory.of(positions, seat), 0
 
     def run(self, place: int) -> None:
@@ -170,6 +190,7 @@ class ReplayStepper:
             self.console.print(self._move_line("next", moves[self.place]), soft_wrap=True)
         else:
             self.console.print(f"Result: {end_text(self.record, position, self.seat)}", soft_wrap=True)
+        print_log(self.console, self.log, position, self.seat)
 
     def _move_line(self, when: str, move: MoveText) -> str:
         players = self.record.players
@@ -222,6 +243,7 @@ def print_replay(
     move_count: int,
     seat: int | None,
     listing: bool,
+    log: ReplayLog | None = None,
 ) -> None:
     position, last, count = story.positions[move_count], story.positions[-1], len(story.moves)
     console.print(last.game.title, style="bold")
@@ -239,7 +261,12 @@ def print_replay(
         rows = make_table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
         for number, move in enumerate(story.moves, 1):
             rows.add_row(str(number), str(move.seat + 1), move.text, *([move.phrase] if has_descriptions else []))
-        console.print(rows)
+        if log is None:
+            console.print(rows)
+        else:
+            for number, (move, before) in enumerate(zip(story.moves, story.positions, strict=False), 1):
+                console.print(f"{number}  {seat_text(move.seat)}  {move}", soft_wrap=True, markup=False)
+                print_log(console, log, before, seat)
         console.print()
     if move_count < count:
         console.print(f"After {move_count} of {count} moves", style="bold")
@@ -248,8 +275,36 @@ def print_replay(
         if seat in (None, position.current_player):
             console.print(f"\nLegal: {', '.join(position.legal_move_texts())}")
         console.print(f"Played by {seat_text(story.moves[move_count].seat)}: {story.moves[move_count]}")
+    print_log(console, log, position, seat)
     every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
     console.print(f"\nResult: {end_text(record, last, seat)}. {every} is legal.", soft_wrap=True)
+
+
+def print_log(console: Console, log: ReplayLog | None, position: Position, seat: int | None) -> None:
+    """Print what a bot logged at a decision, if anything; a seat sees only its own log."""
+    if log is not None and (text := log.text(position.length, seat)):
+        console.print(text, soft_wrap=True, markup=False, highlight=False)
+
+
+def read_log(
+    file: str, address: str | None, record: Replay, positions: list[Position], required: bool
+) -> ReplayLog | None:
+    """The log of a game; None if there is none.
+
+    Raises:
+        OptionError: it is required, and there is none.
+    """
+    from ludus.cli.replay_log import find_log_file, load_log
+    from ludus.util.errors import OptionError
+
+    path = find_log_file(file, address)
+    log = load_log(path, record.players, positions)
+    if log is None and required:
+        raise OptionError(
+            f"--log: {path} does not exist; games of Python bots and programs have logs, in a tournament or with "
+            "`ludus match --logs FOLDER`"
+        )
+    return log
 
 
 def end_text(record: Replay, last: Position, seat: int | None) -> str:
@@ -286,7 +341,7 @@ def deal_info(record: Replay, content: Content, seat: int | None) -> dict[str, A
 
 
 def replay_data(
-    record: Replay, content: Content, story: GameStory, move_count: int, seat: int | None
+    record: Replay, content: Content, story: GameStory, move_count: int, seat: int | None, log: ReplayLog | None = None
 ) -> dict[str, Any]:
     position, result = story.positions[move_count], story.positions[-1].result
     seats = range(position.seats) if seat is None else [seat]
@@ -296,7 +351,12 @@ def replay_data(
         "rules": record.rules,
         **deal_info(record, content, seat),
         "players": record.players,
-        "moves": [{"number": k, "seat": item.seat, "text": item.text} for k, item in enumerate(story.moves, 1)],
+        "moves": [
+            {"number": k, "seat": item.seat, "text": item.text}
+            | ({"log": log.at(before.length, seat)} if log is not None else {})
+            for k, (item, before) in enumerate(zip(story.moves, story.positions, strict=False), 1)
+        ],
+        **({"log": log.at(position.length, seat)} if log is not None else {}),
         "position": {
             "number": move_count,
             "decider": None if position.end_reason else position.current_player,

@@ -31,7 +31,7 @@ SET = {
     "closes_pipes": ({}, "closed its pipes"),
     "half_a_line": ({"reply": 0.5}, "timeout"),
     "binary": ({}, "unreadable reply"),
-    "nonsense": ({}, "unreadable reply"),
+    "nonsense": ({}, "illegal move"),
     "illegal": ({}, "illegal move"),
     "late": ({"reply": 1.0}, "timeout"),
     "reads_nothing": ({"reply": 0.5}, "timeout"),
@@ -84,7 +84,9 @@ def test_a_bot_that_breaks_says_why_in_its_log(mark):
     bot.close()
     assert "ended with code 1" in episode.fault
     assert "its last words: ValueError: boom" in episode.fault
-    assert episode.logs[0].startswith("--- 1\nout: bid 1\n--- 2\nerr: Traceback")
+    own_lines = [line for line in episode.logs[0].splitlines() if not line.startswith(("in: ", "time: "))]
+    assert own_lines[:3] == ["--- 1", "out: bid 1", "--- 2"]
+    assert own_lines[3].startswith("err: Traceback")
     assert episode.logs[0].endswith("err: ValueError: boom\n")
 
 

@@ -84,7 +84,7 @@ def test_moves_may_be_numbers(resident):
 def test_a_rivals_fault_ends_the_game_but_not_the_process(resident):
     bot, broken = resident(), resident(code="import sys; print('a banana', flush=True); sys.stdin.read()")
     episode = sandbox_helpers.play(bot, broken, seed=1)
-    assert (episode.reason, episode.culprit) == ("unreadable reply", 1)
+    assert (episode.reason, episode.culprit) == ("illegal move", 1)
     assert sandbox_helpers.play(bot, "random", seed=2).reason == "all sold"
     assert bot.started == 1
 
@@ -124,7 +124,7 @@ def test_a_program_at_fault_loses_that_game_and_begins_the_next_one_anew(residen
     )
     bot = resident(code=code)
     assert sandbox_helpers.play(bot, "random", seed=1).reason == "all sold"
-    assert sandbox_helpers.play("random", bot, seed=2).reason == "unreadable reply"
+    assert sandbox_helpers.play("random", bot, seed=2).reason == "illegal move"
     assert sandbox_helpers.play(bot, "random", seed=3).reason == "all sold"
     assert bot.started == 2
 
@@ -135,7 +135,7 @@ FAULTS = {
     "print('x' * 100_000)": ({}, "too much output"),
     "import sys\nwhile True: print('x' * 9999, file=sys.stderr)": ({}, "too much output"),
     "print(99)\ninput()\ninput()": ({}, "illegal move"),
-    "print('bid')\ninput()\ninput()": ({}, "unreadable reply"),
+    "print('bid')\ninput()\ninput()": ({}, "illegal move"),
     "import os, time; os.close(0); os.close(1); time.sleep(3600)": ({}, "closed its pipes"),
     "x = bytearray(b'x' * (600 << 20)); input()": ({"memory": 200}, "out of memory"),
 }

@@ -140,11 +140,12 @@ class Promises(ludus.Bot):
 
 
 class Writes(ludus.Bot):
-    """Tries to leave something for its next game."""
+    """Tries to leave something for its next game: in its copy, which is removed, and in the true folder."""
 
     def choose(self, turn):
-        with open(os.path.join(os.path.dirname(__file__), "left by a bot"), "w") as file:
-            file.write("remember me")
+        for path in (__file__, type(self).choose.__code__.co_filename):
+            with open(os.path.join(os.path.dirname(path), "left by a bot"), "w") as file:
+                file.write("remember me")
 
 
 class ReturnsNothing(ludus.Bot):

@@ -131,7 +131,7 @@ FAULTS = {
     "ReturnsNothing": ("unreadable reply", r"choose\(\) returned None"),
     "ReturnsTrue": ("unreadable reply", r"choose\(\) returned True"),
     "ReturnsHuge": ("unreadable reply", r"choose\(\) returned 1180591620717411303424"),
-    "ReturnsNonsense": ("unreadable reply", "a banana"),
+    "ReturnsNonsense": ("illegal move", "a banana"),
     "ReturnsIllegal": ("illegal move", "-5"),
 }
 # With limits, in a process of its own.
@@ -172,9 +172,11 @@ def test_in_a_process_of_its_own_limits_hold_and_nothing_is_left(monkeypatch):
 def test_the_traceback_is_in_the_log_without_our_part_of_it(seat):
     episode = sandbox_helpers.play(seat("Breaks"), "random")
     lines = episode.logs[0].splitlines()
-    assert lines[:2] == ["--- 1", "err: Traceback (most recent call last):"]
-    assert lines[2].startswith(f'err:   File "{FILE}", line ')
-    assert not missing(lines[-1], "err:", "'Breaks'", "'nowhere'")
+    assert (lines[0], lines[2]) == ("--- 1", "err: Traceback (most recent call last):")
+    assert lines[1].startswith("in: ")
+    assert lines[3].startswith(f'err:   File "{FILE}", line ')
+    assert not missing(lines[-2], "err:", "'Breaks'", "'nowhere'")
+    assert lines[-1] == f"fault: {episode.fault}"
 
 
 def test_trouble_after_the_end_costs_nothing_but_is_noted(seat):

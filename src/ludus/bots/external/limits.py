@@ -25,11 +25,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     processes: int = 64  # and threads
     line: int = 1 << 16  # bytes of one reply
     chatter: int = 16 << 20  # bytes on standard error, and of what a Python bot prints
-    log: int = 1 << 16  # bytes of that output which are stored
+    log: int = 1 << 17  # bytes of its log that are stored: that output, requests, replies and times
     folder: int = 64  # MB in its temporary folder
+    requests: bool = False  # the log holds whole requests and all legal moves, so it needs more room
     network: bool = False
     freeze: bool = False  # stop its processes while others decide
-    environment: tuple[str, ...] = ()  # names of environment variables that it gets beside the usual ones
+    environment: tuple[str, ...] = ()  # names of environment variables that it gets in addition to the usual ones
     hidden: tuple[str, ...] = ()  # files and folders that it cannot see
 
     def __post_init__(self) -> None:

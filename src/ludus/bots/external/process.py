@@ -19,6 +19,7 @@ from time import monotonic
 from typing import Any
 
 from ludus.bots.bot import Fault
+from ludus.bots.external.decision_log import escape_control
 from ludus.bots.external.limits import Limits
 from ludus.bots.external.sandbox_server_client import SandboxClient
 
@@ -69,6 +70,7 @@ class SandboxedProcess:
         self._advice = "" if separate_socket else "; a reply is one line, and must be flushed"
         self._open = self._kept = True  # kept: the supervisor may still send reports
         self._stopped = False  # it waits for its turn
+        self.unasked = False  # the last reply was there before its request was sent
         self._exit_report: dict[str, Any] | None = None  # one that arrived while it was stopped
         theirs = self._make_pipes(separate_socket)
         try:
@@ -98,6 +100,7 @@ class SandboxedProcess:
         """
         self._continue()
         deadline = monotonic() + seconds
+        self.unasked = self._has_output()
         unsent = self._send(memoryview(data))
         while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
             left = deadline - monotonic()
@@ -255,6 +258,14 @@ class SandboxedProcess:
             raise self._gone("it does not write any more")
         self._heard += data
 
+    def _has_output(self) -> bool:
+        """Whether the program has written something that no request asked for."""
+        if not self._advice:  # messages on a socket of our own code are no lines
+            return False
+        with suppress(BlockingIOError, ConnectionResetError):
+            self._heard += os.read(self._out, READ_SIZE)
+        return bool(self._heard)
+
     def _hear_log(self, file: int) -> bool:
         """Read from one of the log pipes; returns whether there was anything."""
         try:
@@ -352,7 +363,7 @@ class BotLog:
     def text(self) -> str:
         gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
         rests = b"".join(source.encode() + b": " + rest + b"\n" for source, rest in self._unfinished.items() if rest)
-        return (self._head + gap + self._tail + rests).decode(errors="replace")
+        return escape_control((self._head + gap + self._tail + rests).decode(errors="replace"))
 
     def _add(self, data: bytes) -> None:
         """Add complete lines: as many as fit to the beginning, the rest to the end."""

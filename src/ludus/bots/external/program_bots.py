@@ -28,9 +28,10 @@ from pathlib import Path
 from time import monotonic
 
 from ludus.bots.bot import Fault
+from ludus.bots.external.decision_log import UNASKED, OwnTurns, request_text, seconds_text
 from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
 from ludus.bots.external.limits import Limits, TimeBudget
-from ludus.bots.external.process import SandboxedProcess
+from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.core.external_protocols import ProtocolServer
 from ludus.core.game import Game
@@ -67,6 +68,8 @@ class SeatedProgram:
     def __init__(self, child: SandboxedProcess, protocol: ProtocolServer, seat: int, time: TimeBudget) -> None:
         self._child, self._talk, self._seat, self._time = child, protocol, seat, time
         self._decisions = self.replies = 0
+        self._turns = OwnTurns()
+        self.answer_note = ""  # added to the fault if the last answer is illegal
 
     def choose(self, position: Position) -> int:
         self._decisions += 1
@@ -81,6 +84,7 @@ class SeatedProgram:
     def watch(self, position: Position, move: int) -> None:
         if position.current_player != self._seat:
             self._time.reset()
+            self._turns.other_seat_decided()
         self._talk.watch(position, move)
 
     def end(self, result: GameResult | None) -> None:
@@ -91,31 +95,51 @@ class SeatedProgram:
         return self._child.log.text()
 
     def _ask(self, position: Position) -> None:
-        log, began = self._child.log, monotonic()
+        log = self._child.log
         self.replies += 1
         log.begin_turn(self._decisions)
         default = self._talk.seconds(position)
         question = self._talk.ask(position).encode()
+        log_request(log, position, question, self._child.limits.requests, self._turns.at_decision())
+        began = monotonic()
         data = self._child.request(question, self._time.remaining(default), self._time.limit_text(default))
-        self._time.spend(monotonic() - began)
-        log.add_line("out", data.decode(errors="backslashreplace"))
-        read_reply(self._talk, position, data)
+        took = monotonic() - began
+        self._time.spend(took)
+        self.answer_note = log_reply(log, data, took, self._child.unasked)
+        read_reply(self._talk, position, data, self.answer_note)
 
 
-def read_reply(protocol: ProtocolServer, position: Position, data: bytes) -> None:
-    """Read a program's reply with the game's protocol.
+def log_request(log: BotLog, position: Position, request: bytes, whole: bool, own_turn: int) -> None:
+    """Write to the log what is sent to a program; `whole`: all of it, and the legal moves."""
+    log.add_line("in", request_text(position, request, own_turn))
+    if whole:
+        for line in request.decode(errors="backslashreplace").splitlines():
+            log.add_line("in", line)
+        log.add_line("legal", ", ".join(position.legal_move_texts()))
+
+
+def log_reply(log: BotLog, reply: bytes, seconds: float, unasked: bool) -> str:
+    """Write a reply and its time to the log; returns a note on where the reply came from, empty if it was asked for."""
+    log.add_line("out", reply.decode(errors="backslashreplace"))
+    log.add_line("time", seconds_text(seconds))
+    if unasked:
+        log.add_line("note", UNASKED)
+    return UNASKED if unasked else ""
+
+
+def read_reply(protocol: ProtocolServer, position: Position, data: bytes, note: str = "") -> None:
+    """Read a program's reply with the game's protocol; `note` is added to a fault.
 
     Raises:
         Fault: the reply cannot be read or is an illegal move.
     """
+    more = f" ({note})" if note else ""
     try:
         protocol.hear(position, data.decode())
     except UnicodeDecodeError:
-        raise Fault("unreadable reply", f"not UTF-8: {data[:60]!r}") from None
-    except IllegalMove as error:
-        raise Fault("illegal move", str(error)) from None
-    except NotationError as error:
-        raise Fault("unreadable reply", str(error)) from None
+        raise Fault("unreadable reply", f"not UTF-8: {data[:60]!r}{more}") from None
+    except (IllegalMove, NotationError) as error:
+        raise Fault("illegal move" if data.strip() else "unreadable reply", f"{str(error)[:250]}{more}") from None
 
 
 def read_command(command: str, kind: str) -> tuple[list[str], str]:
@@ -210,19 +234,25 @@ class SeatedPersistentProgram:
         self._process.deals.add(position.seed)
         self._log, self._time = self._process.process.log, TimeBudget(player.game, player.limits)
         self._talk, self._decisions, self._sound = JsonLinesProtocol(seat, self._time), 0, True
+        self._turns = OwnTurns()
+        self.answer_note = ""  # added to the fault if the last answer is illegal
 
     def choose(self, position: Position) -> int:
         self._position, self._decisions = position, self._decisions + 1
         self._log.begin_turn(self._decisions)
-        seconds, began, self._sound = self._time.remaining(), monotonic(), False
-        question = self._talk.ask(position)
-        if self._decisions > 1:
-            data = self._process.process.request(question.encode(), seconds, self._time.limit_text())
+        seconds, self._sound = self._time.remaining(), False
+        first = self._decisions == 1
+        question = ((self._talk.begin(position) if first else "") + self._talk.ask(position)).encode()
+        log_request(self._log, position, question, self._player.limits.requests, self._turns.at_decision())
+        began = monotonic()
+        if first:
+            data = self._ask_first(question, seconds)
         else:
-            data = self._ask_first((self._talk.begin(position) + question).encode(), seconds)
-        self._time.spend(monotonic() - began)
-        self._log.add_line("out", data.decode(errors="backslashreplace"))
-        read_reply(self._talk, position, data)
+            data = self._process.process.request(question, seconds, self._time.limit_text())
+        took = monotonic() - began
+        self._time.spend(took)
+        self.answer_note = log_reply(self._log, data, took, self._process.process.unasked)
+        read_reply(self._talk, position, data, self.answer_note)
         self._sound = True
         return self._talk.move(position)
 
@@ -230,6 +260,7 @@ class SeatedPersistentProgram:
         self._position = position
         if position.current_player != self._seat:
             self._time.reset()
+            self._turns.other_seat_decided()
         self._talk.watch(position, move)
 
     def end(self, result: GameResult | None) -> None:

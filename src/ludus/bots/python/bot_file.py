@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from ludus.bots.python.bot import Bot
+from ludus.bots.python.bot_package import BotPackage, find_package
 from ludus.core.game import Game
 from ludus.util.errors import ContentError, OptionError, UnknownName
 from ludus.util.use_log import Use, note_use
@@ -56,11 +57,16 @@ class BotFile:
         if self.name not in bound and not has_star_import:
             raise UnknownName(f"class in {self.given}", self.name, [*_class_names(tree)])
 
-    def load(self, game: Game) -> type[Bot]:
-        """Run the file and return the class. Exceptions of the file are passed on.
+    def load(self, game: Game, package: BotPackage | None = None) -> type[Bot]:
+        """Run the file inside its package and return the class. Exceptions of the file are passed on.
 
         A bot written for another engine of the game is adapted: this process then provides the modules such bots
         import.
+
+        Args:
+            game: The game.
+            package: A copy of the bot's package in a process of the bot's own: its folders are searched first for
+                modules, as when Python runs a file. None: the package as it is; other modules are found before it.
 
         Raises:
             OptionError: the class is not a bot.
@@ -68,11 +74,15 @@ class BotFile:
         third_party = game.protocols.third_party() if game.protocols.third_party else None
         if third_party:
             sys.modules.update(third_party.modules)
-        folder, stem = os.path.dirname(self.file), os.path.basename(self.file).removesuffix(".py")
-        if folder not in sys.path:
-            sys.path.append(folder)  # for modules in the same folder
-        name = stem if stem not in sys.modules else f"bots in {self.file}"
-        spec = importlib.util.spec_from_file_location(name, self.file)
+        where = package or find_package(self.file)
+        folders = list(dict.fromkeys((where.folder, where.root, *([os.getcwd()] if package else []))))
+        sys.path[:] = [*folders, *sys.path] if package else [*sys.path, *(f for f in folders if f not in sys.path)]
+        parent = where.import_parents()
+        name = f"{parent}.{where.stem}" if parent else where.stem
+        if name in sys.modules:
+            unique = f"bots in {self.file}".replace(".", "_")  # a dot would be a package
+            name = f"{parent}.{unique}" if parent else unique
+        spec = importlib.util.spec_from_file_location(name, where.file)
         assert spec is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module

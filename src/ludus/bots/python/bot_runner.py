@@ -13,6 +13,7 @@ from typing import Any
 from ludus.bots.bot import Fault
 from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot, Turn, seat_bot
 from ludus.bots.python.bot_file import BotFile
+from ludus.bots.python.bot_package import BotPackage
 from ludus.core.external_protocols import InvalidAnswer
 from ludus.core.game import Content, Game
 from ludus.core.position import GameResult, Position
@@ -32,11 +33,17 @@ class BotRunner:
         self._effects: list[list[str]] = []  # public effects of each move of the history
         self._dice = random.Random(derive(seed, "simulate"))
 
-    def load(self, file: BotFile, kind: type[Bot] | None = None) -> None:
-        """Load the bot's class unless it is given, check that it can play this content, and create the bot."""
+    def load(self, file: BotFile, kind: type[Bot] | None = None, package: BotPackage | None = None) -> None:
+        """Load the bot's class unless it is given, check that it can play this content, and create the bot.
+
+        Args:
+            file: The bot's file.
+            kind: Its class, if it is loaded already.
+            package: A private copy of its package, to load it from.
+        """
         self._file = file
         try:
-            bot_class: type[Any] = kind or file.load(self.game)
+            bot_class: type[Any] = kind or file.load(self.game, package)
             if self.game.protocols.third_party and not issubclass(bot_class, Bot):  # adopted
                 self.game.protocols.third_party().fit(self.content)
             self._bot = seat_bot(bot_class, self.game, self.seat, self.seed, file.values, self._write)
@@ -72,11 +79,12 @@ class BotRunner:
         )
 
     def end(self, result: GameResult | None, state: bytes, moves: list[str]) -> None:
+        """Call the bot's `end`. A Fault that it raises does not change the result: the game is over."""
         self._bot.last = self._turn(state, moves)
         try:
             self._bot.end(result)
         except BOT_ERRORS as error:
-            self._fault(error)  # logged only: the game is already over
+            raise self._fault(error) from None
 
     def _turn(self, state: bytes, moves: list[str], seconds: float = 0.0) -> Turn:
         for text in moves:

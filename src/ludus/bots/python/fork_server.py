@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import pickle
 import random
 import socket
 import sys
+import tempfile
 from contextlib import suppress
 from typing import Any
 
@@ -20,6 +22,7 @@ import numpy as np
 
 from ludus.bots.bot import Fault
 from ludus.bots.python.bot_file import BotFile
+from ludus.bots.python.bot_package import BotPackage, copy_folders
 from ludus.bots.python.bot_runner import BotRunner
 from ludus.bots.python.process_messages import (
     Answer,
@@ -89,18 +92,33 @@ def run_game(game: Game, request: dict[str, Any]) -> None:
     np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
     runner = BotRunner(game, pickle.loads(begin.content), begin.seat, begin.seed, _print_to_stderr)
     file = BotFile(**request["bot"])
+    package = enter_private_copy(
+        BotPackage(**{**request["package"], "packages": tuple(request["package"]["packages"])})
+    )
     question: Question = begin
     while True:
-        answer = _answer(runner, file, question)
+        answer = _answer(runner, file, package, question)
         sys.stdout.flush()
         line.sendall(pack(answer))
         question = receive_question(line)
 
 
-def _answer(runner: BotRunner, file: BotFile, question: Question) -> Answer:
+def enter_private_copy(package: BotPackage) -> BotPackage:
+    """Make a private copy of the bot's folders and work in it; without one, they stay as they are, read-only."""
+    tempfile.tempdir = None  # that of the server; the sandbox has its own
+    try:
+        copy, folder = copy_folders(package, os.getcwd(), tempfile.mkdtemp(prefix="copy-"))
+        os.chdir(folder)
+    except OSError as error:
+        _print_to_stderr(f"ludus: the folder of this bot cannot be written to; there is no private copy: {error}")
+        return package
+    return copy
+
+
+def _answer(runner: BotRunner, file: BotFile, package: BotPackage, question: Question) -> Answer:
     try:
         if isinstance(question, Begin):
-            runner.load(file)
+            runner.load(file, package=package)
             if not question.trial:
                 runner.begin()
         elif isinstance(question, AskMove):

@@ -131,7 +131,7 @@ MISDEEDS = {
     "Floods": ({}, "too much output", "beside the replies"),
     "Nothing": ({}, "unreadable reply", r": play\(\) returned None, which is no move; return one of possible_moves$"),
     "Text": ({}, "unreadable reply", r": play\(\) returned 'END', which is no move; return one of"),
-    "HalfAMove": ({}, "unreadable reply", "returned PLAY_CARD"),
+    "HalfAMove": ({}, "illegal move", "returned PLAY_CARD"),
     "Illegal": ({}, "illegal move", r"BUY \w+#\d+ is not legal here; legal are PLAY .*, END$"),
     "NoSuchCard": ({}, "illegal move", r"is not legal here; legal are PLAY .*, END$"),
     "TooMany": ({}, "illegal move", r"MAKE_CHOICE \[.*\], which is \d+ cards; legal are (0 to )?\d of \w+#\d+"),

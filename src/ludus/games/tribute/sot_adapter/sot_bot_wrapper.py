@@ -22,6 +22,7 @@ from ludus.games.tribute.sot_adapter.move_conversion import (
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary, end_state
 from ludus.games.tribute.sot_api.base_ai import BaseAI
 from ludus.games.tribute.sot_api.enums import PatronId
+from ludus.games.tribute.sot_api.move import BasicMove
 
 
 def adapt_bot_class(kind: type) -> type | None:
@@ -68,7 +69,8 @@ class SotBotAdapter:
             first, *self._pending_moves = to_own_moves(board.position, board.state, boards.words, answer)
             return first
         except NotAMove:
-            return InvalidAnswer("play", answer, "no move; return one of possible_moves")
+            fault = "illegal move" if isinstance(answer, BasicMove) else "unreadable reply"
+            return InvalidAnswer("play", answer, "no move; return one of possible_moves", fault)
         except WrongChoice as wrong:
             return InvalidAnswer("play", answer, str(wrong), "illegal move")
 
