@@ -75,6 +75,7 @@ COMMANDS = {
     "new-game": Command(
         "new_game", "new_game", "Make a folder with a small game, to change into your own", "ludus new-game my-game"
     ),
+    "new-bot": Command("new_bot", "new_bot", "Make a folder with a small C# bot and its host", "ludus new-bot my-bot"),
     "inspect": Command(
         "inspect_and_make",
         "inspect",

@@ -84,8 +84,8 @@ def check_name(name: str) -> str:
     return package
 
 
-def check_folder(folder: Path) -> None:
-    """Refuse a folder that exists.
+def check_folder(folder: Path, hint: str = "name another --folder") -> None:
+    """Refuse a folder that exists; `hint` says what to do.
 
     Raises:
         OptionError: something with this name exists.
@@ -94,7 +94,7 @@ def check_folder(folder: Path) -> None:
 
     if folder.exists() or folder.is_symlink():
         what = "this folder" if folder.is_dir() else "a file of this name"
-        raise OptionError(f"{folder}: {what} exists already, and nothing in it is changed; name another --folder")
+        raise OptionError(f"{folder}: {what} exists already, and nothing in it is changed; {hint}")
 
 
 def game_files(name: str, package: str) -> dict[str, str]:
