@@ -141,6 +141,8 @@ def test_the_example_has_all_keys(tmp_path):
         (SMALL + "[limits]\nseconds = 0\n", "line 8 … limits.seconds"),
         (SMALL + "[limits]\n# here\nsecond = 1\n", "line 9 … second … seconds"),
         (SMALL + "[limits]\nmemory = true\n", "line 8 … memory"),
+        (SMALL + '[limits]\nhide = "here"\n', "line 8 … hide"),
+        (SMALL + "[limits]\nfreeze = 1\n", "line 8 … freeze"),
         (SMALL + '[ranking]\nby = "head to head"\n', "line 8 … rating"),
         (SMALL + '[ranking]\ntie-breaks = ["luck"]\n', "line 8 … luck"),
         (SMALL + '[ranking]\ntie-breaks = ["rating", "rating"]\n', "line 8 … twice"),

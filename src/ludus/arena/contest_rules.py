@@ -59,6 +59,9 @@ seconds = 0.2                # for a reply
 # turn-seconds = 1.0         # for a whole turn
 # cpu-seconds = 60           # processor time of a whole game
 memory = 512                 # in MB
+# freeze = false             # bots may compute while others decide
+# hide = ["secrets"]         # files and folders that bots cannot see
+# pass-env = ["LANG"]        # environment variables that bots get
 
 [[bot]]
 name = "greedy one"
@@ -203,7 +206,10 @@ class _Reader:
             if not isinstance(value, str | int | float | bool):
                 raise self.error("options", name, "an option is a text, a number, true or false")
         limits = _Table(
-            self, "limits", self._table("limits"), ("seconds", "turn-seconds", "memory", "cpu-seconds", "in-process")
+            self,
+            "limits",
+            self._table("limits"),
+            ("seconds", "turn-seconds", "memory", "cpu-seconds", "in-process", "freeze", "hide", "pass-env"),
         )
         return RulesFile(
             self.file,
@@ -222,6 +228,9 @@ class _Reader:
                 limits.whole("memory", None, 1, 10**9),
                 limits.number("turn-seconds", None, 0.001),
                 limits.number("cpu-seconds", None, 0.001),
+                freeze=limits.flag("freeze", None),
+                hide=limits.texts("hide"),
+                pass_env=limits.texts("pass-env"),
             ),
             self._contest(title, kind),
             {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in options.items()},
@@ -320,9 +329,15 @@ class _Table:
             raise self.error(key, f"this must be a whole number from {least:,} to {most:,}, not {value!r}")
         return value
 
-    def flag(self, key: str) -> bool:
-        value = self._get(key, False)
-        if not isinstance(value, bool):
+    def texts(self, key: str) -> tuple[str, ...]:
+        values = self._get(key, [])
+        if not isinstance(values, list) or not all(isinstance(value, str) and value for value in values):
+            raise self.error(key, f"this must be a list of texts, not {values!r}")
+        return tuple(values)
+
+    def flag(self, key: str, default: Any = False) -> Any:
+        value = self._get(key, default)
+        if key in self.data and not isinstance(value, bool):
             raise self.error(key, f"this must be true or false, not {value!r}")
         return value
 

@@ -137,8 +137,10 @@ def standings_csv(standings: ContestStandings) -> str:
     for row in standings.rows:
         cells: list[str | int | None] = [row.rank, row.name, row.number, row.games]
         for estimate, digits in ((row.share, 6), (row.rating, 2), (row.points, 2)):
-            ends = [None] * 3 if estimate is None else [estimate.value, estimate.low, estimate.high]
-            cells += [decimal(value, digits) for value in ends]
+            if estimate is None:
+                cells += [None] * 3
+            else:
+                cells += [decimal(value, digits) for value in (estimate.value, estimate.low, estimate.high)]
         cells += [decimal(row.pairs_won, 1), sum(row.faults.values()), row.decided_by, row.disqualified]
         lines.append(cells)
     return "".join(",".join("" if cell is None else csv_field(str(cell)) for cell in line) + "\n" for line in lines)

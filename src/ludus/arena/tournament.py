@@ -113,8 +113,11 @@ class Tournament:
         """
         self.game, self.content, self.seed, self.kind, self.competition = game, content, seed, kind, competition
         self.seats = game.seat_count(content.data)
-        named = [read_named_bot(text) for text in players] if names is None else zip(names, players, strict=True)
-        self.given_names, self.texts = map(list[Any], zip(*named, strict=True)) if players else ([], [])
+        if names is None:
+            named = [read_named_bot(text) for text in players]
+            names, players = [name for name, _ in named], [text for _, text in named]
+        self.given_names: list[str | None] = list(names)
+        self.texts = list(players)
         self.names = player_names(self.texts, self.given_names)
         self.rating_targets, self.contest = list(rating_targets), contest
         self.standings: ContestStandings | None = None  # by the rules of the contest, when `run` has ended
@@ -372,7 +375,9 @@ class Tournament:
         kind, count = self.kind, len(self.names)
         apart = {group for target in self.rating_targets for group in target.pairs(kind, count)}
         played: dict[Group, PairGames] = {}
-        groups, won, order = schedule(kind, count, self.seats, apart), None, None
+        groups = schedule(kind, count, self.seats, apart)
+        won: bool | None = None  # whether the first of the last group proved stronger
+        order: list[int] | None = None
         while True:
             try:
                 group = next(groups) if won is None else groups.send(won)

@@ -39,6 +39,7 @@ def contest(
     FOLDER`, `ludus tournament --verify FOLDER DIGEST`, and `ludus tournament --resume FOLDER --add-bot BOT`.
     """
     from ludus.arena.contest_rules import EXAMPLE, read_rules
+    from ludus.bots.external.surroundings import check_hidden
     from ludus.cli.tournament import play_and_show
     from ludus.util.errors import OptionError
 
@@ -48,6 +49,7 @@ def contest(
     if rules is None:
         raise OptionError("name a rules file; `ludus contest --example` prints one")
     rules_file = read_rules(rules)
+    check_hidden(rules_file.limits.hide, rules_file.bots)
     prepared = tournament_of_rules(rules_file)
     if check:
         _check(rules_file, prepared)

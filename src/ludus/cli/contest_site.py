@@ -45,7 +45,10 @@ def write_site(folder: Path, site: Path, *, with_logs: bool = False, most_pages:
             raise FolderError(f"{site}: is inside the folder of the tournament; name another folder")
         for old in others:
             path = site / old
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
         (site / MARKER).write_text("pages of a tournament, written by `ludus publish`\n", encoding="utf-8")
         for name in (*TOURNAMENT_FILES, "standings.csv"):
             if (folder / name).is_file():
