@@ -28,7 +28,7 @@ from tests.games.tribute.card_flood_bots import caller, hoarder
 PATRONS = "rajhin,psijic,hlaalu,duke_of_crows"
 SEED = 1
 QUICK = ("random", "random-no-end", "max-prestige", "patron-favors", "max-agents", "decision-tree")
-SEARCHES = ("random-simulation:iterations=40", "mcts:iterations=40", "beam:width=6", "courtier:iterations=30")
+SEARCHES = ("random-simulation", "mcts", "beam", "courtier")
 FLOOD = {"caller": caller, "hoarder": hoarder}
 GAMES = {"quick": 100_000, "searches": 500, "flood": 1_000}
 MEASURED = 20  # games of a flood pair in which the cards are counted after every move
