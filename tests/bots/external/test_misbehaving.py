@@ -87,7 +87,7 @@ def test_a_bot_that_breaks_says_why_in_its_log(mark):
     own_lines = [line for line in episode.logs[0].splitlines() if not line.startswith(("in: ", "time: "))]
     assert own_lines[:3] == ["--- 1", "out: bid 1", "--- 2"]
     assert own_lines[3].startswith("err: Traceback")
-    assert episode.logs[0].endswith("err: ValueError: boom\n")
+    assert own_lines[-2:] == ["err: ValueError: boom", f"fault: {episode.fault}"]
 
 
 NODE = """loader:1137
