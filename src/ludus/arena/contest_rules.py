@@ -112,7 +112,10 @@ class ContestRules:
         Raises:
             TypeError, ValueError: these are not the rules of a contest.
         """
-        rules = cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        rules = cls(**values)
         if not {rules.by, *rules.tie_breaks} <= set(CRITERIA) or rules.disqualified_games not in DISQUALIFIED_GAMES:
             raise ValueError("unknown criteria in the rules of the contest")
         return rules
