@@ -177,7 +177,7 @@ def test_a_check_takes_the_limits_of_the_rules(ludus, refused, tmp_path):
     found = json.loads(
         ludus("check-bot", "auction", "bots.py:First", "-n", 2, "--rules", "rules.toml", "--json").stdout
     )
-    assert (found["reply_limit_seconds"], found["memory_limit_bytes"]) == (30, 300 * 10**6)
+    assert (found["reply_limit_seconds"], found["memory_limit_bytes"]) == (30, 300 << 20)
     assert "--rules" in refused("check-bot", "auction", "bots.py:First", "--rules", "rules.toml", "--seconds", 1)
 
 

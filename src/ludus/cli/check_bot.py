@@ -7,7 +7,7 @@ import statistics
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,10 +94,10 @@ class BotCheckReport:
     starts: list[float] = field(default_factory=list)  # seconds until it was ready, by game
     first_replies: list[float] = field(default_factory=list)
     replies: list[float] = field(default_factory=list)
-    limit: float | None = None  # seconds for a reply
-    limit_text: str = "none"
+    limits: list[float] = field(default_factory=list)  # seconds for each reply, the first ones included
+    largest_part: float = 0.0  # of its time limit that a reply took
     memory: int = 0  # bytes, highest that was seen
-    memory_limit: int = 0  # MB
+    memory_limit: int = 0  # MB of 2^20 bytes
     output: int = 0  # bytes, replies included
     faults: list[dict[str, Any]] = field(default_factory=list)
     other_faults: Counter[str] = field(default_factory=Counter)  # of the opponent
@@ -110,10 +110,10 @@ class BotCheckReport:
     @property
     def warnings(self) -> list[str]:
         found = []
-        if self.limit and self.replies and max(self.replies) > CLOSE_TO_LIMIT * self.limit:
-            found.append(f"the slowest reply took {max(self.replies) / self.limit:.0%} of the time limit")
-        if self.memory_limit and self.memory > CLOSE_TO_LIMIT * self.memory_limit * 1e6:
-            found.append(f"it used {self.memory / self.memory_limit / 1e6:.0%} of the memory limit")
+        if self.largest_part > CLOSE_TO_LIMIT:
+            found.append(f"a reply took {self.largest_part:.0%} of its time limit")
+        if self.memory_limit and self.memory > CLOSE_TO_LIMIT * (self.memory_limit << 20):
+            found.append(f"it used {self.memory / (self.memory_limit << 20):.0%} of the memory limit")
         if self.other_faults:
             found.append(f"the opponent {self.against} had faults: {dict(self.other_faults)}")
         return found
@@ -125,6 +125,14 @@ class BotCheckReport:
             parts = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
             return f"not ready: {len(self.faults)} of {count_text(self.games, 'game')} lost by its own fault ({parts})"
         return "ready, with warnings" if self.warnings else "ready"
+
+    def limit_text(self) -> str:
+        """The time limits, and how close to them a reply came."""
+        if not self.limits:
+            return "none: compiled bots have no limits"
+        low, high = min(self.limits), max(self.limits)
+        span = f"{low:g} s for a reply" if low == high else f"{low:g} to {high:g} s for a reply, depending on the turn"
+        return f"{span}; the reply closest to its limit took {self.largest_part:.1%} of it"
 
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data; seconds, bytes, seats from 0."""
@@ -142,9 +150,10 @@ class BotCheckReport:
             "start_seconds": _times(self.starts),
             "first_reply_seconds": _times(self.first_replies),
             "reply_seconds": _times(self.replies),
-            "reply_limit_seconds": self.limit,
+            "reply_limit_seconds": min(self.limits, default=None),
+            "largest_part_of_limit": round(self.largest_part, 6) if self.limits else None,
             "memory_bytes": self.memory or None,
-            "memory_limit_bytes": self.memory_limit * 10**6 or None,
+            "memory_limit_bytes": (self.memory_limit << 20) or None,
             "output_bytes": self.output,
             "illegal_moves": sum(fault["reason"] == "illegal move" for fault in self.faults),
             "faults": self.faults,
@@ -158,12 +167,13 @@ class BotCheckReport:
             console.print(f"Warning: {warning}.")
         seats = ", ".join(f"seat {seat + 1}: {number}" for seat, number in sorted(self.by_seat.items()))
         illegal = sum(fault["reason"] == "illegal move" for fault in self.faults)
-        memory = f"{size_text(self.memory)} at most, of {size_text(self.memory_limit * 10**6)}"
+        memory = f"{size_text(self.memory)} at most, of {size_text((self.memory_limit << 20))}"
         facts = {
-            "games": f"{self.games} against {self.against} ({seats}), seed {self.seed}; payoffs {self.won:g}",
+            "games": f"{self.games} against {self.against} ({seats}), seed {self.seed}; {self.won:g} won, draws counting half",
             "start": _time_text(self.starts),
             "first reply": _time_text(self.first_replies),
-            "replies": f"{len(self.replies):,}: {_time_text(self.replies)}; limit: {self.limit_text}",
+            "later replies": f"{len(self.replies):,}: {_time_text(self.replies)}",
+            "time limit": self.limit_text(),
             "memory": memory if self.memory else "not measured",
             "output": f"{size_text(self.output)} in all games: replies, and what it wrote for its author",
             "illegal moves": str(illegal),
@@ -185,7 +195,6 @@ def run_check(
     from ludus.arena.player_names import read_named_bot
     from ludus.bots import CompiledBot
     from ludus.bots.external import Limits
-    from ludus.bots.external.limits import TimeBudget
     from ludus.core.game_registry import load_game
 
     game = load_game(game_name)
@@ -197,8 +206,6 @@ def run_check(
     others = [limits.load_bot(game, against, content, contest=True) for _ in range(seats - 1)]
     report.external = not isinstance(checked, CompiledBot)
     if report.external:
-        budget = TimeBudget(game, getattr(checked, "limits", Limits()))
-        report.limit, report.limit_text = budget.remaining(), budget.limit_text()
         report.memory_limit = getattr(checked, "limits", Limits()).memory
     timed = TimedBot(checked, report)
     match = Match(game, content, [timed, *others], seed)
@@ -243,7 +250,21 @@ class TimedBot:
         began = time.perf_counter()
         seated = self.bot.join(position, seat, seed)
         self.report.starts.append(time.perf_counter() - began)
-        return SeatedTimedBot(seated, self.report)
+        return SeatedTimedBot(seated, self.report, self._limit_of(position, seat))
+
+    def _limit_of(self, position: Position, seat: int) -> Callable[[Position], float] | None:
+        """The time limit of a reply at a position: by the limits of the bot, else by the protocol of the game."""
+        from ludus.bots.external import Limits, ProgramBot
+        from ludus.bots.external.limits import TimeBudget
+
+        if not self.report.external:
+            return None
+        game, limits = position.game, getattr(self.bot, "limits", Limits())
+        server = game.protocols.server if isinstance(self.bot, ProgramBot) else None
+        if server is None:
+            return lambda now: TimeBudget(game, limits).remaining()
+        protocol = server(position, seat)
+        return lambda now: TimeBudget(game, limits).remaining(protocol.seconds(now))
 
     def close(self) -> None:
         self.bot.close()
@@ -252,17 +273,22 @@ class TimedBot:
 class SeatedTimedBot:
     """A timed bot in one game. A program may answer several decisions with one reply: only replies are timed."""
 
-    def __init__(self, bot: SeatedBot, report: BotCheckReport) -> None:
-        self.bot, self.report, self.first = bot, report, True
+    def __init__(self, bot: SeatedBot, report: BotCheckReport, limit_of: Callable[[Position], float] | None) -> None:
+        self.bot, self.report, self.limit_of, self.first = bot, report, limit_of, True
 
     def choose(self, position: Position) -> int:
+        limit = None if self.limit_of is None else self.limit_of(position)
         before, began = getattr(self.bot, "replies", None), time.perf_counter()
         try:
             return self.bot.choose(position)
         finally:
             if before is None or getattr(self.bot, "replies", None) != before:
-                (self.report.first_replies if self.first else self.report.replies).append(time.perf_counter() - began)
+                seconds = time.perf_counter() - began
+                (self.report.first_replies if self.first else self.report.replies).append(seconds)
                 self.first = False
+                if limit is not None:
+                    self.report.limits.append(limit)
+                    self.report.largest_part = max(self.report.largest_part, seconds / limit)
 
     def watch(self, position: Position, move: int) -> None:
         self.bot.watch(position, move)
