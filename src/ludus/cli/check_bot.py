@@ -167,9 +167,10 @@ class BotCheckReport:
             console.print(f"Warning: {warning}.")
         seats = ", ".join(f"seat {seat + 1}: {number}" for seat, number in sorted(self.by_seat.items()))
         illegal = sum(fault["reason"] == "illegal move" for fault in self.faults)
-        memory = f"{size_text(self.memory)} at most, of {size_text((self.memory_limit << 20))}"
+        memory = f"{size_text(self.memory)} at most, of {size_text(self.memory_limit << 20)}"
         facts = {
-            "games": f"{self.games} against {self.against} ({seats}), seed {self.seed}; {self.won:g} won, draws counting half",
+            "games": f"{self.games} against {self.against} ({seats}), seed {self.seed}",
+            "won": f"{self.won:g}, draws counting half",
             "start": _time_text(self.starts),
             "first reply": _time_text(self.first_replies),
             "later replies": f"{len(self.replies):,}: {_time_text(self.replies)}",
