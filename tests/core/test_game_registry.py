@@ -14,6 +14,12 @@ from ludus.util.errors import ContractError, UnknownName
 from tests.messages import mentions
 
 
+@pytest.fixture(autouse=True)
+def nothing_registered(monkeypatch):
+    """Games that other tests of this process have registered are not known here."""
+    monkeypatch.setattr(game_registry.GAMES, "added", {})
+
+
 @pytest.fixture
 def entry_points(monkeypatch):
     """Pretend that these entry points are installed."""

@@ -239,7 +239,7 @@ def custom_bots(monkeypatch):
     """Bots of a test, by the name under which a session can use them."""
     known = {}
 
-    def load(game, text, permissions):
+    def load(game, text, permissions, turn_seconds=None):
         return known[text] if text in known else load_compiled_bot(game, text)
 
     monkeypatch.setattr(session_manager, "load_permitted_bot", load)
