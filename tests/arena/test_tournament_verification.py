@@ -2,14 +2,15 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
 from ludus.arena import Tournament
 from ludus.arena.tournament_games_csv import chain
 from ludus.arena.tournament_verification import verify_tournament
-from ludus.core.game_registry import registered_game
-from ludus.testing.example_games import auction, magpies
+from ludus.core.game_registry import load_game, registered_game
+from ludus.testing.example_games import auction, letter, magpies
 from ludus.util.files import FolderError
 from tests.arena.other_bots import UncompiledBot
 from tests.cases import each
@@ -143,3 +144,28 @@ def test_an_unfinished_tournament_can_be_checked(folder):
     edit(folder / "games.csv", lambda lines: lines[:-2])
     states = {step.what: step.holds for step in verify_tournament(folder)}
     assert states == {"rows": True, "digest": None, "deals": True, "tables": None, "stored games": True}
+
+
+def test_a_game_from_a_file_that_has_changed_is_noticed_by_replays_and_checks(tmp_path, monkeypatch):
+    """Rows are still the ones that were written, but another file plays other games."""
+    source = Path(letter.__file__).read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(source, encoding="utf-8")
+    game = load_game(f"{tmp_path / 'mine.py'}:game")
+    tournament = Tournament(game, game.content(seats=2), ["random", "random"], 4, seed=1)
+    tournament.run(tmp_path / "cup")
+    opened = Tournament.open(tmp_path / "cup")
+    assert opened.replay("0-1/0").moves
+    assert opened.changed_game_file == ""
+    file = next(iter(opened.stored_files))
+    monkeypatch.setitem(opened.stored_files, file, "another digest")
+    assert opened.changed_game_file == file
+    assert opened.replay("0-1/0").moves  # the same game all the same
+    edit(tmp_path / "cup" / "games.csv", swap_points)
+    with pytest.raises(FolderError, match=r"scores.*has changed"):
+        opened.replay("0-1/0")
+
+
+def swap_points(lines):
+    cells = lines[1].split(",")
+    cells[7] = str(int(cells[7]) + 1)
+    return [lines[0], ",".join(cells), *lines[2:]]

@@ -142,6 +142,7 @@ class Tournament:
         self.test = test or (LADDER_TEST if kind == "ladder" else None)
         self.limits, self._players = limits or BotLimits(), dict[int, BotFactory]()
         self.stored_release = ""  # the release that wrote the folder, if it was opened
+        self.stored_files: dict[str, str] = {}  # the digests of files in its plan
         self.games_digest = ""  # of the plan and all rows of games.csv, when `run` has written them
         self._extends: Tournament | None = None  # the stored tournament that this one extends
 
@@ -188,7 +189,7 @@ class Tournament:
             Path(folder), plan, tournament.plan(), ignore=("versions", "files", "release")
         )  # its games can still be read
         tournament.folder = Path(folder)
-        tournament.stored_release = plan["release"]
+        tournament.stored_release, tournament.stored_files = plan["release"], plan["files"]
         return tournament
 
     def plan(self) -> dict[str, Any]:
@@ -347,19 +348,29 @@ class Tournament:
         if not pairing.reproducible:
             raise OptionError(f"game {address} was not stored, and {' or '.join(pairing.names)} cannot play it again")
         record, episode = game_replay(pairing, number, pairing.seat_names(number))
-        self._check_same_game(address, record, episode.reason)
+        self._check_same_game(address, record, (episode.reason, len(record.moves), list(episode.position.scores)))
         return record
 
-    def _check_same_game(self, address: str, record: Replay, reason: str) -> None:
-        """Raise FolderError if a bot of this release plays another game than the one that an older release recorded."""
-        if self.folder is None or self.stored_release in ("", record.release):
+    @property
+    def changed_game_file(self) -> str:
+        """The file of the game, if it is not the one that the tournament was begun with; else empty."""
+        here = game_file_digest(self.game)
+        return next((file for file, digest in here.items() if self.stored_files.get(file, digest) != digest), "")
+
+    def _check_same_game(self, address: str, record: Replay, played: tuple[str, int, list[int]]) -> None:
+        """Raise FolderError if a game is not the recorded one, because a bot or the file of the game has changed."""
+        other_release = self.stored_release not in ("", record.release)
+        if self.folder is None or not (other_release or self.changed_game_file):
             return
         expected = recorded_game(self.folder, address)
-        if expected is not None and expected != (reason, len(record.moves)):
+        if expected is not None and expected != played:
+            texts = [
+                f"{game[1]} decisions ({game[0]}; scores {', '.join(map(str, game[2]))})" for game in (expected, played)
+            ]
+            cause = f"{self.changed_game_file} has changed" if self.changed_game_file else "a bot has changed"
             raise FolderError(
-                f"{self.folder}: game {address} was played by Ludus {self.stored_release} and ended after "
-                f"{expected[1]} decisions ({expected[0]}); Ludus {record.release} plays another game there, with "
-                f"{len(record.moves)} decisions ({reason}), because a bot has changed"
+                f"{self.folder}: game {address} was played by Ludus {self.stored_release} and ended after {texts[0]}; "
+                f"Ludus {record.release} plays another game there, with {texts[1]}, because {cause}"
             )
 
     def play_schedule(self, play: Callable[[Group, int], PairGames]) -> tuple[list[PairGames], list[int] | None]:

@@ -61,7 +61,8 @@ def check_same_plan(
         for difference in _differences(name, stored.get(name), plan.get(name))
     ]
     if differences:
-        raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")
+        advice = "Choose another folder for this one (--out), or restore what was changed"
+        raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}. {advice}")
 
 
 def write_plan(folder: Path, plan: dict[str, Any]) -> None:

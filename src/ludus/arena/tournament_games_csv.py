@@ -204,9 +204,7 @@ class GameLog:
         for number, line in enumerate(lines, 1):
             if self.chained and line.rstrip("\n").rpartition(",")[2] != written[number]:
                 reason = "a row before it was removed" if number > 1 else "tournament.json was changed"
-                raise self._damage(
-                    number + 1, f"its digest is not that of this row after the rows before: it, or {reason}"
-                )
+                raise self._damage(number + 1, f"the digest does not fit: this row was changed, or {reason}")
         if not self._read_only:
             with file_errors(self.path):
                 os.ftruncate(self._file, whole)
@@ -264,7 +262,8 @@ class GameLog:
         return group, Outcomes(payoffs, scores, end_reasons, lengths)
 
     def _damage(self, line: int, what: str) -> FolderError:
-        return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged; choose another folder")
+        advice = "" if self._read_only else "; choose another folder"
+        return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged{advice}")
 
 
 def chain(digest: str, row: str) -> str:

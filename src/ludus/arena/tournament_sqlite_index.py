@@ -104,14 +104,15 @@ def find_games(
         return [f"{pair}/{number}" for pair, number in database.execute(query, [*values, limit])]
 
 
-def recorded_game(folder: Path, address: str) -> tuple[str, int] | None:
-    """End reason and number of decisions of a game, from the table of games; None if it is not there."""
+def recorded_game(folder: Path, address: str) -> tuple[str, int, list[int]] | None:
+    """End reason, number of decisions and scores by seat of a game, from games.csv; None if it is not there."""
     pair, _, number = address.partition("/")
     rows = _rows(folder / GAMES_FILE)
-    reason = next(rows).index("reason")
+    columns = next(rows)
+    reason, points = columns.index("reason"), columns.index("points_0")
     for row in rows:
         if row[:2] == [pair, number]:
-            return row[reason], int(row[reason + 1])
+            return row[reason], int(row[reason + 1]), list(map(int, row[points:reason]))
     return None
 
 

@@ -88,7 +88,11 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
         yield _check_tables(tournament, folder, played, order)
     except UnfinishedTournament:
         yield VerificationStep("tables", None, "the tournament is not finished: there are no final tables yet")
-    yield _check_replays(tournament, folder, log, pairings)
+    if tournament.changed_game_file:
+        why = f"{tournament.changed_game_file} has changed: it has other rules than those of this tournament"
+        yield VerificationStep("stored games", None, why)
+    else:
+        yield _check_replays(tournament, folder, log, pairings)
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,9 @@ def publish(
     watch: Annotated[
         int, typer.Option(min=0, max=1000, metavar="N", help="Most games that get a page to step through.")
     ] = 12,
+    game_file: Annotated[
+        str | None, typer.Option("--game-file", metavar="FILE", help="The file of a game that is not installed.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Write a folder of static pages to put on any web server: standings, rules, digest, pairs, faults and games.
@@ -124,7 +127,10 @@ def publish(
     the deals and play the games of compiled bots again.
     """
     from ludus.cli.contest_site import write_site
+    from ludus.core.game_registry import load_game
 
+    if game_file is not None:
+        load_game(game_file)
     written = write_site(Path(folder), Path(to), with_logs=logs, most_pages=watch)
     if json:
         print_json(

@@ -161,9 +161,16 @@ def tournament(
     if add_bot and resume is None:
         raise OptionError("--add-bot extends a tournament: name its folder, --resume FOLDER --add-bot BOT")
     if verify is not None:
-        if bots or out is not None or resume is not None:
-            raise OptionError("--verify takes a folder and the digest to compare it with, nothing else")
-        verify_folder(verify, game or "", json)
+        words = [word for word in (game, *(bots or [])) if word]
+        files, digests = [word for word in words if ".py" in word], [word for word in words if ".py" not in word]
+        if len(files) > 1 or len(digests) > 1 or out is not None or resume is not None:
+            raise OptionError(
+                "--verify takes a folder and the digest to compare it with; for a game from a file, also this file: "
+                "ludus tournament letter.py:game --verify FOLDER DIGEST"
+            )
+        if files:
+            load_game(files[0])
+        verify_folder(verify, digests[0] if digests else "", json)
         return
     parsed_backend = choose_backend(backend, threads)
     if resume is not None:

@@ -91,6 +91,8 @@ def strongest_player(results: TournamentResult, kind: str) -> str:
         return f"{top}; by the ratings it is {lead.value:.0f} Elo stronger (95 % interval {_interval_text(lead)})."
     if lead.low > 0:
         return f"{best.name} is the strongest: {ahead}."
+    if round(lead.value) == 0:
+        return f"{best.name} and {second.name} are level: {ahead}."
     rivals = [row.name for row in others if results.ratings.difference(best.number, row.number).low <= 0]
     return (
         f"{best.name} leads, but it is too early to call it the strongest: {ahead}. "
