@@ -125,7 +125,8 @@ def load_planned_game(plan: dict[str, Any], folder: str | Path) -> Game:
         raise FolderError(
             f"{folder}: the game {plan['game']!r} comes from a file, {files[0]}; name this file, too: "
             f"`ludus tournament {files[0]} --resume {folder}` or `--verify {folder}`, `ludus replay {folder} "
-            f"--game-file {files[0]}`, `ludus publish {folder} --game-file {files[0]}`, or in Python ludus.load_game({files[0]!r})"
+            f"--game-file {files[0]}`, `ludus publish {folder} --game-file {files[0]}`, or in Python "
+            f"ludus.load_game({files[0]!r})"
         )
     return load_game_by_name(plan["game"])
 
