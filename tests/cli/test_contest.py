@@ -164,6 +164,19 @@ def test_a_bot_that_works_is_ready(ludus):
     assert found["memory_limit_bytes"] > 0
 
 
+def test_a_check_shows_how_far_it_is(ludus, monkeypatch):
+    monkeypatch.setattr("ludus.cli.console.FIRST_LINE_SECONDS", 0.0)
+    monkeypatch.setattr("ludus.cli.console.seconds_between_lines", lambda spent: 0.0)
+    result = ludus("check-bot", "auction", "bots.py:Broken", "-n", 3)
+    assert not missing(result.stderr, "bots.py:Broken", "0 of 4, no faults so far", "4 of 4, 4 faults so far")
+
+
+def test_sizes_in_a_check_have_the_units_of_the_limit_and_say_what_they_count(ludus):
+    text = ludus("check-bot", "auction", "bots.py:Illegal", "-n", 2, "--memory", 1500).stdout
+    assert "of 1,500 MB" in text or "not measured" in text
+    assert "replies, and" not in text  # a Python bot prints no replies
+
+
 def test_a_bot_with_faults_is_not_ready_and_its_log_is_shown(ludus):
     result = ludus("check-bot", "auction", "bots.py:Broken", "-n", 2)
     assert result.exit_code == 1

@@ -63,6 +63,36 @@ def test_changed_code_is_named_with_the_options_that_continue_or_begin_anew(ludu
         assert not missing(refused(*command), "toy.py", "--anyway", "--out")
 
 
+def test_the_list_says_which_runs_cannot_continue_and_which_continued_after_a_change(ludus, monkeypatch):
+    ludus("run", "toy", *TINY, "--out", "runs/one")
+    monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "1"})
+    listed = ludus("runs")
+    assert "finished" in listed.stdout
+    assert not missing(listed.stderr, "runs/one", "earlier version", "toy.py")
+    Path("runs/one/report.html").unlink()  # not finished any more
+    listed = ludus("runs")
+    assert "stopped" in listed.stdout
+    assert "To continue" not in listed.stdout
+    assert not missing(listed.stderr, "toy.py", "resume runs/one --anyway", "--out")
+    ludus("resume", "runs/one", "--anyway")
+    listed = ludus("runs")
+    assert "finished (--anyway)" in listed.stdout
+    assert not missing(listed.stderr, "--anyway", "toy.py")
+
+
+def test_the_list_offers_to_continue_a_run_that_can(ludus):
+    ludus("run", "toy", *TINY, "--out", "runs/one")
+    Path("runs/one/report.html").unlink()
+    listed = ludus("runs")
+    assert "ludus resume runs/one" in listed.stdout
+    assert "runs/one" not in listed.stderr
+    config = Path("runs/one/config.toml")
+    config.write_text(config.read_text().replace("seed = 1", "seed = 2"))
+    listed = ludus("runs")
+    assert "To continue" not in listed.stdout
+    assert "seed" in listed.stderr
+
+
 def test_a_study_that_cannot_be_loaded_does_not_hide_the_others(ludus, monkeypatch):
     from importlib.metadata import EntryPoint
 
@@ -164,7 +194,8 @@ sys.exit(main())
 """
 
 
-def test_ctrl_c_stops_cleanly_and_prints_how_to_continue(tmp_path):
+@pytest.mark.parametrize(("sent", "exit_code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_ctrl_c_and_kill_stop_cleanly_and_print_how_to_continue(tmp_path, sent, exit_code):
     root = Path(__file__).parents[2]
     process = subprocess.Popen(
         [sys.executable, "-c", RUN.format(folder=str(tmp_path / "run"))],
@@ -177,9 +208,9 @@ def test_ctrl_c_stops_cleanly_and_prints_how_to_continue(tmp_path):
     while not (log.exists() and '"generation"' in log.read_text()):
         assert process.poll() is None
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(sent)
     _, told = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == exit_code
     assert f"ludus resume {tmp_path / 'run'}" in told
     assert "Traceback" not in told
     assert json.loads(log.read_text().splitlines()[-1])["what"] == "stopped"
@@ -239,6 +270,14 @@ def test_lines_of_progress_without_a_terminal(capsys):
         "ludus: locm: 4,000 games: 1,000 of 4,000, 8 s left",
         "ludus: locm: 4,000 games: 2,000 of 4,000, 16:40 min left",
     ]
+
+
+def test_a_remark_is_between_the_share_and_the_time_left(capsys):
+    now = 0.0
+    lines = ProgressLines("checking mine: 10 games", lambda: now)
+    now = 4.0
+    lines.show(4, 10, remark="1 fault so far")
+    assert capsys.readouterr().err == "ludus: checking mine: 10 games: 4 of 10, 1 fault so far, 6 s left\n"
 
 
 def test_games_of_an_earlier_process_say_nothing_about_the_speed():

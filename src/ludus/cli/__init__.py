@@ -119,7 +119,20 @@ COMMANDS = {
 
 
 # Commands that work for seconds and ask nothing: they say what they do if they show nothing for long.
-WORKING = {"match", "tournament", "check", "inspect", "make", "run", "resume", "report", "compile", "bench", "demo"}
+WORKING = {
+    "match",
+    "tournament",
+    "check",
+    "check-bot",
+    "inspect",
+    "make",
+    "run",
+    "resume",
+    "report",
+    "compile",
+    "bench",
+    "demo",
+}
 
 
 def main() -> int:

@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.console import count_text, facts_table, make_console, print_json, size_text
+from ludus.cli.console import (
+    ProgressCallback,
+    count_text,
+    doing,
+    facts_table,
+    make_console,
+    print_json,
+    progress_bar,
+    size_text,
+)
 from ludus.cli.game_argument import GameArgument
 
 if TYPE_CHECKING:
@@ -98,10 +107,11 @@ class BotCheckReport:
     largest_part: float = 0.0  # of its time limit that a reply took
     memory: int = 0  # bytes, highest that was seen
     memory_limit: int = 0  # MB of 2^20 bytes
-    output: int = 0  # bytes, replies included
+    output: int = 0  # bytes; see `counts_replies`
     faults: list[dict[str, Any]] = field(default_factory=list)
     other_faults: Counter[str] = field(default_factory=Counter)  # of the opponent
     external: bool = True
+    counts_replies: bool = True  # whether `output` includes replies: those of Python bots are no output
 
     @property
     def ready(self) -> bool:
@@ -167,7 +177,8 @@ class BotCheckReport:
             console.print(f"Warning: {warning}.")
         seats = ", ".join(f"seat {seat + 1}: {number}" for seat, number in sorted(self.by_seat.items()))
         illegal = sum(fault["reason"] == "illegal move" for fault in self.faults)
-        memory = f"{size_text(self.memory)} at most, of {size_text(self.memory_limit << 20)}"
+        memory = f"{self.memory / (1 << 20):,.1f} MB at most, of {self.memory_limit:,} MB"
+        contents = "replies, and what it wrote for its author" if self.counts_replies else "what it printed"
         facts = {
             "games": f"{self.games} against {self.against} ({seats}), seed {self.seed}",
             "won": f"{self.won:g}, draws counting half",
@@ -176,7 +187,7 @@ class BotCheckReport:
             "later replies": f"{len(self.replies):,}: {_time_text(self.replies)}",
             "time limit": self.limit_text(),
             "memory": memory if self.memory else "not measured",
-            "output": f"{size_text(self.output)} in all games: replies, and what it wrote for its author",
+            "output": f"{size_text(self.output)} in all games: {contents}",
             "illegal moves": str(illegal),
             "faults": str(len(self.faults)),
         }
@@ -193,9 +204,12 @@ def run_check(
 ) -> BotCheckReport:
     """Play the games of a check."""
     from ludus.arena import Match
+    from ludus.arena.compiled_games import match_exports
     from ludus.arena.player_names import read_named_bot
     from ludus.bots import CompiledBot
-    from ludus.bots.external import Limits
+    from ludus.bots.external import Limits, PersistentProgramBot, ProgramBot
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.game_engine import get_engine
     from ludus.core.game_registry import load_game
 
     game = load_game(game_name)
@@ -203,21 +217,33 @@ def run_check(
     seats = game.seat_count(content.data)
     name, text = read_named_bot(bot)
     report = BotCheckReport(game.name, name or text, against, seed)
-    checked = limits.load_bot(game, text, content, contest=True)
-    others = [limits.load_bot(game, against, content, contest=True) for _ in range(seats - 1)]
+    texts = [text] + [against] * (seats - 1)
+    with report_compilation(game, lambda: match_exports(game, texts, seats, positions=True)):
+        get_engine(game)
+        checked, *others = (limits.load_bot(game, each, content, contest=True) for each in texts)
     report.external = not isinstance(checked, CompiledBot)
+    report.counts_replies = isinstance(checked, ProgramBot | PersistentProgramBot)
     if report.external:
         report.memory_limit = getattr(checked, "limits", Limits()).memory
     timed = TimedBot(checked, report)
     match = Match(game, content, [timed, *others], seed)
+    games += -games % match.per_deal  # whole deals
     try:
-        with memory_watch(report):
-            for number in range(games + -games % match.per_deal):
+        with memory_watch(report), progress_bar(f"checking {report.bot}: {count_text(games, 'game')}") as advance:
+            doing(f"checking {report.bot}")
+            _show_progress(report, games, advance)
+            for number in range(games):
                 _play(match, number, report)
+                _show_progress(report, games, advance)
     finally:
         for player in match.players:
             player.close()
     return report
+
+
+def _show_progress(report: BotCheckReport, games: int, advance: ProgressCallback) -> None:
+    faults = count_text(len(report.faults), "fault") if report.faults else "no faults"
+    advance(report.games, games, f"{faults} so far")
 
 
 def _play(match: Match, number: int, report: BotCheckReport) -> None:
@@ -358,7 +384,7 @@ def _memory_of(process: int) -> int:
 
 
 def _output_size(log: str) -> int:
-    """Bytes that a bot wrote, replies included, with those that its log leaves out."""
+    """Bytes that a bot wrote, those included that its log leaves out; for a program, its replies are among them."""
     size = 0
     for line in log.splitlines():
         if line.startswith(("err: ", "out: ")):

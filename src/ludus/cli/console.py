@@ -27,9 +27,9 @@ PIPE_WIDTH = 160  # columns without a terminal
 
 
 class ProgressCallback(Protocol):
-    """Reports how much is done, and the total if it is known."""
+    """Reports how much is done, the total if it is known, and a remark such as `1 fault so far`."""
 
-    def __call__(self, done: int, total: int | None) -> None: ...
+    def __call__(self, done: int, total: int | None, remark: str = "") -> None: ...
 
 
 def make_console() -> Console:
@@ -171,7 +171,7 @@ def progress_bar(what: str) -> Iterator[ProgressCallback]:
     """A progress bar on stderr that appears after a second; without a terminal, lines."""
     if not (sys.stderr and sys.stderr.isatty()):
         with ProgressLines(what).ticking() as lines:
-            yield lines.show
+            yield lambda done, total, remark="": lines.show(done, total, remark=remark)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -180,7 +180,9 @@ def progress_bar(what: str) -> Iterator[ProgressCallback]:
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=None)
     with visible_after(bar, PROGRESS_DELAY):
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        yield lambda done, total, remark="": bar.update(
+            task, completed=done, total=total, description=f"{what}, {remark}" if remark else what
+        )
 
 
 class ProgressLines:
@@ -195,18 +197,19 @@ class ProgressLines:
         self._what, self._clock = what, clock
         self._began = self._next = clock()
         self._next += FIRST_LINE_SECONDS
-        self._done, self._text = 0, ""
+        self._done, self._text, self._remark = 0, "", ""
         self._total: int | None = None
 
-    def show(self, done: int, total: int | None, text: str = "") -> None:
+    def show(self, done: int, total: int | None, text: str = "", remark: str = "") -> None:
         """Note how much is done, and print a line if it is time for one.
 
         Args:
             done: what is done.
             total: what there is to do, if known.
             text: what to print instead of the share that is done and the time left.
+            remark: what to print between the share that is done and the time left.
         """
-        self._done, self._total, self._text = done, total, text
+        self._done, self._total, self._text, self._remark = done, total, text, remark
         self.print_if_due()
 
     def print_if_due(self) -> None:
@@ -218,7 +221,7 @@ class ProgressLines:
         self._next = now + seconds_between_lines(spent)
         if not text and total:
             left = f", {duration_text(spent * (total - done) / done)} left" if done else ""
-            text = f"{done:,} of {total:,}{left}"
+            text = ", ".join(filter(None, [f"{done:,} of {total:,}", self._remark])) + left
         text = text or (f"{done:,} done" if done else "begun")
         print(f"ludus: {self._what}: {text}", file=sys.stderr, flush=True)
         note_output()

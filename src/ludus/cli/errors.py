@@ -14,6 +14,7 @@ EXIT_DIFFERENT = 1  # the check failed: recorded games differ
 EXIT_USAGE = 2  # an error that the user can fix
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE: the reader is gone
+EXIT_TERMINATED = 143  # 128 + SIGTERM
 
 
 class CommandGroup(TyperGroup):

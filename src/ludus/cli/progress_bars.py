@@ -156,7 +156,7 @@ def announce_compilation() -> Iterator[None]:
     """Print lines on stderr while rules are compiled; a progress bar may be drawn below them."""
     from ludus.core.compile.progress import report_progress
 
-    with report_progress("new rules", lines=True):
+    with report_progress("", lines=True):
         yield
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludus.cli.console import count_text, make_console, make_table, program_name, size_text
-from ludus.cli.errors import one_line
+from ludus.cli.errors import EXIT_TERMINATED, one_line
 from ludus.cli.progress_bars import announce_compilation, run_progress
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
     from ludus.lab import FinishedRun
     from ludus.lab.run_index import RunSummary
+    from ludus.util.errors import LudusError
 
 
 RUN_BACKEND_HELP = (
@@ -30,6 +34,7 @@ MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 MAX_TABLE_NAMES = 6  # names of tables that are printed; the last one is always there: it may be that of the verdicts
 
 RUNS_FOLDER = "runs"
+ANYWAY_MARK = "(--anyway)"  # after the state of a run that was continued with --anyway
 COLUMNS = ("run", "study", "state", "progress", "seed", "size")
 OPTIONAL_COLUMNS = (
     "study",
@@ -94,7 +99,8 @@ def runs(
     """List the runs in a FOLDER: study, state, games so far, seed, size on disk.
 
     A run is finished, running (a process works on it now), stopped (`ludus resume` continues it), damaged or
-    unreadable. All stored results are compared with their digests. On a narrow terminal some columns are left out.
+    unreadable. All stored results are compared with their digests. `--anyway` after the state: the run was continued
+    although code or libraries had changed. On a narrow terminal some columns are left out.
     """
     from ludus.lab.run_index import list_runs
 
@@ -107,15 +113,44 @@ def runs(
         return
     console = make_console()
     console.print(_runs_table([_run_cells(item) for item in listed], console.width))
+    obstacles = {item.folder: obstacle for item in listed if (obstacle := _obstacle(item)) is not None}
     for item in listed:
-        if item.damage:
-            typer.echo(f"ludus: {one_line(printable_path(item.damage))}", err=True)
-        if item.outdated:
-            where, names = printable_path(item.folder), printable_path(", ".join(item.outdated))
-            typer.echo(f"ludus: {where}: its results come from an earlier version of {names}", err=True)
-    stopped = [printable_path(item.folder) for item in listed if item.state == "stopped"]
+        for note in _run_notes(item, obstacles.get(item.folder)):
+            typer.echo(f"ludus: {one_line(printable_path(note))}", err=True)
+    stopped = [item.folder for item in listed if item.state == "stopped" and item.folder not in obstacles]
     if stopped:
-        console.print(f"\nTo continue: {program_name()} resume {stopped[0]}", soft_wrap=True)
+        console.print(f"\nTo continue: {program_name()} resume {printable_path(stopped[0])}", soft_wrap=True)
+
+
+def _obstacle(item: RunSummary) -> LudusError | None:
+    from ludus.lab.run_index import resume_obstacle
+
+    return resume_obstacle(item.folder) if item.state == "stopped" else None
+
+
+def _run_notes(item: RunSummary, obstacle: LudusError | None) -> Iterator[str]:
+    """What the user must know about a run in the list: damage, changes, and why it cannot continue."""
+    from ludus.lab.run_folder import CodeChanged
+    from ludus.lab.run_index import changed_study_files
+
+    if item.damage:
+        yield item.damage
+    if isinstance(obstacle, CodeChanged):
+        yield (
+            f"{obstacle.reason}. Undo the change and resume it, begin a new run with --out, or continue nevertheless: "
+            f"{program_name()} resume {item.folder} --anyway"
+        )
+    elif obstacle is not None:
+        yield f"{item.folder} cannot continue: {obstacle}"
+    elif item.state != "stopped":  # a stopped run without an obstacle is up to date, or starts over
+        changed = [*(changed_study_files(item.folder) if item.state == "finished" else ()), *item.outdated]
+        if changed:
+            yield f"{item.folder}: its results come from an earlier version of {', '.join(dict.fromkeys(changed))}"
+    if item.allowed_changes:
+        yield (
+            f"{item.folder}: continued with --anyway after changes ({'; '.join(item.allowed_changes)}), so its tables "
+            "may mix results of both versions"
+        )
 
 
 def report(
@@ -140,14 +175,41 @@ def _run_with_progress(folder: Path, backend: str, work: Callable[..., FinishedR
 
     parsed_backend = parse_backend(backend)
     try:
-        with run_progress() as listener, announce_compilation():
+        with sigterm_as_interrupt(), run_progress() as listener, announce_compilation():
             finished = work(backend=parsed_backend, listener=listener, warn=_warn)
     except CodeChanged as error:
         raise FolderError(f"{error.reason}. Continue with --anyway, or begin a new run with --out") from None
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
+        if isinstance(stop, Terminated):
+            raise typer.Exit(EXIT_TERMINATED) from None
         raise
     print_run(make_console(), finished)
+
+
+class Terminated(KeyboardInterrupt):
+    """The process received SIGTERM."""
+
+
+@contextmanager
+def sigterm_as_interrupt() -> Iterator[None]:
+    """Context manager: SIGTERM raises Terminated, so that the command ends as with Ctrl-C."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread can handle signals
+        yield
+        return
+    owner = os.getpid()
+
+    def stop(number: int, frame: object) -> None:
+        if os.getpid() == owner:
+            raise Terminated
+        signal.signal(number, signal.SIG_DFL)  # a forked process ends as usual
+        os.kill(os.getpid(), number)
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def print_run(console: Console, done: FinishedRun) -> None:
@@ -195,7 +257,8 @@ def _run_cells(each: RunSummary) -> dict[str, str]:
     games, large = count_text(each.games_done, "game") + share, size_text(each.size_bytes)
     if each.state == "unreadable":
         games = large = ""
-    return dict(zip(COLUMNS, (printable_path(each.folder), each.study, each.state, games, seed, large), strict=True))
+    state = f"{each.state} {ANYWAY_MARK}" if each.allowed_changes else each.state
+    return dict(zip(COLUMNS, (printable_path(each.folder), each.study, state, games, seed, large), strict=True))
 
 
 def _runs_table(rows: list[dict[str, str]], width: int) -> Table:

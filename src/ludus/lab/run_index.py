@@ -6,13 +6,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ludus.lab.event_log import EVENTS, Event, is_locked, read_events
-from ludus.lab.run_folder import CHECKPOINTS, CONFIG, REPORT_PAGE, RESULTS, VERSIONS, outdated_files, read_versions
+from ludus.lab.event_log import EVENTS, Event, code_changes, is_locked, read_events
+from ludus.lab.provenance import current_versions, version_changes
+from ludus.lab.run_folder import (
+    CHECKPOINTS,
+    CONFIG,
+    REPORT_PAGE,
+    RESULTS,
+    VERSIONS,
+    CodeChanged,
+    has_stored_results,
+    outdated_files,
+    read_versions,
+)
+from ludus.lab.runner import load_run
+from ludus.lab.study import find_study
+from ludus.lab.used_files import changed_names, current_digests
 from ludus.util.checksummed_io import read_checksummed
 from ludus.util.errors import LudusError
 from ludus.util.files import FolderError, file_errors
 
 RunState = Literal["finished", "running", "stopped", "damaged", "unreadable"]
+LUDUS_FILES = "ludus/"  # beginning of the names of the files of Ludus itself
 WORK_EVENTS = ("kept", "generation", "evolved")  # events after which a finished run is not finished any more
 
 
@@ -29,6 +44,7 @@ class RunSummary:
     size_bytes: int  # bytes
     damage: str = ""  # what is damaged, or why it cannot be read
     outdated: tuple[str, ...] = ()  # files of games, bots and content that have changed since the run used them
+    allowed_changes: tuple[str, ...] = ()  # changes of code or libraries after which it was continued nevertheless
 
 
 def list_runs(folder: Path) -> list[RunSummary]:
@@ -67,7 +83,42 @@ def summarise_run(folder: Path) -> RunSummary:
     state: RunState = "damaged" if fault else "finished" if finished else "stopped"
     if is_locked(folder):
         state = "running"
-    return RunSummary(folder, study, state, games, planned, seed, _folder_size(folder), fault, tuple(outdated))
+    allowed = tuple(code_changes(events))
+    return RunSummary(folder, study, state, games, planned, seed, _folder_size(folder), fault, tuple(outdated), allowed)
+
+
+def resume_obstacle(folder: Path) -> LudusError | None:
+    """The error with which `resume` would refuse to continue a stopped run; None if it can continue.
+
+    CodeChanged means that it can continue if changes are allowed.
+    """
+    try:
+        study, _ = load_run(folder)
+        recorded = read_versions(folder)["versions"]
+        if has_stored_results(folder):
+            now, used_now = current_versions(study.experiment), current_digests(recorded, folder)
+            if changed := version_changes(recorded, now, used_now):
+                return CodeChanged(folder, changed)
+    except LudusError as error:
+        return error
+    return None
+
+
+def changed_study_files(folder: Path) -> list[str]:
+    """Names of the files of a study of the user that have changed since the run began; empty for studies of Ludus."""
+    recorded = read_versions(folder)
+    before = _own_files(recorded["versions"].get("files", {}))
+    if not before:
+        return []
+    try:
+        study = find_study(recorded["study"])
+    except LudusError:  # not installed any more: nothing to compare with
+        return []
+    return changed_names(before, _own_files(current_versions(study.experiment)["files"]))
+
+
+def _own_files(digests: dict[str, str]) -> dict[str, str]:
+    return {name: digest for name, digest in digests.items() if not name.startswith(LUDUS_FILES)}
 
 
 def _find_damage(folder: Path) -> str:

@@ -121,6 +121,22 @@ def test_a_cached_rule_counts_with_all_that_it_calls(clock):
     assert progress.counts() == (2, 4)
 
 
+def test_the_last_line_counts_compiled_and_cached_rules(clock):
+    progress = CompileProgress(lambda: [(top, SIGNATURE)], clock)
+    progress.begin_export(TOP)
+    progress.see_rule(TOP, from_cache=False)
+    progress.see_rule(TOP, from_cache=False)  # with another signature
+    assert (progress.compiled, progress.from_cache) == (1, 0)
+    progress.see_rule(MIDDLE, from_cache=True)
+    clock.now = 2.0
+    progress.end_rule(TOP)
+    progress.end_export(TOP)
+    assert (progress.compiled, progress.from_cache) == (1, 2)
+    assert sum((progress.compiled, progress.from_cache)) == progress.counts()[1]
+    assert progress.end_text("a game") == "compiled 1 rule of a game in 2.0 s (2 were in the cache)"
+    assert progress.end_text("").startswith("compiled 1 rule in 2.0 s")
+
+
 def test_an_export_in_the_cache_is_no_work_and_what_it_calls_is_done(clock):
     compile_exported(top, SIGNATURE)
     progress = CompileProgress(expected, clock)

@@ -86,6 +86,7 @@ class CompileProgress:
         self._began: float | None = None  # when the first rule was begun that is not in the cache
         self._ready: set[Rule] = set()  # exports that were ready before
         self._planned: set[Rule] = set()
+        self._begun: set[Rule] = set()  # rules that had to be compiled
         self._open: dict[Rule, float] = {}  # planned rules that are not compiled, with their typical seconds
         self._open_exports: dict[Rule, float] = {}  # planned exports that are not optimised
         self._exporting: list[Rule] = []  # exports that were begun
@@ -112,7 +113,8 @@ class CompileProgress:
                 return
             if self._began is None:
                 self._start()
-            self.compiled += 1
+            self._begun.add(rule)  # again for another signature
+            self.compiled = len(self._begun)
             self._add(rule)
             self._compiling.append(rule)
             self._begin_step()
@@ -176,6 +178,12 @@ class CompileProgress:
         with self._lock:
             return self._began is not None and bool(self._exporting or self._open or self._open_exports)
 
+    @property
+    def from_cache(self) -> int:
+        """Number of rules that were needed and were in the cache."""
+        with self._lock:
+            return len(self._planned - self._begun - self._open.keys())
+
     def counts(self) -> tuple[int, int]:
         """Return the number of rules that are ready, and the number of all rules that are needed."""
         with self._lock:
@@ -221,6 +229,12 @@ class CompileProgress:
         left = self.seconds_left()
         return f"{done:,} of {planned:,} rules" + ("" if left is None else f", {_duration(left)} left")
 
+    def end_text(self, title: str) -> str:
+        """Return `compiled 102 rules of locm in 7.2 s (4 were in the cache)`, without `of` for an empty title."""
+        subject, cached = f" of {title}" if title else "", self.from_cache
+        rest = f" ({cached:,} {'was' if cached == 1 else 'were'} in the cache)" if cached else ""
+        return f"compiled {self.compiled:,} rule{'s' * (self.compiled != 1)}{subject} in {self.seconds:.1f} s{rest}"
+
 
 def _duration(seconds: float) -> str:
     return f"{max(seconds, 1):.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
@@ -246,7 +260,7 @@ def report_progress(
     """Context manager: report on stderr how far the compilation is; see `report_compilation`.
 
     Args:
-        title: what is compiled.
+        title: the game or command whose rules are compiled; empty: not shown.
         expected: returns the exported rules that will be compiled; None: not known, so no time left is shown.
         lines: write lines also on a terminal, because something else draws there.
     """
@@ -294,7 +308,8 @@ class _Reporter:
             wait = LIVE_SECONDS if self._live else LATER_LINE_SECONDS if later else LINE_SECONDS
             if self._progress.is_compiling:
                 self._written = True
-                text = f"ludus: compiling {self._title}, once: {self._progress.text()}"
+                subject = self._title or "rules"
+                text = f"ludus: compiling {subject}, once: {self._progress.text()}"
                 self._write(text, end="" if self._live else "\n")
             elif self._live and self._written:
                 self._write("", end="")  # something else happens now
@@ -304,8 +319,7 @@ class _Reporter:
         if self._thread is not None:
             self._thread.join()
         if self._written:
-            rules, seconds = self._progress.compiled, self._progress.seconds
-            self._write(f"ludus: compiled {rules:,} rule{'s' * (rules != 1)} of {self._title} in {seconds:.1f} s")
+            self._write(f"ludus: {self._progress.end_text(self._title)}")
 
     def _write(self, text: str, end: str = "\n") -> None:
         LastMessage.time = time.perf_counter()
