@@ -165,6 +165,13 @@ def test_an_impossible_position_is_refused():
         Position.read(auction.game, auction.game.content(), text)
 
 
+def test_a_position_with_a_stream_of_zero_is_refused():
+    position = Position.start(auction.game, auction.game.content(), 7)
+    text = position.text().replace(f'"stream":{position.state.stream}', '"stream":0')
+    with pytest.raises(NotationError, match="stream must not be 0"):
+        Position.read(auction.game, position.content, text)
+
+
 def test_history_begins_where_a_position_was_read():
     position = start()
     position.play(1)

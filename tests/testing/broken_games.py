@@ -98,6 +98,14 @@ def share_of_all_prizes(state, seat):
 spoil(auction, "share_of_all_prizes", "shares_add_up", payoff=share_of_all_prizes)
 
 
+@rule
+def score_of_half_points(state, seat):
+    return state.points[seat] / 2
+
+
+spoil(auction, "score_of_half_points", "shares_add_up", score=score_of_half_points)
+
+
 def read_any_number(content, state, text):
     found = re.search("[0-9]+", text)
     return int(found[0]) if found else auction.read_move(content, state, text)
@@ -130,6 +138,24 @@ def apply_reads_past_the_end(data, state, move):
 
 
 spoil(auction, "apply_reads_past_the_end", "bounds_hold", apply=apply_reads_past_the_end)
+
+
+# Games that would crash or never end in the other checks, so they are not in the list.
+
+
+@rule
+def apply_with_a_wrong_index(data, state, move):
+    state.points[5_000_000 + move] = 1
+
+
+@rule
+def apply_without_end(data, state, move):
+    while state.cards > 0:
+        state.points[0] = 0
+
+
+for wrong in (apply_with_a_wrong_index, apply_without_end):
+    setattr(GAMES, wrong.__name__, replace(auction.game, rules=replace(auction.game.rules, apply=wrong)))
 
 
 @rule

@@ -19,7 +19,7 @@ import numpy as np
 from ludus.core import serialization
 from ludus.core.game import Content, Game
 from ludus.core.game_engine import GameEngine, get_engine
-from ludus.core.random import as_int64
+from ludus.core.random import as_int64, check_stream
 from ludus.core.structured_records import copy_record, snapshot
 from ludus.core.templates.exported_rules import ILLEGAL, OVER
 from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
@@ -140,6 +140,7 @@ class Position:
         else:
             state = serialization.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
+        check_stream(game.state.over(state))
         return cls(game, content, state, None, rules)
 
     @classmethod

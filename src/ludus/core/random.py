@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import operator
+from typing import Any
 
 import numpy as np
 
 from ludus.core.compile.fingerprint import python_function
 from ludus.core.rule import rule
-from ludus.util.errors import OptionError
+from ludus.util.errors import NotationError, OptionError
 
 
 @rule(inline=True)
@@ -85,6 +86,16 @@ def as_int64(seed: int) -> int:
     except TypeError:
         raise OptionError(f"a seed is a whole number, not {seed!r}") from None
     return seed - (1 << 64) if seed >> 63 else seed
+
+
+def check_stream(state: Any) -> None:
+    """Check the field `stream` of a state, if it has one: every number of a stream that is 0 would be 0.
+
+    Raises:
+        NotationError: the stream is 0; `seed_stream` and the steps of a stream never give 0.
+    """
+    if "stream" in state.fields and state.stream == 0:
+        raise NotationError("the field stream must not be 0: a random stream is never 0")
 
 
 def derive(root: int, *path: str | int) -> int:

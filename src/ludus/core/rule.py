@@ -98,11 +98,7 @@ def compile_exported(function: Any, signature: Any) -> Any:
             with exporting(function.py_func), _without_garbage_collection():
                 function.compile(signature)
         except (NumbaError, NumbaRuntimeError, KeyError) as error:
-            raise RuleError(
-                f"{compile_error_message(error, function)}\n"
-                "Rules work on records and numbers and cannot allocate (local_ints gives scratch space). "
-                "Run the game with compiled=False to see Python's own error."
-            ) from error
+            raise RuleError(f"{compile_error_message(error, function)}\n{_advice(error)}") from error
         function.disable_compile()
     return function
 
@@ -143,7 +139,23 @@ def _innermost_rule(error: BaseException, outermost: Any) -> str:
 def _first_reason(error: BaseException) -> str:
     if isinstance(error, KeyError):
         return f"no record here has a field {error}"
+    if _allocates(error):
+        return "it makes a list, dict, set or array; a rule cannot allocate them"
     return next((line for line in _lines(error) if not line.startswith("Failed in nopython")), type(error).__name__)
+
+
+def _allocates(error: BaseException) -> bool:
+    """Return whether a rule does not compile because it needs the memory manager, which rules do not have."""
+    return any("NRT required" in line for line in _lines(error))
+
+
+def _advice(error: BaseException) -> str:
+    if _allocates(error):
+        return "Use local_ints(n) for scratch space: n numbers that are 0 at first."
+    return (
+        "Rules work on records and numbers and cannot allocate (local_ints gives scratch space). "
+        "Run the game with compiled=False to see Python's own error."
+    )
 
 
 def _lines(error: BaseException) -> list[str]:

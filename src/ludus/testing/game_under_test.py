@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
 import shlex
+import sys
+import sysconfig
+import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -20,7 +24,7 @@ from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.core.reference_check_results import first_difference
 from ludus.core.serialization import to_plain
-from ludus.util.errors import LudusError
+from ludus.util.errors import ContractError, LudusError
 from ludus.util.text import option_words
 
 MAX_VALUE_CHARACTERS = 200  # of a value in a message
@@ -81,6 +85,7 @@ class Case:
         self.content = self.load()
         self.check_name, self.check_meaning, self.checks_bot = "", "", False  # of the check that runs now
         self.location: tuple[int | None, int | None] = None, None  # seed and move of the position being checked
+        self.location_compiled = True  # False: only plain Python can reach this position without harm
 
     def load(self) -> Content:
         """Load the content anew, as another process would."""
@@ -106,9 +111,17 @@ class Case:
             position.play(moves[-1])
         return RandomGame(seed, tuple(moves), position.end_reason is not None)
 
-    def position(self, seed: int, moves: int) -> Position:
-        """A position that the message of a failed check names: after so many moves of the random game of a seed."""
-        *_, position = self.walk(self._play(seed), moves)
+    def position(self, seed: int, moves: int, compiled: bool = True) -> Position:
+        """A position that the message of a failed check names: after so many moves of the random game of a seed.
+
+        Args:
+            seed: Seed of the random game.
+            moves: Number of moves.
+            compiled: False to run the rules as plain Python.
+        """
+        position, chooser = self.start(seed, compiled), random.Random(seed)
+        for _ in range(moves):
+            position.play(chooser.choice(position.legal_moves))
         return position
 
     # Positions of the random games
@@ -155,7 +168,8 @@ class Case:
         seed, moves = self.location
         if seed is not None:
             options = f", options={self.options}" if self.options else ""
-            lines.append(f"The position in Python: ludus.testing.Case(game{options}).position({seed}, {moves})")
+            arguments = f"{seed}, {moves}" if self.location_compiled else f"{seed}, {moves}, compiled=False"
+            lines.append(f"The position in Python: ludus.testing.Case(game{options}).position({arguments})")
         return lines
 
     def _has_command_name(self) -> bool:
@@ -193,6 +207,7 @@ def check(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concate
     def checked(case: Case, *rest: Rest.args, **named: Rest.kwargs) -> None:
         __tracebackhide__ = True
         case.check_name, case.location, case.checks_bot = function.__name__, (None, None), bool(rest)
+        case.location_compiled = True
         case.check_meaning = " ".join((function.__doc__ or "").split())
         try:
             function(case, *rest, **named)
@@ -206,10 +221,47 @@ def check(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concate
 
 def error_text(error: Exception) -> str:
     """An exception in one line, with the last line outside Ludus that led to it."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not _is_library(frame.filename)]
-    where = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    place = innermost_place(traceback.extract_tb(error.__traceback__))
+    where = f" ({Path(place.filename).name}, line {place.lineno})" if place else ""
     return f"{type(error).__name__}: {error}{where}"
+
+
+def innermost_place(frames: Sequence[traceback.FrameSummary]) -> traceback.FrameSummary | None:
+    """The innermost of some frames that is code of a game or of its user, not of a library; None if there is none."""
+    return next((frame for frame in reversed(frames) if not _is_library(frame.filename)), None)
+
+
+def rule_place(place: traceback.FrameSummary | None) -> str:
+    """A place in a rule as part of a sentence: `, in the rule apply (pile.py, line 80)`."""
+    return f", in the rule {place.name} ({Path(place.filename).name}, line {place.lineno})" if place else ""
+
+
+def call_with_limit(call: Callable[[], object], seconds: float) -> None:
+    """Call a function of plain Python. If it does not end in time, it is stopped.
+
+    Raises:
+        ContractError: the function did not end; the message names the rule that was running.
+        Exception: any exception of the function.
+    """
+    raised: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            call()
+        except BaseException as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    frame = sys._current_frames().get(thread.ident or 0)
+    if thread.is_alive() and frame is not None:
+        place = innermost_place(traceback.extract_stack(frame))
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
+        raise ContractError(f"a loop does not end; it still runs after {seconds:g} s{rule_place(place)}")
+    thread.join()
+    if raised:
+        raise raised[0]
 
 
 def _is_library(file: str) -> bool:
@@ -218,7 +270,8 @@ def _is_library(file: str) -> bool:
     path = Path(file)
     if any(path.is_relative_to(folder) for folder in games):
         return False
-    return path.is_relative_to(package) or "site-packages" in path.parts or file.startswith("<")
+    of_library = path.is_relative_to(package) or path.is_relative_to(sysconfig.get_path("stdlib"))
+    return of_library or "site-packages" in path.parts or file.startswith("<")
 
 
 def seat_text(seat: int) -> str:

@@ -125,7 +125,9 @@ def _feed_value(digest: _LengthPrefixedDigest, name: str, value: Any, seen: dict
     if isinstance(value, Dispatcher | types.FunctionType) and _top_package(value) not in TRUSTED:
         digest.update(repr(sorted(getattr(value, "targetoptions", {}).items())).encode())
         if not (helper or isinstance(value, Dispatcher) or hasattr(value, "__ludus_rule__")):
-            raise RuleError(f"{name} is not a rule; the compile cache could not detect changes of its code")
+            code = python_function(value).__code__
+            place = f"{code.co_filename}, line {code.co_firstlineno}"
+            raise RuleError(f"{name} is not a rule, but a rule calls it: write @rule above it ({place})")
         _feed_function(digest, python_function(value), seen, helper)
     elif isinstance(value, _Intrinsic):
         _feed_function(digest, value._defn, seen, helper=True)

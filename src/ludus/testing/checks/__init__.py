@@ -28,11 +28,11 @@ CHECKS: dict[str, Check] = {
     law.__name__: law
     for law in (
         description_is_in_order,
+        bounds_hold,  # before all compiled play, which a wrong index can crash
         legal_moves_apply,
         games_end,
         shares_add_up,
         plain_play_agrees,
-        bounds_hold,
         seeds_decide,
         threads_agree,
         copies_share_nothing,
@@ -41,9 +41,9 @@ CHECKS: dict[str, Check] = {
         moves_round_trip,
         wrong_moves_are_refused,
         positions_round_trip,
+        redeals_obey_their_seed,
         impossible_positions_are_refused,
         replays_round_trip,
-        redeals_obey_their_seed,
         redeals_hide_everything,
         views_conceal,
         choices_conceal,

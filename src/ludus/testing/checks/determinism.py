@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+from ludus.core.game_engine import get_engine
 from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.testing.bounds_check import play_with_bounds_checks
@@ -103,6 +104,10 @@ def _ending(position: Position) -> tuple[bytes, list[str]]:
 
 @check
 def bounds_hold(case: Case) -> None:
-    """No rule reads or writes outside its arrays: many more random games, in a process that checks every index."""
-    if error := play_with_bounds_checks(case):
-        case.fail(error)
+    """The rules compile, end, and read and write only inside their arrays: many more random games, in a process that
+    checks every index.
+    """
+    get_engine(case.game)  # compiles the rules, without playing
+    if failure := play_with_bounds_checks(case):
+        case.location, case.location_compiled = (failure.seed, failure.move), False
+        case.fail(failure.what)

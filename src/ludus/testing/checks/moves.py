@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import random
 from collections.abc import Iterator
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from ludus.core.game_engine import get_engine
 from ludus.core.position import Position
-from ludus.testing.game_under_test import Case, check
+from ludus.testing.game_under_test import Case, check, seat_text
 from ludus.util.errors import GameOver, IllegalMove, NotationError
 
 CANARY = -0x5EA1  # fills the space behind the buffer of legal moves, to detect whether a rule writes there
@@ -75,6 +76,18 @@ def shares_add_up(case: Case) -> None:
         case.require(all(0.0 <= share <= 1.0 for share in result.payoffs), f"payoffs are {result.payoffs}")
         if position.seats > 1:
             case.require(abs(sum(result.payoffs) - 1.0) < 1e-9, f"payoffs add up to {sum(result.payoffs)}")
+        _scores_are_integers(case, position)
+
+
+def _scores_are_integers(case: Case, position: Position) -> None:
+    state = np.frombuffer(position.bytes(), np.uint8).copy()
+    for seat in range(position.seats):
+        score = get_engine(case.game).score(state.ctypes.data, seat)
+        case.require(
+            isinstance(score, numbers.Integral | np.bool_),
+            f"the score of {seat_text(seat)} is {score!r}, a {type(score).__name__}; scores are integers "
+            "(// divides integers and rounds down)",
+        )
 
 
 @check
