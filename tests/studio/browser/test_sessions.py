@@ -119,7 +119,9 @@ def test_the_log_of_a_bot_is_shown_next_to_the_board_and_follows_the_position(up
     assert len(logs) == 3
     for number, (log, move) in enumerate(logs, start=1):
         assert f"choice {number}: " in log
-        assert log.strip().endswith(f"I take {move.split(' the enemies')[0]}")
+        taken = move.split(" the enemies")[0]
+        assert f"I take {taken}\n" in log
+        assert log.splitlines()[-1].startswith(f"answer: {taken}, after ")
 
 
 def test_an_aborted_game_has_its_seed_and_its_replay(studio):
