@@ -139,8 +139,8 @@ class Position:
             serialization.check_ranges(game.state, state)
         else:
             state = serialization.from_plain(game.state, data)
+            check_stream(game.state.over(state))
         game.validate(content, game.state.over(state))
-        check_stream(game.state.over(state))
         return cls(game, content, state, None, rules)
 
     @classmethod

@@ -159,6 +159,8 @@ def test_no_program_writes_outside_the_temporary_folder(mode, mark, tmp_path):
     assert episode.reason == "crashed"
     refused = int(episode.fault.split(" of 8 refused")[0].split()[-1])
     assert refused == 8 or (refused >= 6 and "without namespaces" in mode)  # Landlock lets mode and dates be changed
+    # without namespaces, a folder is hidden by a list of what may be read, in which new files next to it are missing
+    assert "reading was refused" not in episode.fault or "without namespaces" in mode
     assert file.read_text() == "mine"
     assert [*folder.iterdir()] == []
     assert {*tmp_path.iterdir()} == {file, folder}

@@ -23,6 +23,10 @@ for attempt in attempts:
         failed += 1
 with tempfile.NamedTemporaryFile() as own:
     own.write(b"in my own folder I may")
-with open(file) as source:
-    source.read()
-sys.exit(f"{failed} of {len(attempts)} refused")
+try:
+    with open(file) as source:
+        source.read()
+    unread = ""
+except OSError:
+    unread = "; reading was refused, too"
+sys.exit(f"{failed} of {len(attempts)} refused{unread}")
