@@ -9,7 +9,7 @@ import pytest
 from ludus.arena import Tournament
 from ludus.arena.tournament_games_csv import chain
 from ludus.arena.tournament_verification import verify_tournament
-from ludus.core.game_registry import load_game, registered_game
+from ludus.core.game_registry import GAMES, load_game, registered_game
 from ludus.testing.example_games import auction, letter, magpies
 from ludus.util.files import FolderError
 from tests.arena.other_bots import UncompiledBot
@@ -148,6 +148,7 @@ def test_an_unfinished_tournament_can_be_checked(folder):
 
 def test_a_game_from_a_file_that_has_changed_is_noticed_by_replays_and_checks(tmp_path, monkeypatch):
     """Rows are still the ones that were written, but another file plays other games."""
+    monkeypatch.setattr(GAMES, "added", dict(GAMES.added))  # the game is forgotten after the test
     source = Path(letter.__file__).read_text(encoding="utf-8")
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
     game = load_game(f"{tmp_path / 'mine.py'}:game")

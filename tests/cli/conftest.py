@@ -8,8 +8,8 @@ from ludus.testing.example_games import auction, magpies, realtime_runner
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch):
-    """The toy games, known by name while a test runs; after it, they and games from files are forgotten."""
-    monkeypatch.setattr(GAMES, "added", dict(GAMES.added))
+    """The toy games, alone known by name while a test runs; after it, they and games from files are forgotten."""
+    monkeypatch.setattr(GAMES, "added", {})
     with registered_game(auction.game), registered_game(realtime_runner.game), registered_game(magpies.game):
         yield
 
