@@ -97,7 +97,7 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
 
 @dataclass(frozen=True)
 class AbsentBot:
-    """Stands for a bot that is not needed: a folder can be checked where its bots cannot run."""
+    """Placeholder for a bot: a folder can be checked where its bots cannot run."""
 
     name: str
     reproducible: bool = False
