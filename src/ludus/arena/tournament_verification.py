@@ -106,7 +106,7 @@ class AbsentBot:
 def _pairing(tournament: Tournament, group: Group) -> PairingMatch:
     names = [tournament.names[k] for k in group]
     bots = [AbsentBot(name) for name in names]
-    return PairingMatch(tournament.game, tournament.content, bots, tournament.seed, names, tournament.competition)  # type: ignore[arg-type]
+    return tournament.match_of(names, bots)  # type: ignore[arg-type]
 
 
 def _check_plans(plan: dict[str, Any], log: GameLog) -> VerificationStep:

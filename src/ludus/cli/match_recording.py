@@ -164,12 +164,12 @@ class TranscriptWriter:
     def name(self, number: int) -> str:
         """The base name of the files of a game: the seed of its deal."""
         deal = self.match.deal_seed(number)
-        rotation = number % self.match.per_deal
+        rotation = 0 if self.match.own_deals else number % self.match.per_deal
         return f"{deal}-{rotation + 1}" if rotation else str(deal)
 
     def origin(self, number: int) -> str:
         """The deal of a game as text."""
-        rotation = number % self.match.per_deal
+        rotation = 0 if self.match.own_deals else number % self.match.per_deal
         note = f", with the seats of game {number - rotation} changed" if rotation else ""
         return f"dealt from {self.match.deal_seed(number)}{note}"
 

@@ -11,6 +11,7 @@ import typer
 from ludus.cli.backend_options import (
     BackendOption,
     HideOption,
+    KeepOption,
     PassEnvOption,
     ThreadsOption,
     choose_backend,
@@ -113,6 +114,7 @@ def tournament(
     ] = None,
     hide: HideOption = None,
     pass_env: PassEnvOption = None,
+    keep: KeepOption = False,
     cpu_seconds: Annotated[
         float | None,
         typer.Option(min=0.001, metavar="S", help="Processor time of an external bot in a whole game; default: 300."),
@@ -149,6 +151,8 @@ def tournament(
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament.
 
+    Every game of a Python bot or a cmd: program starts from its folder as submitted, unless --keep is given.
+
     Extend a tournament: `ludus tournament --resume cup -n 2000` plays more games, `ludus tournament --resume cup
     --add-bot me=cmd:./bot` adds a bot. Rules with tie-breaks and disqualification: `ludus contest`.
     """
@@ -172,15 +176,14 @@ def tournament(
             load_game(files[0])
         verify_folder(verify, digests[0] if digests else "", json)
         return
-    parsed_backend = choose_backend(backend, threads)
     if resume is not None:
         if bots or out is not None or not (game is None or ".py" in game):
             raise OptionError(
                 "--resume reads everything from its folder; leave out the bots, --out and the game, unless the game "
                 "comes from a file: letter.py:game"
             )
-        if freeze is not None or hide or pass_env:
-            raise OptionError("--resume reads --freeze, --hide and --pass-env from its folder; leave them out")
+        if freeze is not None or hide or pass_env or keep:
+            raise OptionError("--resume reads --freeze, --hide, --pass-env and --keep from its folder; leave them out")
         if game is not None:
             load_game(game)
         prepared, folder = open_tournament(resume), Path(resume)
@@ -201,6 +204,7 @@ def tournament(
             freeze=freeze,
             hide=tuple(hide or ()),
             pass_env=tuple(pass_env or ()),
+            keep=keep,
         )
         check_hidden(limits.hide, [read_named_bot(bot)[1] for bot in bots])
         options = option or []
@@ -210,6 +214,7 @@ def tournament(
         folder = (
             Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
         )
+    parsed_backend = choose_backend(backend, threads, prepared.limits.keep)
     play_and_show(prepared, folder, parsed_backend, json, "--out" if resume is None else "--resume")
 
 
