@@ -1,7 +1,7 @@
 """Kept bots, for training: the folder with their files, and what is said about them.
 
     kept-files/
-      kept-files.json        which bot has which folder
+      kept-files.json        which bot has which folder, and which deals were played
       fast/                  files of the bot named fast: those of its home, and in work/ those of its working folder
       fast.worker-2/         those of its second process, if games run in parallel
       rusher.py-Rusher-1f3c/ a bot without a name: its text, and a digest if letters were replaced
@@ -29,7 +29,6 @@ from ludus.util.text import plural
 
 _PLURALS = {"object": "objects", "process": "processes"}
 KEPT_FOLDER, KEPT_LIST = "kept-files", "kept-files.json"
-FORMAT = 1
 MAX_NAME = 48  # characters of a bot's folder
 
 
@@ -46,19 +45,46 @@ class KeptFolder:
         with file_errors(self.path, "made"):
             self.path.mkdir(parents=True, exist_ok=True)
             others = sorted(file.name for file in self.path.iterdir())
-        self._list = self.path / KEPT_LIST
+        self._list, self.session = self.path / KEPT_LIST, 0
+        self._bots: dict[str, dict[str, str]] = {}
+        self._sessions, self._rows = 0, list[list[int]]()  # sessions so far; seeds in a row: first, end
         if KEPT_LIST in others:
-            self._bots = self._read()
+            self._read()
         elif others:
             raise FolderError(
                 f"{path}: holds other files ({', '.join(others[:3])}), and the files of kept bots belong there; move "
                 "this folder away, or work in another one"
             )
         else:
-            self._bots = {}
             self._write()
         self._lock_file = self._lock()
         hide_folder(self.path)
+
+    def begin_session(self) -> int:
+        """Begin to play: own deals depend on the number of the session, so bots with these files see no deal again.
+
+        Returns:
+            The number, from 0; it is also `session`.
+        """
+        self.session, self._sessions = self._sessions, self._sessions + 1
+        self._write()
+        return self.session
+
+    def claim_seeds(self, first: int, count: int) -> None:
+        """Note the seeds of deals that are numbers in a row, as with --in-a-row.
+
+        Raises:
+            OptionError: bots with these files have played some of them.
+        """
+        for begin, end in self._rows:
+            if first < end and begin < first + count:
+                free = max(end for _, end in self._rows)
+                raise OptionError(
+                    f"--keep --in-a-row: bots with files in {self.path} have played the deals {begin} to {end - 1}; "
+                    f"begin with --seed {free}, or move the folder away"
+                )
+        self._rows.append([first, first + count])
+        self._write()
 
     def folder_of(self, name: str, game: str, text: str) -> str:
         """The folder of a bot, by its name.
@@ -76,7 +102,7 @@ class KeptFolder:
             other = self._bots[folder]
             raise FolderError(
                 f"{self.path / folder}: has the files of {other['bot']} ({other['game']}); give this bot another name, "
-                "as in NAME=BOT, or move the folder away and remove its entry in kept-files.json"
+                "as in NAME=BOT, or move kept-files away"
             )
         self._write()
         return str(self.path / folder)
@@ -87,19 +113,21 @@ class KeptFolder:
             os.close(self._lock_file)
             self._lock_file = None
 
-    def _read(self) -> dict[str, dict[str, str]]:
+    def _read(self) -> None:
         with file_errors(self._list, "read"):
             data = self._list.read_bytes()
         try:
             content = json.loads(data)
-            if content["format"] == FORMAT:
-                return {str(name): {"game": bot["game"], "bot": bot["bot"]} for name, bot in content["bots"].items()}
+            bots = content["bots"].items()
+            self._bots = {str(name): {"game": bot["game"], "bot": bot["bot"]} for name, bot in bots}
+            self._sessions = int(content["sessions"])
+            self._rows = [[int(first), int(end)] for first, end in content["in_a_row"]]
         except (ValueError, TypeError, KeyError, AttributeError):
-            pass
-        raise FolderError(f"{self._list}: this is no list of kept bots that this release can read")
+            raise FolderError(f"{self._list}: this is no list of kept bots that this release can read") from None
 
     def _write(self) -> None:
-        atomic_write_json(self._list, {"format": FORMAT, "bots": self._bots})
+        content = {"bots": self._bots, "sessions": self._sessions, "in_a_row": self._rows}
+        atomic_write_json(self._list, content)
 
     def _lock(self) -> int | None:
         try:

@@ -54,6 +54,7 @@ class Match:
         competition: bool = False,
         on_record: Callable[[EpisodeRecord], None] | None = None,
         own_deals: bool = False,
+        session: int = 0,
     ) -> None:
         """Describe a match; compiled bots are made ready here.
 
@@ -66,6 +67,7 @@ class Match:
             competition: Deal as official contests do.
             on_record: Called with the record of every game that cannot be reproduced.
             own_deals: Every game has a deal of its own, for bots that are kept and could remember it.
+            session: Another one gives other own deals, because kept bots may remember those of earlier sessions.
 
         Raises:
             OptionError: the number of bots is wrong, the game has no official contests, or their deals cannot be own.
@@ -81,7 +83,8 @@ class Match:
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
         if competition and own_deals:
             raise OptionError("deals of contests share drafts, so games cannot have deals of their own")
-        self.competition, self.on_record, self.compiled, self.own_deals = competition, on_record, compiled, own_deals
+        self.competition, self.on_record, self.compiled = competition, on_record, compiled
+        self.own_deals, self.session = own_deals, session
         self.listeners: ListenerFactory | None = None
         self._make_ready()
 
@@ -167,11 +170,20 @@ class Match:
         """
         seeds = _seeds(self.seed, part, self.seats).copy()
         if self.own_deals:
-            seeds[:, 0] = derive_range(self.seed, part.start, len(part), *self._deal_root()).view(np.int64)
+            seeds[:, 0] = self.own_deal_seeds(part, self.session).view(np.int64)
         return seeds
 
+    def own_deal_seeds(self, part: range, session: int) -> np.ndarray:
+        """Seeds of the deals of a range of games if every game has its own.
+
+        Args:
+            part: Numbers of the games.
+            session: The session in which they are played.
+        """
+        return derive_range(self.seed, part.start, len(part), *self._deal_root(), session)
+
     def _deal_root(self) -> tuple[str, ...]:
-        """What own deals are derived from, besides the seed and the number of the game."""
+        """What own deals are derived from, besides the seed, the session and the number of the game."""
         return ("own deal",)
 
     def seed_roots(self) -> list[int]:
@@ -276,17 +288,24 @@ class PositionMatch(Match):
         seed: Seed of all games.
         file: File of the position, for messages and tables.
         own_deals: Chance differs in each game, not only in each deal.
+        session: See `Match`.
 
     Raises:
         OptionError: the game is over in the position, or the number of bots is wrong.
     """
 
     def __init__(
-        self, position: Position, players: Sequence[BotFactory], seed: int, file: str, own_deals: bool = False
+        self,
+        position: Position,
+        players: Sequence[BotFactory],
+        seed: int,
+        file: str,
+        own_deals: bool = False,
+        session: int = 0,
     ) -> None:
         if position.end_reason:
             raise OptionError(f"--from {file}: the game is over there; begin with a position before the end")
-        super().__init__(position.game, position.content, players, seed, own_deals=own_deals)
+        super().__init__(position.game, position.content, players, seed, own_deals=own_deals, session=session)
         self.position, self.file = position, file
 
     @property

@@ -5,7 +5,8 @@ stronger; it returns the ranking, best first, if it determines one.
 
 All pairings of a tournament share the same deals, so players are compared on the same cards. The bots' seeds depend on
 the names of the players: a pairing gives the same result in every tournament with this seed, independent of the others.
-With kept bots, every game of every pairing has a deal of its own, which depends on these names, too.
+With kept bots, every game of every pairing has a deal of its own, which depends on these names and on the session, too:
+a tournament that was stopped and continued deals other cards to bots that may remember the games that were lost.
 """
 
 from __future__ import annotations
@@ -89,8 +90,9 @@ class PairingMatch(Match):
         names: list[str],
         competition: bool = False,
         own_deals: bool = False,
+        session: int = 0,
     ) -> None:
-        super().__init__(game, content, players, seed, competition=competition, own_deals=own_deals)
+        super().__init__(game, content, players, seed, competition=competition, own_deals=own_deals, session=session)
         self.names = names  # by player
 
     def seeds(self, part: range) -> np.ndarray:

@@ -293,8 +293,11 @@ class Tournament:
 
     def match_of(self, names: list[str], players: Sequence[BotFactory]) -> PairingMatch:
         """The match of players by their names."""
-        keep = self.limits.keep
-        return PairingMatch(self.game, self.content, players, self.seed, names, self.competition, keep)
+        texts = [self.texts[self.names.index(name)] for name in names]
+        session = 0 if self._kept is None or all(map(is_compiled_bot, texts)) else self._kept.session
+        return PairingMatch(
+            self.game, self.content, players, self.seed, names, self.competition, self.limits.keep, session
+        )
 
     def close(self) -> None:
         """No more games: close all bots."""
@@ -331,6 +334,7 @@ class Tournament:
         try:
             if self.limits.keep and folder is not None:
                 self._kept = KeptFolder(Path(folder) / KEPT_FOLDER)
+                self._kept.begin_session()
                 self.close()
                 self._players.clear()  # they are loaded again, with their folders
             session = _TournamentSession(self, log, backend, progress)

@@ -224,6 +224,8 @@ def match(
         prepared.probe()
         doing("playing")
         if games:
+            if kept is not None and in_a_row:
+                kept.claim_seeds(seed, games)
             results, elapsed = play_match(prepared, bots, games, parsed_backend, game_options, test, names)
             if keep:
                 close_players(prepared)  # their files are stored now
@@ -319,9 +321,10 @@ def make_match(
 
         if positions:
             get_engine(game)
-        limits, keep = limits or BotLimits(), kept is not None
+        limits, keep, session = limits or BotLimits(), kept is not None, 0
         folders = [""] * len(bots)
         if kept is not None:
+            session = 0 if in_a_row else kept.begin_session()
             unique = unique_names([name or bot for name, bot in zip(names or [None] * len(bots), bots, strict=True)])
             folders = [
                 "" if is_compiled_bot(bot) else kept.folder_of(name, game.name, bot)
@@ -331,10 +334,10 @@ def make_match(
             limits.load_bot(game, bot, content, kept_folder=folder) for bot, folder in zip(bots, folders, strict=True)
         ]
         if begin is not None:
-            return PositionMatch(read_position(game, content, begin), players, seed, begin, keep), bots
+            return PositionMatch(read_position(game, content, begin), players, seed, begin, keep, session), bots
         if in_a_row:
-            return FixedSeatMatch(game, content, players, seed, competition=competition), bots  # each deal is new
-        return Match(game, content, players, seed, competition=competition, own_deals=keep), bots
+            return FixedSeatMatch(game, content, players, seed, competition=competition), bots
+        return Match(game, content, players, seed, competition=competition, own_deals=keep, session=session), bots
 
 
 def play_match(

@@ -33,7 +33,7 @@ from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.process_pool import KeepRecord, PooledProcess, ProcessPool
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.bots.external.surroundings import python_folders
-from ludus.bots.python.bot import EFFECT_SEPARATOR
+from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_package import find_package
 from ludus.bots.python.bot_runner import BOT_ERRORS, BotRunner
@@ -211,14 +211,19 @@ class InProcessBot:
 
     reproducible = False
 
-    def __init__(self, game: Game, file: BotFile, limits: Limits | None = None) -> None:
-        """`limits` says what is logged, and whether the bot is kept; there is no limit on time or memory here."""
+    def __init__(
+        self, game: Game, file: BotFile, limits: Limits | None = None, bot_class: type[Bot] | None = None
+    ) -> None:
+        """`limits` says what is logged, and whether the bot is kept; there is no limit on time or memory here.
+
+        The class is loaded from the file unless it is given.
+        """
         self.game, self.file, self.name, self.end_errors = game, file, file.text, EndErrors()
         self.limits = limits or Limits()
         self.keep = KeepRecord("", "object") if self.limits.keep else None
         self._lock, self._idle = threading.Lock(), list[BotRunner]()  # kept objects that wait for a game
         try:
-            self.bot_class = file.load(game)
+            self.bot_class = bot_class or file.load(game)
         except BOT_ERRORS as error:
             raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
 
@@ -271,8 +276,7 @@ class SeatedInProcessBot:
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position
         self._log.begin_turn(self._turns)
-        # as for other bots at the start of a turn; not enforced here
-        seconds = TimeBudget(position.game, Limits()).remaining()
+        seconds = self.seconds(position)
         state, moves = self._observation.take_turn(position)
         whole = self._factory.limits.requests
         log_request(self._log, position, state, moves, self._own_turns.at_decision(), whole)
@@ -280,6 +284,10 @@ class SeatedInProcessBot:
         answer = self._call(lambda: self.runner.choose(state, moves, seconds))
         log_answer(self._log, position, answer, monotonic() - began)
         return read_bot_move(position, answer)
+
+    def seconds(self, position: Position) -> float:
+        """The time that the bot is told: as for other bots at the start of a turn. It is not enforced here."""
+        return TimeBudget(position.game, Limits()).remaining()
 
     def watch(self, position: Position, move: int) -> None:
         if position.current_player != self._seat:
