@@ -1,4 +1,4 @@
-"""Kept bots in tournaments: no bot sees a deal twice, files stay after a kill, and everything says that they were kept."""
+"""Kept bots in tournaments: no bot sees a deal twice, files stay after a kill, and it is said that they were kept."""
 
 import json
 import os

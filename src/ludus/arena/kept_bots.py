@@ -220,8 +220,9 @@ def keep_text(record: KeepRecord) -> str:
         return "; ".join([*parts, "its files are where it wrote them, because it ran inside the process of Ludus"])
     where = os.path.relpath(record.folder) if Path(record.folder).is_relative_to(Path.cwd()) else record.folder
     more = f" and {where}.worker-2 to {record.workers}" if record.workers > 1 else ""
-    size = f"{record.total('bytes') / 1e6:.1f} MB"
-    parts.append(f"{plural(record.total('files'), 'file')}, {size}, in {where}{more}")
+    size = record.total("bytes")
+    size_text = f"{size / 1e6:.1f} MB" if size >= 1e5 else plural(size, "byte")
+    parts.append(f"{plural(record.total('files'), 'file')}, {size_text}, in {where}{more}")
     if left_out := record.total("left_out"):
         parts.append(f"{left_out:,} left out: links, special files, or more than the limit of its folder")
     if record.error:

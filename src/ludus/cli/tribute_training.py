@@ -121,7 +121,7 @@ def _load(game: Game, content: Content, run: Any, name: str) -> BotFactory:
     """A registered bot, or one that Ludus has, by the name of the engine or its own."""
     from ludus.bots import bot_names, load_bot
     from ludus.bots.python import ObjectBot
-    from ludus.util.errors import LudusError
+    from ludus.util.errors import UnknownName
 
     api = _third_party(game)
     registered = next((bot for bot in run.bots if bot.bot_name == name), None)
@@ -132,14 +132,14 @@ def _load(game: Game, content: Content, run: Any, name: str) -> BotFactory:
         return ObjectBot(game, name, registered, bot_class, run.timeout)
     try:
         return load_bot(game, api.bot_names.get(name, name), content=content)
-    except LudusError as error:
+    except UnknownName:
         known = {
             "registered bots": [bot.bot_name for bot in run.bots],
             "bots of the engine": list(api.bot_names),
             "bots of Ludus": list(bot_names(game)),
         }
         lists = "; ".join(f"{what}: {', '.join(names) or 'none'}" for what, names in known.items())
-        raise ValueError(f"there is no bot {name!r} ({error}). There are {lists}") from None
+        raise ValueError(f"there is no bot {name!r}. There are {lists}") from None
 
 
 def _third_party(game: Game) -> Any:

@@ -26,7 +26,7 @@ def private(tmp_path):
 
 
 def read(private, max_bytes=BYTES, before=()):
-    folder, descriptor = private
+    _, descriptor = private
     found = kept_files.read_private(descriptor, max_bytes, kept_files.ready_since(descriptor), before)
     return {file.path: file.data.decode() for file in found.files}, found.left_out
 

@@ -8,6 +8,13 @@ import time
 import ludus
 
 
+def read(name, default):
+    if not os.path.exists(name):
+        return default
+    with open(name) as file:
+        return json.load(file)
+
+
 class Counting(ludus.Bot):
     """Counts its objects, games and hooks, and says what it finds."""
 
@@ -27,7 +34,7 @@ class Counting(ludus.Bot):
 
     def end(self, result):
         self.ends += 1
-        stored = json.load(open("memory.json")) if os.path.exists("memory.json") else 0
+        stored = read("memory.json", 0)
         with open("memory.json", "w") as file:
             json.dump(stored + 1, file)
         facts = {"games": self.games, "ends": self.ends, "stored": stored, "seat": self.seat, "last": self.last.seat}
@@ -40,7 +47,7 @@ class Remembers(ludus.Bot):
     """Knows a deal again if it sees one twice, by all that it saw of it."""
 
     def begin(self):
-        self.seen = json.load(open("deals.json")) if os.path.exists("deals.json") else []
+        self.seen = read("deals.json", [])
         self.new = True
 
     def choose(self, turn):

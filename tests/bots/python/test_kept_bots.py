@@ -64,7 +64,8 @@ def test_one_object_plays_all_games_and_its_hooks_are_called_for_each(kept, kind
 
 
 @pytest.mark.parametrize(
-    ("kind", "fault"), [(SubprocessBot, {"crash": 2}), (SubprocessBot, {"hang": 2, "reply": 0.5}), (InProcessBot, {"crash": 2})]
+    ("kind", "fault"),
+    [(SubprocessBot, {"crash": 2}), (SubprocessBot, {"hang": 2, "reply": 0.5}), (InProcessBot, {"crash": 2})],
 )
 def test_a_fault_costs_the_object_but_not_the_files(kept, kind, fault, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
