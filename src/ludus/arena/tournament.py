@@ -272,6 +272,13 @@ class Tournament:
                 raise OptionError(f"player {self.names[number]}: {error}") from error
         return self._players[number]
 
+    def _end_kept_bots(self) -> dict[str, list[str]]:
+        """End kept bots, so that their files are stored, and return what became of them."""
+        if not self.limits.keep:
+            return {}
+        self.close()
+        return {"kept": keep_texts(self.names, [self.player(number) for number in range(len(self.names))])}
+
     def _kept_folder_of(self, number: int) -> str:
         if self._kept is None or is_compiled_bot(self.texts[number]):
             return ""
@@ -348,9 +355,7 @@ class Tournament:
                 if self.standings is not None:
                     write_standings(self.folder, self.standings)
                 build_index(self.folder)
-                self.close()  # the files of kept bots are stored now
-                kept = keep_texts(self.names, [self.player(number) for number in range(len(self.names))])
-                folders.append_event(self.folder, "ended", games=results.games, **({"kept": kept} if kept else {}))
+                folders.append_event(self.folder, "ended", games=results.games, **self._end_kept_bots())
             if log is not None and log.chained:
                 self.games_digest = log.digest
             return results
