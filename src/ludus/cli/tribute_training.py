@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -49,8 +50,8 @@ def tribute_train(
         raise OptionError(f"{script}: there is no such file")
     before = os.environ.get("PYTHONPATH")
     search = os.pathsep.join([str(IMPORT_FOLDER), *([before] if before else [])])
-    sys.stdout.flush()
-    os.execve(sys.executable, [sys.executable, script, *(arguments or [])], {**os.environ, "PYTHONPATH": search})
+    command = [sys.executable, script, *(arguments or [])]
+    raise typer.Exit(subprocess.run(command, env={**os.environ, "PYTHONPATH": search}, check=False).returncode)
 
 
 def provide_modules() -> None:
