@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +88,18 @@ def test_a_kept_bot_recognises_no_deal_in_a_whole_tournament(tmp_path, monkeypat
         assert {step.what for step in verify_tournament(tmp_path / "t") if step.holds is False} == set()
 
 
+def settled(file):
+    """What is in a file when the supervisors of a killed run have stored it for the last time."""
+    text = None
+    for _ in range(100):
+        time.sleep(0.5)
+        now = file.read_text() if file.is_file() else None
+        if now is not None and now == text:
+            return now
+        text = now
+    raise AssertionError(f"{file} does not settle")
+
+
 KILLED = """
 import os, signal, sys
 from tests.arena.test_kept_bots import THREE, tournament_of
@@ -107,7 +120,7 @@ def test_a_killed_tournament_goes_on_with_the_kept_files_and_with_other_deals(tm
     assert killed.returncode == -signal.SIGKILL
     rows = (folder / "games.csv").read_bytes()
     assert rows.count(b"\n") == 7
-    before = json.loads((folder / "kept-files" / "a" / "work" / "deals.json").read_text())
+    before = json.loads(settled(folder / "kept-files" / "a" / "work" / "deals.json"))
     with registered_game(GAME):
         resumed = Tournament.open(folder)
         resumed.run(folder)
