@@ -5,6 +5,7 @@ import os
 import pytest
 
 from ludus.bots.sandbox import kept_files
+from ludus.bots.sandbox.supervisor import Keeper
 
 BYTES = 1 << 20
 
@@ -113,3 +114,17 @@ def test_a_kill_while_files_are_replaced_loses_neither(tmp_path, stage, monkeypa
     kept_files.store(folder, new)
     assert [file.data for file in kept_files.read_stored(folder, BYTES).files] == [b"new"]
     assert sorted(os.listdir(tmp_path)) == ["stored"]
+
+
+def test_a_sandbox_that_never_became_ready_does_not_replace_stored_files(tmp_path):
+    (tmp_path / "stored").mkdir()
+    (tmp_path / "stored" / "count").write_text("7")
+    (tmp_path / "private").mkdir()
+    request = {"keep": [str(tmp_path / "stored")] * 2, "limits": {"folder": 1}}
+    keeper = Keeper(request, str(tmp_path / "private"))
+    assert [file.path for file in request["kept_files"]] == ["count"]
+    assert "error" in keeper.store(None)
+    assert (tmp_path / "stored" / "count").read_text() == "7"
+    kept_files.mark_ready(str(tmp_path / "private"))
+    assert keeper.store(None) == {"files": 0, "bytes": 0, "left_out": 0}  # the bot removed it
+    assert os.listdir(tmp_path / "stored") == []
