@@ -41,6 +41,7 @@ from . import machine_info, memory_groups, privileges, process_usage, syscall_wr
 from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
 MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
@@ -129,6 +130,7 @@ class Supervisor:
         self._turn_threads_before: dict[int, tuple[float, float]] = {}  # times of its threads before this turn
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
+        self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
         self._mapping_memory = 0  # bytes, when it was last checked
         self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
@@ -249,6 +251,8 @@ class Supervisor:
                 self.listener = None
             if self._stop_at is not None and time.monotonic() >= self._stop_at:
                 self._stop_at, self.stopped = None, True
+                self._check_seconds = USAGE_CHECK_SECONDS
+                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
                 self._stop_all()
             elif self.stopped and not ready:
                 self._stop_all()  # what was started in the last moment
@@ -258,7 +262,9 @@ class Supervisor:
             if ended is not None or time.monotonic() >= self._next_check:
                 if (excess := self.exceeded_limit()) is not None:
                     return excess
-                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
+                self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
+                self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
+                self._next_check = time.monotonic() + self._check_seconds
             if ended is not None and self.group is not None and self.group.was_exceeded():
                 return {"ended": "memory", "used": self.limits["memory"] + (memory_groups.MARGIN >> 20)}
             if ended is not None:
@@ -322,6 +328,7 @@ class Supervisor:
                 for process in self._processes() if self.stopped else ():
                     _signal(process, signal.SIGCONT)
                 self._stop_at, self.stopped = None, False
+                self._next_check = min(self._next_check, time.monotonic() + USAGE_CHECK_SECONDS)
                 _send(self.owner, continued=True)
             elif letter == "u":
                 _send(self.owner, used=self._cpu_seconds())
