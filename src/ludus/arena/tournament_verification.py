@@ -76,10 +76,9 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
     else:
         same = log.chained and digest.lower() == log.digest
         yield VerificationStep("digest", same, f"{digest} was given, {log.digest if log.chained else 'none'} is here")
-    pairings = {group: _pairing(tournament, group) for group in log.known}
     try:
-        for group, pairing in pairings.items():
-            log.check_deals(group, pairing)
+        for group in log.known:
+            log.check_deals(group, _pairing(tournament, group))
         yield VerificationStep("deals", True, f"all deals follow from the seed {tournament.seed}")
     except LudusError as error:
         yield VerificationStep("deals", False, str(error))
@@ -92,7 +91,7 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
         why = f"{tournament.changed_game_file} has changed: it has other rules than those of this tournament"
         yield VerificationStep("stored games", None, why)
     else:
-        yield _check_replays(tournament, folder, log, pairings)
+        yield _check_replays(tournament, folder, log)
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ class AbsentBot:
 def _pairing(tournament: Tournament, group: Group) -> PairingMatch:
     names = [tournament.names[k] for k in group]
     bots = [AbsentBot(name) for name in names]
-    return PairingMatch(tournament.game, tournament.content, bots, tournament.seed, names, tournament.competition)  # type: ignore[arg-type]
+    return tournament.match_of(names, bots)  # type: ignore[arg-type]
 
 
 def _check_plans(plan: dict[str, Any], log: GameLog) -> VerificationStep:
@@ -143,9 +142,7 @@ def _check_tables(
     return VerificationStep("tables", True, f"{', '.join(names)} follow from games.csv")
 
 
-def _check_replays(
-    tournament: Tournament, folder: Path, log: GameLog, pairings: dict[Group, PairingMatch]
-) -> VerificationStep:
+def _check_replays(tournament: Tournament, folder: Path, log: GameLog) -> VerificationStep:
     """Whether each stored game, played by the rules, ends as its row says."""
     checked = 0
     for group, outcomes in log.known.items():
@@ -153,7 +150,7 @@ def _check_replays(
             file = folders.replay_file(folder, group, number)
             if file.is_file():
                 checked += 1
-                difference = _replay_difference(tournament, log, pairings[group], group, number, file)
+                difference = _replay_difference(tournament, log, group, number, file)
                 if difference:
                     return VerificationStep("stored games", False, f"{file}: {difference}")
     if not checked:
@@ -161,9 +158,7 @@ def _check_replays(
     return VerificationStep("stored games", True, f"{checked:,} stored games end as their rows say, by the rules")
 
 
-def _replay_difference(
-    tournament: Tournament, log: GameLog, pairing: PairingMatch, group: Group, number: int, file: Path
-) -> str:
+def _replay_difference(tournament: Tournament, log: GameLog, group: Group, number: int, file: Path) -> str:
     """What a stored game says otherwise than its row; empty if it agrees."""
     outcomes, row = log.known[group], f"the row of game {address_text(group, number)}"
     try:
@@ -173,7 +168,7 @@ def _replay_difference(
         return str(error)
     reason, shares = tournament.reasons[outcomes.end_reasons[number]], outcomes.payoffs[number].tolist()
     pairs = {
-        "seed": (replay.seed, pairing.deal_seed(number)),
+        "seed": (replay.seed, log.deal_of(group, number)),
         "reason": ((replay.fault or replay.result).get("reason"), reason),
         "length": (length, int(outcomes.lengths[number])),
     }
