@@ -18,6 +18,8 @@ from ludus.bots.external.process import SandboxedProcess
 
 MAX_GAMES_PER_PROCESS = 1000  # per process, unless it is kept
 MAX_KEPT_GAMES = 10**6  # per kept process; the kernel's limit of CPU time is for all of them
+IDLE_PER_PLAYING = 2  # idle processes for each that plays; all pairs of a tournament play the same deals, so without
+# a limit, each pair would leave processes behind that wait for deals that never come
 FINISH_SECONDS = 5.0  # seconds for a kept program to end by itself after the last game
 
 
@@ -100,6 +102,7 @@ class ProcessPool:
         self.keep = KeepRecord(limits.keep, "" if one_game else noun) if limits.keep else None
         self.max_games = 1 if one_game else MAX_KEPT_GAMES if limits.keep else MAX_GAMES_PER_PROCESS
         self.started = 0  # processes so far
+        self._max_playing = 1  # most processes that played at once
         self._lock, self._idle, self._workers = threading.Lock(), list[PooledProcess](), set[int]()
 
     def acquire(self, deal: int | None) -> PooledProcess:
@@ -118,6 +121,7 @@ class ProcessPool:
             if candidates[0].process.is_idle():
                 return candidates[0]
             self.discard(candidates[0], "it ended between two games")
+        self._end_useless()
         return self.start()
 
     def start(self) -> PooledProcess:
@@ -172,6 +176,16 @@ class ProcessPool:
         for process in idle:
             if self.keep is not None:
                 process.process.finish(FINISH_SECONDS)
+            self._end(process)
+
+    def _end_useless(self) -> None:
+        """End the processes that have waited longest, before one more starts, if too many wait; not if they are kept."""
+        with self._lock:
+            self._max_playing = max(self._max_playing, len(self._workers) - len(self._idle) + 1)
+            too_many = len(self._idle) + 1 - IDLE_PER_PLAYING * self._max_playing
+            useless = self._idle[: max(too_many, 0)] if self.keep is None else []
+            del self._idle[: len(useless)]
+        for process in useless:
             self._end(process)
 
     def _may_play(self, process: PooledProcess, deal: int | None) -> bool:
