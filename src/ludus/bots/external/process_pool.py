@@ -179,7 +179,7 @@ class ProcessPool:
             self._end(process)
 
     def _end_useless(self) -> None:
-        """End the processes that have waited longest, before one more starts, if too many wait; not if they are kept."""
+        """End the processes that have waited longest, if too many wait and one more starts; kept ones stay."""
         with self._lock:
             self._max_playing = max(self._max_playing, len(self._workers) - len(self._idle) + 1)
             too_many = len(self._idle) + 1 - IDLE_PER_PLAYING * self._max_playing
