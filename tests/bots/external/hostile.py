@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -67,6 +68,19 @@ def mappings(megabytes):
             for number in range(60_000):
                 libc.mmap(None, 4096, mmap.PROT_READ if number % 2 else 0, flags, -1, 0)
             time.sleep(3600)
+
+
+def first_thread_ends(megabytes):
+    """The first thread ends, and another one takes memory: the process itself shows none any more."""
+
+    def take():
+        time.sleep(0.1)
+        kept.extend(bytearray(b"x" * (10 << 20)) for _ in range(int(megabytes) // 10))
+        print("held", file=sys.stderr, flush=True)
+        time.sleep(3600)
+
+    threading.Thread(target=take).start()
+    libc.syscall(60 if os.uname().machine == "x86_64" else 93, 0)
 
 
 def count_in_the_background(seconds):

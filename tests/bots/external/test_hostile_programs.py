@@ -86,7 +86,7 @@ def test_most_attacks_succeed_outside_the_sandbox():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("attack", ["sockets", "files", "page_tables", "mappings"])
+@pytest.mark.parametrize("attack", ["sockets", "files", "page_tables", "mappings", "first_thread_ends"])
 def test_memory_outside_the_processes_is_counted(mode, attack):
     if attack == "files" and "without" in mode:
         pytest.skip("the folder is on the disk")

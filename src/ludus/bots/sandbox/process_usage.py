@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+_ENDED = b"Z"  # the state of a thread that has ended, of a process that was not collected yet
 _STATUS_ROWS = (b"VmPTE:", b"VmSwap:", b"HugetlbPages:")
 UNCHECKED_DESCRIPTORS = 64  # so many of a sandbox are not looked at
 PIPE_BYTES = 1 << 16
@@ -48,11 +49,15 @@ def usage(processes: list[int]) -> Usage:
     tasks, memory, shared, hidden, ticks = 0, 0, 0, 0, 0
     for process in processes:
         with suppress(OSError, ValueError):
-            fields = _stat_fields(process)
+            fields = _stat_fields(f"/proc/{process}")
             ticks += sum(map(int, fields[11:15]))  # own and children's time, in user programs and in the kernel
             tasks += int(fields[17])
+            folder = f"/proc/{process}"
+            if fields[0] == _ENDED:
+                folder = _living_thread(process)
+                fields = _stat_fields(folder)
             memory += int(fields[21]) * _PAGE
-            with open(f"/proc/{process}/status", "rb") as file:
+            with open(f"{folder}/status", "rb") as file:
                 for line in file:
                     if line.startswith(_STATUS_ROWS):
                         hidden += int(line.split()[1]) << 10
@@ -66,7 +71,7 @@ def cpu_seconds(processes: list[int]) -> float:
     ticks = 0
     for process in processes:
         with suppress(OSError, ValueError):
-            ticks += sum(map(int, _stat_fields(process)[11:15]))
+            ticks += sum(map(int, _stat_fields(f"/proc/{process}")[11:15]))
     return ticks / _TICKS
 
 
@@ -111,7 +116,8 @@ def buffer_memory(processes: list[int]) -> int:
     names: list[str] = []
     for process in processes:
         with suppress(OSError):
-            names += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
+            folder = _folder_of(process)
+            names += [f"{folder}/fd/{name}" for name in os.listdir(f"{folder}/fd")]
     if len(names) <= UNCHECKED_DESCRIPTORS:
         return 0
     targets: set[str] = set()
@@ -126,7 +132,7 @@ def mapping_memory(processes: list[int]) -> int:
     """Bytes that the kernel needs for the list of mappings of these processes; slow if there are many."""
     total = 0
     for process in processes:
-        with suppress(OSError), open(f"/proc/{process}/maps", "rb") as file:
+        with suppress(OSError), open(f"{_folder_of(process)}/maps", "rb") as file:
             total += sum(1 for _ in file) * MAPPING_BYTES
     return total
 
@@ -144,7 +150,7 @@ def proportional_memory(processes: list[int], without_shared: bool) -> int | Non
     for process in processes:
         with suppress(FileNotFoundError, ProcessLookupError):
             try:
-                with open(f"/proc/{process}/smaps_rollup", "rb") as file:
+                with open(f"{_folder_of(process)}/smaps_rollup", "rb") as file:
                     rows = {line.split()[0]: int(line.split()[1]) << 10 for line in file if line.startswith(b"Pss")}
             except PermissionError:
                 return None
@@ -163,7 +169,26 @@ def children(process: int) -> list[int]:
     return pids
 
 
-def _stat_fields(process: int) -> list[bytes]:
-    """The fields of /proc/PID/stat from the state on; the name before it may contain any character."""
-    with open(f"/proc/{process}/stat", "rb") as file:
+def _stat_fields(folder: str) -> list[bytes]:
+    """The fields of the file `stat` of a process or thread from the state on; the name before it may be anything."""
+    with open(f"{folder}/stat", "rb") as file:
         return file.read().rpartition(b")")[2].split()
+
+
+def _folder_of(process: int) -> str:
+    """The folder in /proc that shows memory and files of a process.
+
+    A process whose first thread has ended goes on with its other threads, but its own folder shows nothing any more.
+    """
+    folder = f"/proc/{process}"
+    return _living_thread(process) if _stat_fields(folder)[0] == _ENDED else folder
+
+
+def _living_thread(process: int) -> str:
+    """The folder of a thread that has not ended; that of the process if all have."""
+    for thread in os.listdir(f"/proc/{process}/task"):
+        with suppress(OSError):
+            folder = f"/proc/{process}/task/{thread}"
+            if _stat_fields(folder)[0] != _ENDED:
+                return folder
+    return f"/proc/{process}"
