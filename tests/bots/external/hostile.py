@@ -10,6 +10,7 @@ import mmap
 import os
 import signal
 import socket
+import struct
 import sys
 import threading
 import time
@@ -115,6 +116,20 @@ def resist(seconds):
                 until = time.process_time() + 0.002
                 while time.process_time() < until:
                     pass
+
+
+def be_continued(seconds):
+    """A child that computes, with two hundred timers that continue it."""
+    if os.fork() == 0:
+        os.setsid()
+        signal.signal(signal.SIGCONT, lambda *_: None)
+        event, number = struct.pack("Qii48x", 0, signal.SIGCONT, 0), ctypes.c_int()
+        create, start = (222, 223) if os.uname().machine == "x86_64" else (107, 110)
+        for k in range(200):
+            libc.syscall(create, 1, event, ctypes.byref(number))
+            libc.syscall(start, number.value, 0, struct.pack("4q", 0, 20_000_000, 0, 1_000_000 + k * 100_000), None)
+        while True:
+            pass
 
 
 def futex(path):

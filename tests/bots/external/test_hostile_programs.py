@@ -98,7 +98,8 @@ def test_memory_outside_the_processes_is_counted(mode, attack):
 @pytest.mark.slow
 def test_children_stop_while_others_decide(mode):
     """A child in a new session computes; its CPU time between two turns tells whether it was stopped."""
-    for attack, freeze in (("count_in_the_background", True), ("resist", True), ("resist", False)):
+    attacks = [("count_in_the_background", True), ("resist", True), ("resist", False), ("be_continued", True)]
+    for attack, freeze in attacks:
         bot = hostile(mode, attack, 1, freeze=freeze, processes=200)
         position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
         seated = bot.join(position, 0, 1)

@@ -262,13 +262,11 @@ class Supervisor:
                 if "map" in message:
                     self._map_users()
                     line.sendall(b"\n")
+                elif "files" in message:
+                    received_files = dict(zip(message["files"], files, strict=True))
+                    self.folder, self.listener = received_files.get("folder"), received_files.get("listener")
                 else:
                     report = message
-            if files:
-                self.folder, self.listener = files[0], files[1] if len(files) > 1 else None
-                if "mounts" not in report.get("active", ()):
-                    os.close(files[0])
-                    self.folder = None
 
     def own_protections(self) -> list[str]:
         """Protections that the supervisor adds."""
