@@ -120,6 +120,7 @@ def resist(seconds):
 
 def be_continued(seconds):
     """A child that computes, with two hundred timers that continue it."""
+    ready, done = os.pipe()
     if os.fork() == 0:
         os.setsid()
         signal.signal(signal.SIGCONT, lambda *_: None)
@@ -128,8 +129,10 @@ def be_continued(seconds):
         for k in range(200):
             libc.syscall(create, 1, event, ctypes.byref(number))
             libc.syscall(start, number.value, 0, struct.pack("4q", 0, 20_000_000, 0, 1_000_000 + k * 100_000), None)
+        os.write(done, b"x")
         while True:
             pass
+    os.read(ready, 1)
 
 
 def futex(path):
