@@ -8,6 +8,7 @@ import ctypes
 import json
 import mmap
 import os
+import select
 import signal
 import socket
 import struct
@@ -69,6 +70,49 @@ def mappings(megabytes):
             for number in range(60_000):
                 libc.mmap(None, 4096, mmap.PROT_READ if number % 2 else 0, flags, -1, 0)
             time.sleep(3600)
+
+
+def sockets_of_threads(megabytes):
+    """Threads with files of their own, which the process does not show: each keeps the sockets that it began with."""
+    held, stacks = 0, []
+    libc.clone.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+    pause = ctypes.cast(libc.pause, ctypes.c_void_p)
+    while held < int(megabytes) << 20:
+        pairs = [socket.socketpair() for _ in range(100)]
+        for pair in pairs:
+            pair[0].setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    held += pair[0].send(bytes(1 << 15))
+        stacks.append(ctypes.create_string_buffer(1 << 16))
+        top = (ctypes.addressof(stacks[-1]) + (1 << 16)) & ~63
+        assert libc.clone(pause, top, 0x50B00, None) > 0  # a thread, but without CLONE_FILES
+        for pair in pairs:
+            pair[0].close()
+            pair[1].close()
+    kept.append(stacks)
+
+
+def many_pipes(count):
+    """Open more pipes than the kernel gives to a user at full size: those of all other programs are small then."""
+    for _ in range(int(count) // 100):
+        if os.fork() == 0:
+            kept.extend(os.pipe() for _ in range(100))
+            time.sleep(3600)
+    time.sleep(3600)
+
+
+def watches(megabytes):
+    """Many watches of the same files: the kernel keeps 200 bytes for each."""
+    files = [file for _ in range(20) for file in os.pipe()]
+    held = 0
+    while held < int(megabytes) << 20:
+        kept.append(select.epoll())
+        for number in range(150, 250):
+            for file in files:
+                os.dup2(file, number)
+                kept[-1].register(number, 0)
+                held += 200
 
 
 def first_thread_ends(megabytes):
@@ -179,7 +223,7 @@ if __name__ == "__main__":
         play(each)
     elif attack == "futex":
         play(path)
-    elif attack in ("sockets", "files", "page_tables", "mappings"):
+    elif attack in ("sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings"):
         print("held", file=sys.stderr, flush=True)
         time.sleep(3600)
     play()

@@ -7,6 +7,7 @@ one of
     status       the program ended by itself, with the status that wait() gave
     processes    there were too many
     memory       they used too much
+    pipes        they had too many open
     computing    they used too much CPU time
     owner        the owner requested it
 
@@ -46,7 +47,7 @@ from .isolation import SandboxedFunction, SandboxSetup, enter
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
 STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
-MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
+KERNEL_CHECK_SECONDS = 1.0  # seconds between two checks of mappings and files of threads, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
@@ -176,8 +177,8 @@ class Supervisor:
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
         self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
-        self._mapping_memory = 0  # bytes, when it was last checked
-        self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
+        self._kernel_usage = process_usage.KernelUsage()  # when it was last checked
+        self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
         self.folder: int | None = None  # the private folder, if it is a file system in memory
         self.listener: int | None = None  # calls that the supervisor has to answer
@@ -325,10 +326,14 @@ class Supervisor:
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
         limit, files = self.limits["memory"] << 20, self._files_in_memory()
-        if time.monotonic() >= self._next_mapping_check:
-            self._mapping_memory = process_usage.mapping_memory(inmates)
-            self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
-        other_memory = used.hidden + (files or 0) + process_usage.buffer_memory(inmates) + self._mapping_memory
+        if time.monotonic() >= self._next_kernel_check:
+            self._kernel_usage = process_usage.kernel_usage(inmates)
+            self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
+        buffers = process_usage.buffer_usage(inmates)
+        pipes = max(buffers.pipes, self._kernel_usage.pipes)
+        if pipes > process_usage.MAX_PIPES:
+            return {"ended": "pipes", "used": pipes, "allowed": process_usage.MAX_PIPES}
+        other_memory = used.hidden + (files or 0) + max(buffers.memory, self._kernel_usage.memory)
         memory = used.memory - (used.shared if files is not None else 0) + other_memory
         if memory > limit:
             fair = process_usage.proportional_memory(inmates, without_shared=files is not None)
