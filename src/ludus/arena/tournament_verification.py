@@ -167,12 +167,16 @@ def _replay_difference(tournament: Tournament, log: GameLog, group: Group, numbe
     except ReplayError as error:
         return str(error)
     reason, shares = tournament.reasons[outcomes.end_reasons[number]], outcomes.payoffs[number].tolist()
-    pairs = {
+    seated = [log.names[group[(seat + number) % len(group)]] for seat in range(len(group))]
+    pairs: dict[str, tuple[Any, Any]] = {
+        "players": (replay.players, seated),
         "seed": (replay.seed, log.deal_of(group, number)),
         "reason": ((replay.fault or replay.result).get("reason"), reason),
         "length": (length, int(outcomes.lengths[number])),
     }
     if not replay.fault:
         pairs["shares"] = (replay.result.get("shares"), shares)
+    elif replay.fault.get("seat") is not None:
+        pairs["share of the bot at fault"] = (0.0, dict(enumerate(shares)).get(replay.fault["seat"]))
     wrong = [f"{name} {here!r}, {row} says {there!r}" for name, (here, there) in pairs.items() if here != there]
     return "; ".join(wrong)
