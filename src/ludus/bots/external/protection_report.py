@@ -97,8 +97,8 @@ STAYS_OPEN = (
     "use of the same file: /proc/self/smaps shows which of its parts other programs have mapped, also while they are "
     "stopped; where all bots run as one user, they also see whether a program is being executed",
     "numbers that the kernel counts up for new pipes, sockets and processes: they show how many others have made",
-    "processor time of children whose end a bot ignores (SIGCHLD): neither --clock cpu nor --cpu-seconds counts it, and "
-    "others seem to have had the processors; look at bots that are starved more often than others",
+    "processor time of children whose end a bot ignores (SIGCHLD): neither --clock cpu nor --cpu-seconds counts it, "
+    "and others seem to have had the processors; look at bots that are starved more often than others",
     "what the user of Ludus may read and Ludus does not hide; use --hide, or run bots as a user without secrets",
     "holes in the kernel",
 )
