@@ -57,6 +57,7 @@ version = "1.5"
 [limits]                     # of bots that are not compiled
 seconds = 0.2                # for a reply
 # turn-seconds = 1.0         # for a whole turn
+# clock = "cpu"              # seconds and turn-seconds count processor time of the bot; else real time
 # cpu-seconds = 60           # processor time of a whole game
 memory = 512                 # in MB
 # freeze = false             # bots may compute while others decide
@@ -83,7 +84,7 @@ tie-breaks = ["head to head", "fewer faults"]   # also: rating, win rate, pairs 
 [disqualification]
 faults = 20                  # more games than this lost by own fault
 percent = 5                  # or more than this percentage of its games
-# reasons = ["timeout", "crashed"]   # the faults that count; all if left out
+# reasons = ["timeout", "crashed"]   # the faults that count; if left out, all except "starved timeout"
 games = "annulled"           # annulled, lost or kept
 """
 
@@ -98,7 +99,7 @@ class ContestRules:
     tie_breaks: tuple[str, ...] = DEFAULT_TIE_BREAKS
     max_faults: int | None = None
     max_fault_percent: float | None = None
-    fault_reasons: tuple[str, ...] = ()  # that count; all if empty
+    fault_reasons: tuple[str, ...] = ()  # that count; if empty all, except timeouts of a starved bot
     disqualified_games: str = "annulled"
 
     def as_dict(self) -> dict[str, Any]:
@@ -212,7 +213,7 @@ class _Reader:
             self,
             "limits",
             self._table("limits"),
-            ("seconds", "turn-seconds", "memory", "cpu-seconds", "in-process", "freeze", "hide", "pass-env"),
+            ("seconds", "turn-seconds", "memory", "cpu-seconds", "clock", "in-process", "freeze", "hide", "pass-env"),
         )
         return RulesFile(
             self.file,
@@ -234,6 +235,7 @@ class _Reader:
                 freeze=limits.flag("freeze", None),
                 hide=limits.texts("hide"),
                 pass_env=limits.texts("pass-env"),
+                clock="cpu" if limits.choice("clock", ("wall", "cpu"), "wall") == "cpu" else "wall",
             ),
             self._contest(title, kind),
             {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in options.items()},

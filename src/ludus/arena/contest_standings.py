@@ -25,6 +25,7 @@ import numpy as np
 from ludus.arena.compiled_games import Outcomes
 from ludus.arena.contest_rules import ContestRules
 from ludus.arena.standings import PairGames, count_endings
+from ludus.bots.bot import FAULTS, STARVED
 from ludus.stats import Estimate, GroupResults, Ratings, pooled_mean, pooled_proportion, rate
 from ludus.util.csv_text import csv_field, decimal
 from ludus.util.files import atomic_write
@@ -148,7 +149,8 @@ def standings_csv(standings: ContestStandings) -> str:
 
 def _disqualification(rules: ContestRules, faults: dict[str, int], games: int) -> str:
     """Why a bot is disqualified, or nothing."""
-    number = sum(count for reason, count in faults.items() if not rules.fault_reasons or reason in rules.fault_reasons)
+    counting = rules.fault_reasons or [reason for reason in FAULTS if reason != STARVED]
+    number = sum(count for reason, count in faults.items() if reason in counting)
     lost = f"{plural(number, 'game')} of {games:,} lost by own fault"
     if rules.max_faults is not None and number > rules.max_faults:
         return f"{lost}, more than {rules.max_faults:,}"

@@ -25,6 +25,16 @@ class EpisodeRecord:
 
 
 @dataclass(frozen=True)
+class StarvedGame:
+    """A game that a bot lost by a timeout while others had the processors; it was played once more."""
+
+    number: int
+    player: int  # whose time was over in the first try
+    fault: str  # of the first try, in words
+    again: bool  # the second try ended in the same way, and this result stands
+
+
+@dataclass(frozen=True)
 class Episode:
     """How a game went: the last position, and the fault that ended it, if any."""
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludus.bots import BotFactory, load_bot
+from ludus.bots.external.limits import Clock
 from ludus.core.game import Content, Game
 
 REQUEST_LOG_BYTES = 16 << 20  # of one log, if it holds whole requests
@@ -24,15 +25,16 @@ class BotLimits:
     freeze: bool | None = None  # stop bots while others decide; None: in tournaments, but not in matches
     hide: tuple[str, ...] = ()  # files and folders that bots cannot see, in addition to those always hidden
     pass_env: tuple[str, ...] = ()  # names of environment variables that bots get in addition to the usual ones
+    clock: Clock = "wall"  # what limits of replies and turns count
     log_requests: bool = False  # logs hold everything that bots are sent, and all legal moves
 
     def as_dict(self) -> dict[str, Any]:
         """The limits as plain data; fields added later are omitted if not set, so that older plans stay the same."""
-        added = ("turn_seconds", "cpu_seconds", "freeze", "hide", "pass_env")
+        added = ("turn_seconds", "cpu_seconds", "freeze", "hide", "pass_env", "clock")
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in asdict(self).items()
-            if name != "log_requests" and (name not in added or value not in (None, ()))
+            if name != "log_requests" and (name not in added or value not in (None, (), "wall"))
         }
 
     def load_bot(self, game: Game, text: str, content: Content | None = None, contest: bool = False) -> BotFactory:
@@ -54,6 +56,7 @@ class BotLimits:
             "freeze": contest if self.freeze is None else self.freeze,
             "hidden": tuple(map(os.path.abspath, self.hide)),
             "environment": tuple(self.pass_env),
+            "clock": self.clock,
             "requests": self.log_requests,
             "log": REQUEST_LOG_BYTES if self.log_requests else None,
         }

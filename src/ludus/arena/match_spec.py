@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.compiled_games import CompiledGames, Outcomes
-from ludus.arena.episode import EpisodeListener, EpisodeRecord
+from ludus.arena.episode import EpisodeListener, EpisodeRecord, StarvedGame
 from ludus.bots import FAULTS, BotFactory, CompiledBot
 from ludus.bots.bot import Probeable
 from ludus.core.game import Content, Game
@@ -39,6 +39,8 @@ class Match:
 
     Attributes:
         on_record: Called with the record of every game that cannot be reproduced.
+        on_starved: Called with every game that was played once more because a bot had been starved.
+        starved: All such games, in the order of their ends.
         listeners: Makes a listener for every game; games with listeners are played move by move.
     """
 
@@ -79,6 +81,8 @@ class Match:
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
         self.competition, self.on_record, self.compiled = competition, on_record, compiled
         self.listeners: ListenerFactory | None = None
+        self.on_starved: Callable[[StarvedGame], None] | None = None
+        self.starved: list[StarvedGame] = []
         self._make_ready()
 
     def _make_ready(self) -> None:
@@ -99,7 +103,8 @@ class Match:
         if self.listeners is not None:
             raise OptionError("transcripts are written on threads of this process; use --backend threads")
         derived = ("content", "reasons", "reproducible", "compiled_games", "_deal")
-        return {name: value for name, value in self.__dict__.items() if name not in derived} | {"on_record": None}
+        state = {name: value for name, value in self.__dict__.items() if name not in derived}
+        return state | {"on_record": None, "on_starved": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

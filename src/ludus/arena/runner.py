@@ -15,16 +15,18 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import accumulate
 from typing import Generic, TypeVar
 
 import numpy as np
 
 from ludus.arena.compiled_games import Outcomes
-from ludus.arena.episode import Episode, EpisodeRecord, play_episode
+from ludus.arena.episode import Episode, EpisodeListener, EpisodeRecord, StarvedGame, play_episode
 from ludus.arena.match_spec import Match
 from ludus.backends import Backend, Threads
 from ludus.backends.cuda import Cuda
+from ludus.bots.bot import STARVED
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor, SprtVerdict
@@ -214,20 +216,42 @@ def play_range(match: Match, part: range) -> Outcomes:
 def play_game(match: Match, number: int) -> Episode:
     """Play one game of a match move by move, with its listener; it is recorded if it cannot be reproduced.
 
+    A game that ends because a bot had to wait for a processor is played once more; the second result stands.
+
     Args:
         match: What is played.
         number: Number of the game, from 0.
     """
-    _, *seeds = (int(seed) for seed in match.seeds(range(number, number + 1))[0])
-    seating = match.seating(number)
-    position = match.start_position(number)
-    listener = match.listeners(number) if match.listeners else None
-    episode = play_episode(position, [match.players[k] for k in seating], [seeds[k] for k in seating], listener)
+    episode, listener = _play_once(match, number)
+    if episode.reason == STARVED:
+        first, (episode, listener) = episode, _play_once(match, number)
+        episode = _note_starved(match, number, first, episode)
     if listener is not None:
         listener.on_end(episode)
     if match.on_record is not None and not match.reproducible:
         match.on_record(_episode_record(match, number, episode))
     return episode
+
+
+def _play_once(match: Match, number: int) -> tuple[Episode, EpisodeListener | None]:
+    _, *seeds = (int(seed) for seed in match.seeds(range(number, number + 1))[0])
+    seating = match.seating(number)
+    position = match.start_position(number)
+    listener = match.listeners(number) if match.listeners else None
+    bots, bot_seeds = [match.players[k] for k in seating], [seeds[k] for k in seating]
+    return play_episode(position, bots, bot_seeds, listener), listener
+
+
+def _note_starved(match: Match, number: int, first: Episode, second: Episode) -> Episode:
+    """Store that a game was played once more; returns the second try with a note in the log of the starved bot."""
+    assert first.culprit is not None
+    game = StarvedGame(number, match.seating(number)[first.culprit], first.fault, second.reason == STARVED)
+    match.starved.append(game)
+    if match.on_starved is not None:
+        match.on_starved(game)
+    logs = list(second.logs)
+    logs[first.culprit] = f"note: this game was played once more; the first try: {first.fault}\n{logs[first.culprit]}"
+    return replace(second, logs=logs)
 
 
 def replay_game(match: Match, number: int) -> Position:

@@ -28,6 +28,7 @@ from ludus.arena.bot_load import BotLoad
 from ludus.arena.compiled_games import Outcomes, compiled_play_loop
 from ludus.arena.contest_rules import ContestRules
 from ludus.arena.contest_standings import ContestStandings, contest_standings, write_standings
+from ludus.arena.episode import StarvedGame
 from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.pairing import (
     Group,
@@ -642,6 +643,7 @@ class _PairSession:
             named = any(tournament.given_names[k] for k in group)
             self.replay_store = ReplayStore(tournament.folder, group, self.match.names, named)
             self.match.on_record = self.replay_store
+            self.match.on_starved = self._store_starved
         if self.known is not None and log is not None:
             log.check_deals(group, self.match)
 
@@ -668,6 +670,14 @@ class _PairSession:
         if self.replay_store is not None:
             self.replay_store.remove_from(self.done)
         return PairGames(self.group, Outcomes.joined(self.parts), self.test.verdict if self.test else None)
+
+    def _store_starved(self, game: StarvedGame) -> None:
+        """Store that a game was played once more, where the summary and the page find it; called on any thread."""
+        assert self.tournament.folder is not None
+        name, address = self.match.names[game.player], address_text(self.group, game.number)
+        folders.append_event(
+            self.tournament.folder, folders.STARVED_EVENT, game=address, bot=name, fault=game.fault, again=game.again
+        )
 
     def _add(self, part: Outcomes) -> int:
         """Take in some games, those after the verdict of a test left out; how many games remain to be played."""

@@ -6,7 +6,7 @@
     index.sqlite      all tables again, for queries, see `tournament_sqlite_index`
     games/0-2/17.json a game that cannot be reproduced, move by move
     logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot, with the times of its decisions
-    events.jsonl      when it began, was continued and ended, with times
+    events.jsonl      when it began, was continued and ended, with times, and games that were played once more
     report.html       the results as a page, written by the command line
 
 All files except logs, index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
@@ -28,6 +28,7 @@ from ludus.arena.pairing import Group, address_text, pair_text
 from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors
 
 PLAN_FILE, GAMES_FILE, EVENTS_FILE = "tournament.json", "games.csv", "events.jsonl"
+STARVED_EVENT = "played once more"  # a game in which a bot had to wait for a processor
 
 
 def open_or_create(folder: Path, plan: dict[str, Any]) -> bool:
@@ -115,6 +116,16 @@ def recorded_games(folder: Path) -> tuple[int, str]:
     counts = [(event["games"], event) for event in read_events(folder) if isinstance(event.get("games"), int)]
     games, event = max(counts, key=lambda count: count[0], default=(0, {}))
     return games, f"{event.get('what')}, {event.get('time')}"
+
+
+def starved_games(folder: Path) -> dict[str, list[str]]:
+    """Games that were played once more because a bot had to wait for a processor: their addresses by bot."""
+    games: dict[str, list[str]] = {}
+    for event in read_events(folder):
+        if event.get("what") == STARVED_EVENT and isinstance(event.get("game"), str):
+            addresses = games.setdefault(str(event.get("bot")), [])
+            addresses += [event["game"]] if event["game"] not in addresses else []
+    return games
 
 
 def begun_in(folder: Path) -> tuple[str, dict[str, list[str]]]:

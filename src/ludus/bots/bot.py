@@ -16,6 +16,8 @@ from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
 from ludus.util.errors import LudusError, OptionError
 
+STARVED = "starved timeout"  # a timeout while others had the processors; the game is played once more
+
 # How a game can end by a bot's fault, in addition to the end reasons of its rules.
 FAULTS = (
     "illegal move",  # the answer is a text or a number, but not a legal move
@@ -29,6 +31,7 @@ FAULTS = (
     "too much computing time",
     "could not start",
     "endless game",  # too many decisions; no bot is to blame
+    STARVED,
 )
 
 

@@ -1,4 +1,4 @@
-"""The backend options of a command: `--backend` (`--place` is its older name), and `--threads` for short."""
+"""Options that several commands share: where games run (`--backend`, `--threads`), and the limits of external bots."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ludus.arena.external_bot_limits import BotLimits
     from ludus.backends import Backend
     from ludus.bots import BotFactory
+    from ludus.bots.external.limits import Clock
 
 BACKEND_HELP = (
     "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; the results do not depend on it."
@@ -21,6 +22,41 @@ ThreadsOption = Annotated[
     typer.Option("--threads", min=1, metavar="N", help="Short for --backend threads:N; default: all cores."),
 ]
 
+SecondsOption = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds",
+        min=0.001,
+        metavar="S",
+        help="Time limit for a reply of an external bot; default: the limit of the game.",
+    ),
+]
+TurnSecondsOption = Annotated[
+    float | None,
+    typer.Option("--turn-seconds", min=0.001, metavar="S", help="Time limit for a whole turn of an external bot."),
+]
+ClockOption = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        metavar="wall|cpu",
+        help="What time limits of replies and turns count: real time, or with cpu the processor time of the bot, so "
+        "that a busy machine costs it nothing; a bot that sleeps loses after ten times its limit.",
+    ),
+]
+CpuSecondsOption = Annotated[
+    float | None,
+    typer.Option(
+        "--cpu-seconds",
+        min=0.001,
+        metavar="S",
+        help="Processor time of an external bot in a whole game; default: 300.",
+    ),
+]
+MemoryOption = Annotated[
+    int | None,
+    typer.Option("--memory", min=1, metavar="MB", help="Memory limit of an external bot; default: 2048."),
+]
 HideOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -39,6 +75,20 @@ PassEnvOption = Annotated[
         "only PATH, LANG, TZ and a few others.",
     ),
 ]
+
+
+def parse_clock(text: str) -> Clock:
+    """The value of `--clock`.
+
+    Raises:
+        OptionError: it is neither wall nor cpu.
+    """
+    from ludus.util.errors import OptionError
+
+    clocks: dict[str, Clock] = {"wall": "wall", "cpu": "cpu"}
+    if text not in clocks:
+        raise OptionError(f"--clock is wall or cpu, not {text!r}")
+    return clocks[text]
 
 
 def choose_backend(backend: str | None, threads: int | None) -> Backend:
@@ -73,6 +123,8 @@ def warn_of_unused_limits(limits: BotLimits, bots: list[BotFactory]) -> None:
     options = {
         "seconds": limits.seconds,
         "turn-seconds": limits.turn_seconds,
+        "cpu-seconds": limits.cpu_seconds,
+        "clock": None if limits.clock == "wall" else limits.clock,
         "memory": limits.memory,
         "freeze" if limits.freeze else "no-freeze": limits.freeze,
         "hide": limits.hide or None,

@@ -10,10 +10,16 @@ import typer
 
 from ludus.cli.backend_options import (
     BackendOption,
+    ClockOption,
+    CpuSecondsOption,
     HideOption,
+    MemoryOption,
     PassEnvOption,
+    SecondsOption,
     ThreadsOption,
+    TurnSecondsOption,
     choose_backend,
+    parse_clock,
     warn_of_unused_limits,
 )
 from ludus.cli.console import count_text, doing, make_console, print_json, progress_bar
@@ -98,19 +104,11 @@ def match(
             "or at least HIGH; 25 means -25,25.",
         ),
     ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0.001, metavar="S", help="Time limit for a reply of an external bot; default: the limit of the game."
-        ),
-    ] = None,
-    turn_seconds: Annotated[
-        float | None,
-        typer.Option(min=0.001, metavar="S", help="Time limit for a whole turn of an external bot."),
-    ] = None,
-    memory: Annotated[
-        int | None, typer.Option(min=1, metavar="MB", help="Memory limit of an external bot; default: 2048.")
-    ] = None,
+    seconds: SecondsOption = None,
+    turn_seconds: TurnSecondsOption = None,
+    clock: ClockOption = "wall",
+    cpu_seconds: CpuSecondsOption = None,
+    memory: MemoryOption = None,
     freeze: Annotated[
         bool | None,
         typer.Option(
@@ -181,10 +179,12 @@ def match(
         seconds,
         memory,
         turn_seconds,
+        cpu_seconds,
         freeze=freeze,
         hide=tuple(hide or ()),
         log_requests=log_requests,
         pass_env=tuple(pass_env or ()),
+        clock=parse_clock(clock),
     )
     named_bots = [read_named_bot(bot) for bot in bots]
     bots = [text for _, text in named_bots]

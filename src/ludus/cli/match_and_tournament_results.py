@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from ludus.arena import Match, Outcomes, Tournament, TournamentResult
     from ludus.arena.contest_standings import ContestStandings
+    from ludus.arena.episode import StarvedGame
     from ludus.backends import Backend
     from ludus.bots import BotFactory
     from ludus.bots.bot import EndErrors
@@ -104,8 +105,9 @@ class MatchReport:
                 | ({"name": name} if name.partition(" #")[0] != bot else {})
                 | ({"cheats": True} if is_declared_cheat(player) else {})
                 | end_errors_data(player)
-                for (bot, rate), name, faults, player in zip(
-                    players, self.names, self.faults, self.match.players, strict=True
+                | starved_data(self.match.starved, number)
+                for number, ((bot, rate), name, faults, player) in enumerate(
+                    zip(players, self.names, self.faults, self.match.players, strict=True)
                 )
             ],
             "seats": [{"share": estimate_data(rate)} for rate in self.seat_win_rates],
@@ -157,6 +159,7 @@ class MatchReport:
         if cheats:
             at_fault["cheats"] = f"{', '.join(cheats)}: looks at what its seat cannot see"
         at_fault |= end_errors_fact(self.names, self.match.players)
+        at_fault |= starved_fact(self.names, self.match.starved)
         return {
             "length": f"{length.value:.2f}{interval} decisions a game",
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in counts),
@@ -404,6 +407,22 @@ def end_errors_fact(names: Sequence[str], players: Sequence[BotFactory]) -> dict
             errors: EndErrors = player.end_errors  # type: ignore[attr-defined]
             rows.append(f"{name}: {count_text(errors.count, 'game')}, the last: {errors.last}")
     return {"errors after the end": "; ".join(rows)} if rows else {}
+
+
+def starved_data(games: Sequence[StarvedGame], player: int) -> dict[str, list[int]]:
+    """The games that were played once more because a bot had to wait for a processor; empty if there are none."""
+    numbers = sorted(game.number for game in games if game.player == player)
+    return {"starved": numbers} if numbers else {}
+
+
+def starved_fact(names: Sequence[str], games: Sequence[StarvedGame]) -> dict[str, str]:
+    """Games that were played once more, as a row of facts; empty if there are none."""
+    rows = [
+        f"{name}: {count_text(len(numbers['starved']), 'game')}, the first: {numbers['starved'][0]}"
+        for player, name in enumerate(names)
+        if (numbers := starved_data(games, player))
+    ]
+    return {"starved, played once more": "; ".join(rows)} if rows else {}
 
 
 def _stacked(rate: Estimate | None) -> str:

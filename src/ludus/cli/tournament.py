@@ -10,10 +10,16 @@ import typer
 
 from ludus.cli.backend_options import (
     BackendOption,
+    ClockOption,
+    CpuSecondsOption,
     HideOption,
+    MemoryOption,
     PassEnvOption,
+    SecondsOption,
     ThreadsOption,
+    TurnSecondsOption,
     choose_backend,
+    parse_clock,
     warn_of_unused_limits,
 )
 from ludus.cli.console import doing, make_console, print_json, program_name
@@ -46,7 +52,9 @@ def tournament(
             "--resume: extend the tournament to so many games. Default: 1000.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same seed gives the same games. Default: 1.")
+    ] = None,
     threads: ThreadsOption = None,
     backend: BackendOption = None,
     option: Annotated[
@@ -91,19 +99,11 @@ def tournament(
             help="Run Python bots inside this process: faster, but without limits; only for trusted bots.",
         ),
     ] = False,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0.001, metavar="S", help="Time limit for a reply of an external bot; default: the limit of the game."
-        ),
-    ] = None,
-    turn_seconds: Annotated[
-        float | None,
-        typer.Option(min=0.001, metavar="S", help="Time limit for a whole turn of an external bot."),
-    ] = None,
-    memory: Annotated[
-        int | None, typer.Option(min=1, metavar="MB", help="Memory limit of an external bot; default: 2048.")
-    ] = None,
+    seconds: SecondsOption = None,
+    turn_seconds: TurnSecondsOption = None,
+    clock: ClockOption = "wall",
+    cpu_seconds: CpuSecondsOption = None,
+    memory: MemoryOption = None,
     freeze: Annotated[
         bool | None,
         typer.Option(
@@ -113,10 +113,6 @@ def tournament(
     ] = None,
     hide: HideOption = None,
     pass_env: PassEnvOption = None,
-    cpu_seconds: Annotated[
-        float | None,
-        typer.Option(min=0.001, metavar="S", help="Processor time of an external bot in a whole game; default: 300."),
-    ] = None,
     resume: Annotated[
         str | None,
         typer.Option(
@@ -179,8 +175,25 @@ def tournament(
                 "--resume reads everything from its folder; leave out the bots, --out and the game, unless the game "
                 "comes from a file: letter.py:game"
             )
-        if freeze is not None or hide or pass_env:
-            raise OptionError("--resume reads --freeze, --hide and --pass-env from its folder; leave them out")
+        refuse_given_with_resume(
+            {
+                "--seed": seed,
+                "--seconds": seconds,
+                "--turn-seconds": turn_seconds,
+                "--clock": None if clock == "wall" else clock,
+                "--cpu-seconds": cpu_seconds,
+                "--memory": memory,
+                "--freeze" if freeze else "--no-freeze": freeze,
+                "--hide": hide or None,
+                "--pass-env": pass_env or None,
+                "--in-process": in_process or None,
+                "--option": option or None,
+                "--sprt": sprt,
+                "--competition": competition or None,
+                "--ladder": ladder or None,
+                "--gauntlet": gauntlet or None,
+            }
+        )
         if game is not None:
             load_game(game)
         prepared, folder = open_tournament(resume), Path(resume)
@@ -201,9 +214,10 @@ def tournament(
             freeze=freeze,
             hide=tuple(hide or ()),
             pass_env=tuple(pass_env or ()),
+            clock=parse_clock(clock),
         )
         check_hidden(limits.hide, [read_named_bot(bot)[1] for bot in bots])
-        options = option or []
+        options, seed = option or [], 1 if seed is None else seed
         prepared = make_tournament(
             game, bots, games or 1000, seed, options, kind, sprt, competition, limits, until_rating
         )
@@ -260,6 +274,15 @@ def play_and_show(
         print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
     else:
         print_tournament(make_console(), prepared, results, folder, elapsed)
+
+
+def refuse_given_with_resume(options: dict[str, Any]) -> None:
+    """Raise OptionError if options that a stored tournament has in its plan are given again; None: not given."""
+    from ludus.util.errors import OptionError
+
+    given = [name for name, value in options.items() if value is not None]
+    if given:
+        raise OptionError(f"--resume reads {' and '.join(given)} from its folder; leave it out")
 
 
 STATES = {True: "holds", False: "DOES NOT HOLD", None: "not checked"}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ludus.arena.bot_load import worst_load
 from ludus.arena.player_names import short_names
-from ludus.arena.tournament_dir import read_events
+from ludus.arena.tournament_dir import read_events, starved_games
 from ludus.core.game_registry import game_argument
 from ludus.report.html import (
     ACCENT,
@@ -127,6 +127,12 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
     sentences += [rating_target_text(tournament, results, target) for target in tournament.rating_targets]
     if tournament.folder is not None and (load := worst_load(read_events(tournament.folder))) and load.too_many:
         sentences.append(f"{load.warning()}. Timeouts may be due to that.")
+    if tournament.folder is not None and (starved := starved_games(tournament.folder)):
+        by_bot = [f"{name} in {plural(len(games), 'game')} ({join_names(games)})" for name, games in starved.items()]
+        sentences.append(
+            "Games that were played once more, because a bot reached its time limit while others had the processors: "
+            f"{join_names(by_bot)}."
+        )
     if tournament.test is not None:
         low, high = tournament.test.low, tournament.test.high
         early = sum(row.verdict is not None and row.verdict.decision != "running" for row in results.pairs)
@@ -223,6 +229,7 @@ def tournament_command(tournament: Tournament) -> str:
     words += ["--turn-seconds", f"{limits.turn_seconds:g}"] if limits.turn_seconds is not None else []
     words += ["--memory", str(limits.memory)] if limits.memory is not None else []
     words += ["--cpu-seconds", f"{limits.cpu_seconds:g}"] if limits.cpu_seconds is not None else []
+    words += ["--clock", limits.clock] if limits.clock != "wall" else []
     if tournament.rating_targets and not tournament.earlier:
         words += ["--until-rating", f"{tournament.rating_targets[0].elo:g}"]
     return shlex.join(words)
@@ -328,12 +335,14 @@ def _official_standings(tournament: Tournament) -> list[str]:
 def limits_text(tournament: Tournament) -> str:
     """Number of games and limits of bots, as sentences."""
     limits = tournament.limits
-    parts = [f"{limits.seconds:g} s for a reply"] if limits.seconds is not None else []
-    parts += [f"{limits.turn_seconds:g} s for a turn"] if limits.turn_seconds is not None else []
+    of = " of processor time" if limits.clock == "cpu" else ""
+    parts = [f"{limits.seconds:g} s{of} for a reply"] if limits.seconds is not None else []
+    parts += [f"{limits.turn_seconds:g} s{of} for a turn"] if limits.turn_seconds is not None else []
     parts += [f"{limits.cpu_seconds:g} s of processor time for a game"] if limits.cpu_seconds is not None else []
     parts += [f"{limits.memory:,} MB of memory"] if limits.memory is not None else []
+    in_cpu = ", counted in processor time" if limits.clock == "cpu" else ""
     most = "at most " if tournament.test or tournament.rating_targets else ""
-    given = f"External bots have {', '.join(parts)}" if parts else "External bots have the limits of the game"
+    given = f"External bots have {', '.join(parts)}" if parts else f"External bots have the limits of the game{in_cpu}"
     return f"Each pair plays {most}{plural(tournament.games, 'game')}, seed {tournament.seed}. {given}."
 
 

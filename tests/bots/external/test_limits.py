@@ -52,7 +52,7 @@ def test_remaining_time_is_never_negative_and_a_protocol_may_have_its_own_limit(
 )
 def test_a_timeout_names_the_limit_and_not_the_remaining_time(limits, first, second):
     time = TimeBudget(TIMED, limits)
-    assert time.limit_text().endswith(first)
+    assert time.next_reply().text.endswith(first)
     time.spend(4.0)
-    assert time.limit_text().endswith(second)
-    assert TimeBudget(PLAIN, Limits()).limit_text(default=0.1) == "0.1 s"
+    assert time.next_reply().text.endswith(second)
+    assert TimeBudget(PLAIN, Limits()).next_reply(default=0.1).text == "0.1 s"

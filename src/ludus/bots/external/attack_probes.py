@@ -52,6 +52,12 @@ _SAME_EVERYWHERE = {"io_uring_setup": 425, "cachestat": 451, "clone3": 435, "lan
 _NEW_USER = 0x10000000
 
 
+def _changed(name: str, before: object, after: object) -> str:
+    if before == after:
+        raise OSError(f"{name}: nothing changed")
+    return f"{name}: {after}"
+
+
 def attack(function: Callable[[dict[str, Any]], str]) -> Callable[[dict[str, Any]], str]:
     ATTACKS[function.__name__.replace("_", " ")] = function
     return function
@@ -291,6 +297,27 @@ def change_limits_of_a_process(given: dict[str, Any]) -> str:
 def change_the_priority_of_a_user(given: dict[str, Any]) -> str:
     os.setpriority(os.PRIO_USER, 0, 0)
     return "setpriority"
+
+
+@attack
+def choose_a_processor(given: dict[str, Any]) -> str:
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    return _changed("processors", before, os.sched_getaffinity(0))
+
+
+@attack
+def lower_the_priority(given: dict[str, Any]) -> str:
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    os.setpriority(os.PRIO_PROCESS, 0, before + 1)
+    return _changed("priority", before, os.getpriority(os.PRIO_PROCESS, 0))
+
+
+@attack
+def change_the_scheduling(given: dict[str, Any]) -> str:
+    before = os.sched_getscheduler(0)
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    return _changed("scheduling", before, os.sched_getscheduler(0))
 
 
 @attack

@@ -6,10 +6,14 @@ until another seat decides. So a limit per turn means the same in every game.
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 import msgspec
 
 from ludus.core.game import Game
 from ludus.util.errors import OptionError
+
+Clock = Literal["wall", "cpu"]  # what limits of replies and turns count: real time, or processor time of the bot
 
 DEFAULT_REPLY_SECONDS = 5.0  # for a reply, if neither the limits nor the game set a time
 
@@ -20,6 +24,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     start: float = 10.0  # seconds until it is ready; replies are timed from then on
     reply: float | None = None  # seconds; None: the time of the game's own protocol, else the default
     turn: float | None = None  # seconds for all decisions of a turn, see `TimeBudget`
+    clock: Clock = "wall"  # of replies and turns; with "cpu", real time has a limit as well, see `WALL_FACTOR`
     computing: float = 300.0  # seconds of processor time
     memory: int = 2048  # MB in use, not merely reserved
     processes: int = 64  # and threads
@@ -40,6 +45,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
                 raise OptionError(f"limit {name}: {value!r} leaves nothing; it must be above 0")
 
 
+class ReplyTime(NamedTuple):
+    """The time for one reply."""
+
+    seconds: float  # that are left
+    limit: float  # the whole limit; more than is left if it is that of a turn
+    text: str  # the whole limit in words
+    begins: bool = True  # the limit begins with this reply
+
+
 class TimeBudget:
     """The time budget of one bot in one game."""
 
@@ -50,11 +64,15 @@ class TimeBudget:
 
     def remaining(self, default: float = DEFAULT_REPLY_SECONDS) -> float:
         """Seconds for the next reply; `default` if neither the limits nor the game set any."""
-        return min(self._times(default))[0]
+        return self.next_reply(default).seconds
 
-    def limit_text(self, default: float = DEFAULT_REPLY_SECONDS) -> str:
-        """The limit for the next reply as text: the full limit, not what is left of it."""
-        return min(self._times(default))[1]
+    def next_reply(self, default: float = DEFAULT_REPLY_SECONDS) -> ReplyTime:
+        """The time for the next reply; `default` seconds if neither the limits nor the game set any."""
+        times = [] if self._reply is None else [ReplyTime(self._reply, self._reply, f"{self._reply:g} s")]
+        if self._turn is not None:
+            left = max(self._turn - self._spent, 0.0)
+            times.append(ReplyTime(left, self._turn, f"the {self._turn:g} s of its turn", self._spent == 0.0))
+        return min(times) if times else ReplyTime(default, default, f"{default:g} s")
 
     def spend(self, seconds: float) -> None:
         self._spent += seconds
@@ -62,9 +80,3 @@ class TimeBudget:
     def reset(self) -> None:
         """Start a new turn: another seat has decided."""
         self._spent = 0.0
-
-    def _times(self, default: float) -> list[tuple[float, str]]:
-        times = [] if self._reply is None else [(self._reply, f"{self._reply:g} s")]
-        if self._turn is not None:
-            times.append((max(self._turn - self._spent, 0.0), f"the {self._turn:g} s of its turn"))
-        return times or [(default, f"{default:g} s")]

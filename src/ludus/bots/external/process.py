@@ -18,9 +18,9 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from ludus.bots.bot import Fault
+from ludus.bots.bot import STARVED, Fault
 from ludus.bots.external.decision_log import escape_control
-from ludus.bots.external.limits import Limits
+from ludus.bots.external.limits import Limits, ReplyTime
 from ludus.bots.external.sandbox_server_client import SandboxClient
 from ludus.util.errors import LudusError
 
@@ -33,7 +33,10 @@ OUT_OF_MEMORY_TEXTS = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of m
 READ_SIZE = 1 << 16
 EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the exit report after a program's pipes closed
 LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
-CONTINUE_TIMEOUT = 60.0  # seconds for the supervisor to let its processes continue
+CONTINUE_TIMEOUT = 60.0  # seconds for the supervisor to let its processes continue, and to measure their time
+STARVED_SHARE = 0.25  # of a time limit: a bot that waited longer than that for a processor was starved
+WALL_FACTOR, MIN_WALL_SECONDS = 10, 1.0  # real time for a limit in processor time: so many times as long, at least this
+CPU_PRECISION = 0.01  # seconds of processor time
 KILL_TIMEOUT = 20.0  # seconds for the supervisor to kill all processes of the sandbox
 ReplySplitter = Callable[[bytearray, int], bytes | None]
 
@@ -72,6 +75,8 @@ class SandboxedProcess:
         self._open = self._kept = True  # kept: the supervisor may still send reports
         self._stopped = False  # it waits for its turn
         self.unasked = False  # the last reply was there before its request was sent
+        self.spent = 0.0  # seconds that the last reply took, by the clock of the limits
+        self._cpu_of_turn = 0.0  # CPU seconds of this turn before the request, if the limits count them
         self._exit_report: dict[str, Any] | None = None  # one that arrived while it was stopped
         theirs = self._make_pipes(separate_socket)
         try:
@@ -88,30 +93,40 @@ class SandboxedProcess:
             self.kill()
             raise
 
-    def request(self, data: bytes, seconds: float, limit_text: str = "") -> bytes:
+    def request(self, data: bytes, limit: ReplyTime | float) -> bytes:
         """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.
 
         Args:
             data: What to send.
-            seconds: Time limit.
-            limit_text: The limit as text for the error message; the seconds if empty.
+            limit: Time limit; a number of seconds is real time, whatever the clock of the limits is.
 
         Raises:
             Fault: timeout, too much output, or the program ended.
         """
-        self._continue()
-        deadline = monotonic() + seconds
+        counts_cpu = self.limits.clock == "cpu" and isinstance(limit, ReplyTime)
+        limit = limit if isinstance(limit, ReplyTime) else ReplyTime(limit, limit, f"{limit:g} s")
+        self._continue(limit.begins)
+        began = monotonic()
+        deadline = began + limit.seconds
+        last = began + max(WALL_FACTOR * limit.seconds, MIN_WALL_SECONDS) if counts_cpu else deadline
         self.unasked = self._has_output()
         unsent = self._send(memoryview(data))
         while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
             left = deadline - monotonic()
+            if left <= 0 and deadline < last:  # processor time may be left
+                unused = limit.seconds - (self._turn_report()[1] - self._cpu_of_turn)
+                if unused <= 0:
+                    raise Fault("timeout", f"no reply within {limit.text} of processor time{self._advice}")
+                deadline = min(monotonic() + max(unused, CPU_PRECISION), last)
+                continue
             if left <= 0:
-                raise Fault("timeout", f"no reply within {limit_text or f'{seconds:g} s'}{self._advice}")
+                raise self._timeout(limit, counts_cpu, last - began)
             if len(self._heard) > self.limits.chatter:
                 raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
             self._wait(left, bool(unsent))
             if unsent:
                 unsent = self._send(unsent)
+        self.spent = self._spent_cpu(limit) if counts_cpu else monotonic() - began
         self._stop()
         for file in [*self._logs]:
             self._hear_log(file)
@@ -119,7 +134,7 @@ class SandboxedProcess:
 
     def send(self, data: bytes, seconds: float) -> None:
         """Send data that needs no reply."""
-        self._continue()
+        self._continue(False)
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
         while unsent:
@@ -179,6 +194,36 @@ class SandboxedProcess:
             raise Fault("crashed", "it ended before its time was measured")
         return float(report["used"])
 
+    # Time
+
+    def _timeout(self, limit: ReplyTime, counts_cpu: bool, wall_seconds: float) -> Fault:
+        """The fault of a bot whose time is over; another one if it had to wait for a processor."""
+        waited = self._turn_report()[0]
+        text = f"no reply within {limit.text}"
+        if counts_cpu:
+            text = f"no reply within {wall_seconds:g} s of real time, and {limit.text} of processor time were not used"
+        if waited > STARVED_SHARE * (wall_seconds if counts_cpu else limit.limit):
+            return Fault(STARVED, f"{text}; for {waited:.3g} s of it others had the processors")
+        return Fault("timeout", f"{text}{self._advice}")
+
+    def _spent_cpu(self, limit: ReplyTime) -> float:
+        """CPU seconds for the reply that has just arrived."""
+        used = self._turn_report()[1]
+        spent, self._cpu_of_turn = used - self._cpu_of_turn, used
+        if spent > limit.seconds + CPU_PRECISION:
+            raise Fault("timeout", f"the reply took {spent:.3g} s of processor time; it has {limit.text}")
+        return spent
+
+    def _turn_report(self) -> tuple[float, float]:
+        """Seconds of this turn in which others had the processors, and CPU seconds of this turn; 0 if unknown."""
+        with suppress(OSError):
+            self._line.sendall(b"w")
+        report = self._next_news(CONTINUE_TIMEOUT)
+        if report is None or "waited" not in report:
+            self._exit_report = report or self._exit_report
+            return 0.0, 0.0
+        return float(report["waited"]), float(report["used"])
+
     # Turns of others
 
     def _stop(self) -> None:
@@ -188,13 +233,20 @@ class SandboxedProcess:
             with suppress(OSError):
                 self._line.sendall(b"s")
 
-    def _continue(self) -> None:
-        """Let it continue; returns when its processes run, so that waiting for that costs it no time."""
+    def _continue(self, begins: bool) -> None:
+        """Let it continue; returns when its processes run, so that waiting for that costs it no time.
+
+        Args:
+            begins: The time of a turn begins.
+        """
+        self._cpu_of_turn = 0.0 if begins else self._cpu_of_turn
+        letters = (b"b" if begins else b"") + (b"c" if self._stopped else b"")
+        with suppress(OSError):
+            self._line.sendall(letters)
         if not self._stopped:
             return
         self._stopped = False
         with suppress(OSError):
-            self._line.sendall(b"c")
             report = self._next_news(CONTINUE_TIMEOUT)
             if report is not None and "continued" not in report:
                 self._exit_report = report  # it ended before

@@ -30,7 +30,7 @@ from time import monotonic
 from ludus.bots.bot import Fault
 from ludus.bots.external.decision_log import UNASKED, OwnTurns, request_text, seconds_text
 from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
-from ludus.bots.external.limits import Limits, TimeBudget
+from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.core.external_protocols import ProtocolServer
@@ -102,9 +102,9 @@ class SeatedProgram:
         question = self._talk.ask(position).encode()
         log_request(log, position, question, self._child.limits.requests, self._turns.at_decision())
         began = monotonic()
-        data = self._child.request(question, self._time.remaining(default), self._time.limit_text(default))
+        data = self._child.request(question, self._time.next_reply(default))
         took = monotonic() - began
-        self._time.spend(took)
+        self._time.spend(self._child.spent)
         self.answer_note = log_reply(log, data, took, self._child.unasked)
         read_reply(self._talk, position, data, self.answer_note)
 
@@ -240,17 +240,17 @@ class SeatedPersistentProgram:
     def choose(self, position: Position) -> int:
         self._position, self._decisions = position, self._decisions + 1
         self._log.begin_turn(self._decisions)
-        seconds, self._sound = self._time.remaining(), False
+        limit, self._sound = self._time.next_reply(), False
         first = self._decisions == 1
         question = ((self._talk.begin(position) if first else "") + self._talk.ask(position)).encode()
         log_request(self._log, position, question, self._player.limits.requests, self._turns.at_decision())
         began = monotonic()
         if first:
-            data = self._ask_first(question, seconds)
+            data = self._ask_first(question, limit)
         else:
-            data = self._process.process.request(question, seconds, self._time.limit_text())
+            data = self._process.process.request(question, limit)
         took = monotonic() - began
-        self._time.spend(took)
+        self._time.spend(self._process.process.spent)
         self.answer_note = log_reply(self._log, data, took, self._process.process.unasked)
         read_reply(self._talk, position, data, self.answer_note)
         self._sound = True
@@ -278,10 +278,10 @@ class SeatedPersistentProgram:
     def log(self) -> str:
         return self._log.text()
 
-    def _ask_first(self, text: bytes, seconds: float) -> bytes:
+    def _ask_first(self, text: bytes, limit: ReplyTime) -> bytes:
         """The first request of a game; a program that exited after its last game is started again."""
         try:
-            return self._process.process.request(text, seconds, self._time.limit_text())
+            return self._process.process.request(text, limit)
         except Fault as fault:
             if self._fresh or fault.reason not in EXIT_FAULTS:
                 raise
@@ -289,4 +289,4 @@ class SeatedPersistentProgram:
         self._process = self._player.start()
         self._process.deals.add(self._position.seed)
         self._process.process.log = self._log
-        return self._process.process.request(text, seconds, self._time.limit_text())
+        return self._process.process.request(text, limit)

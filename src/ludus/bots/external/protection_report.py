@@ -61,6 +61,9 @@ GUARANTEES = {
         *("signal the referee", "trace a process", "change limits of a process", "change the priority of a user"),
         "compare processes",
     ),
+    "no waiting for a processor by choice, which would look like a busy machine": (
+        *("choose a processor", "lower the priority", "change the scheduling"),
+    ),
     "no network and no local services": (
         *("open a socket", "open a local socket", "bind a name to a pair of sockets"),
         "send to any address by a pair of sockets",

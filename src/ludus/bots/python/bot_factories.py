@@ -24,7 +24,7 @@ from typing import Any
 
 from ludus.bots.bot import FAULTS, EndErrors, Fault
 from ludus.bots.external.decision_log import OwnTurns, request_text, seconds_text
-from ludus.bots.external.limits import Limits, TimeBudget
+from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.bots.external.surroundings import python_folders
@@ -121,13 +121,13 @@ class SeatedSubprocessBot:
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position
         self._child.log.begin_turn(self._turns)
-        seconds = self._time.remaining()
+        limit = self._time.next_reply()
         state, moves = self._observation.take_turn(position)
         log_request(self._child.log, position, state, moves, self._own_turns.at_decision(), self._child.limits.requests)
         began = monotonic()
-        answer = self._ask(AskMove(state, moves, seconds), seconds, self._time.limit_text())
+        answer = self._ask(AskMove(state, moves, limit.seconds), limit)
         took = monotonic() - began
-        self._time.spend(took)
+        self._time.spend(self._child.spent)
         if not isinstance(answer, MoveReply):
             raise Fault("unreadable reply", "it did not choose")
         log_answer(self._child.log, position, answer.move, took)
@@ -154,9 +154,9 @@ class SeatedSubprocessBot:
     def log(self) -> str:
         return self._child.log.text()
 
-    def _ask(self, question: Begin | AskMove | Over, seconds: float, allowed: str = "") -> MoveReply | Ready:
+    def _ask(self, question: Begin | AskMove | Over, limit: ReplyTime | float) -> MoveReply | Ready:
         self._sound = False  # True again once it has answered
-        answer = read_answer(self._child.request(pack(question), seconds, allowed))
+        answer = read_answer(self._child.request(pack(question), limit))
         if isinstance(answer, BotFailed):
             raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
         self._sound = True

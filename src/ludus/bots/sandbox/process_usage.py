@@ -1,4 +1,4 @@
-"""Resource usage of the processes in a sandbox, read from /proc: their number, memory and CPU time.
+"""Resource usage of the processes in a sandbox, read from /proc: their number, memory, CPU time and time without a CPU.
 
 Memory is more than the pages of the processes: tables of pages, pages that were swapped out, files in a file system in
 memory, and what waits in pipes and sockets.
@@ -59,6 +59,51 @@ def usage(processes: list[int]) -> Usage:
                     elif line.startswith(b"RssShmem:"):
                         shared += int(line.split()[1]) << 10
     return Usage(tasks, memory, shared, hidden, ticks / _TICKS)
+
+
+def cpu_seconds(processes: list[int]) -> float:
+    """CPU seconds of these processes, including children that were waited for; as in `usage`, but quicker."""
+    ticks = 0
+    for process in processes:
+        with suppress(OSError, ValueError):
+            ticks += sum(map(int, _stat_fields(process)[11:15]))
+    return ticks / _TICKS
+
+
+def thread_times(processes: list[int]) -> dict[int, tuple[float, float]]:
+    """For each thread of these processes: seconds on a processor, and seconds in which it was ready and waited for one.
+
+    Empty if the kernel does not report it (`/proc/PID/schedstat`).
+    """
+    times: dict[int, tuple[float, float]] = {}
+    for process in processes:
+        with suppress(OSError):
+            for thread in os.listdir(f"/proc/{process}/task"):
+                with suppress(OSError, ValueError), open(f"/proc/{process}/task/{thread}/schedstat", "rb") as file:
+                    running, waiting, _ = file.read().split()
+                    times[int(thread)] = int(running) / 1e9, int(waiting) / 1e9
+    return times
+
+
+def waiting_and_running(
+    before: dict[int, tuple[float, float]], now: dict[int, tuple[float, float]]
+) -> tuple[float, float]:
+    """What threads did since an earlier call of `thread_times`.
+
+    Args:
+        before: Their times then.
+        now: Their times now.
+
+    Returns:
+        Seconds that the thread that waited longest was ready and waited for a processor, and seconds that all threads
+        that still live were on one.
+    """
+    waiting = running = 0.0
+    for thread, (ran, waited) in now.items():
+        ran_before, waited_before = before.get(thread, (0.0, 0.0))
+        running += ran - ran_before
+        waiting = max(waiting, waited - waited_before)
+    return waiting, running
 
 
 def buffer_memory(processes: list[int]) -> int:

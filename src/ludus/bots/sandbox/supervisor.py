@@ -16,6 +16,9 @@ The owner ends a game by closing the socket, or by dying. It may send single let
     s    stop all processes, while it is not the program's turn
     c    continue; answered by `continued` when all of them run again
     u    answered by `used`: CPU seconds since the sandbox was made
+    b    the time of a turn begins
+    w    answered by `waited`: seconds of this turn in which the program was ready and others had the processors, and
+         `used`: its CPU seconds in this turn
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ from .isolation import SandboxedFunction, SandboxSetup, enter
 from .private_folders import make_private_folder, remove_private_folder
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
 MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
@@ -128,8 +132,12 @@ class Supervisor:
         self.seconds_before = 0.0  # CPU seconds of earlier games
         self.stopped = False  # the program has to wait for its turn
         self._stop_at: float | None = None  # when it is stopped
+        self._turn_began = 0.0
+        self._turn_cpu_before = 0.0  # CPU seconds before this turn
+        self._turn_threads_before: dict[int, tuple[float, float]] = {}  # times of its threads before this turn
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
+        self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
         self._mapping_memory = 0  # bytes, when it was last checked
         self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
@@ -250,6 +258,8 @@ class Supervisor:
                 self.listener = None
             if self._stop_at is not None and time.monotonic() >= self._stop_at:
                 self._stop_at, self.stopped = None, True
+                self._check_seconds = USAGE_CHECK_SECONDS
+                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
                 self._stop_all()
             elif self.stopped and not ready:
                 self._stop_all()  # what was started in the last moment
@@ -259,7 +269,9 @@ class Supervisor:
             if ended is not None or time.monotonic() >= self._next_check:
                 if (excess := self.exceeded_limit()) is not None:
                     return excess
-                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
+                self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
+                self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
+                self._next_check = time.monotonic() + self._check_seconds
             if ended is not None and self.group is not None and self.group.was_exceeded():
                 return {"ended": "memory", "used": self.limits["memory"] + (memory_groups.MARGIN >> 20)}
             if ended is not None:
@@ -271,7 +283,7 @@ class Supervisor:
             return None
         inmates = self._processes()
         used = process_usage.usage(inmates)
-        seconds = self._cpu_seconds(used) - self.seconds_before
+        seconds = self._cpu_seconds(used.seconds) - self.seconds_before
         if used.tasks > self.limits["processes"]:
             return {"ended": "processes", "used": used.tasks}
         if seconds > self.limits["computing"]:
@@ -296,11 +308,18 @@ class Supervisor:
         space = os.fstatvfs(self.folder)
         return (space.f_blocks - space.f_bfree) * space.f_frsize
 
-    def _cpu_seconds(self, used: process_usage.Usage) -> float:
-        """CPU seconds of living and collected processes."""
+    def _cpu_seconds(self, living: float | None = None) -> float:
+        """CPU seconds of living and collected processes; 0 if they cannot be measured.
+
+        Args:
+            living: CPU seconds of the living ones, if known.
+        """
+        if not self.can_measure:
+            return 0.0
+        living = process_usage.cpu_seconds(self._processes()) if living is None else living
         collected = resource.getrusage(resource.RUSAGE_CHILDREN)
-        first = process_usage.usage([self.first_process]).seconds if self.has_init_process else 0.0
-        return used.seconds + collected.ru_utime + collected.ru_stime + first
+        first = process_usage.cpu_seconds([self.first_process]) if self.has_init_process else 0.0
+        return living + collected.ru_utime + collected.ru_stime + first
 
     def _hear_owner(self) -> bool:
         """Do what the owner asks for; returns False if it is gone."""
@@ -309,19 +328,42 @@ class Supervisor:
             letters = self.owner.recv(64)
         for letter in letters.decode(errors="replace"):
             if letter == "n":
-                used = process_usage.usage(self._processes()) if self.can_measure else process_usage.Usage()
-                self.seconds_before = self._cpu_seconds(used) if self.can_measure else 0.0
+                self.seconds_before = self._cpu_seconds()
             elif letter == "s":
                 self._stop_at = time.monotonic() + STOP_GRACE_SECONDS
             elif letter == "c":
                 for process in self._processes() if self.stopped else ():
                     _signal(process, signal.SIGCONT)
                 self._stop_at, self.stopped = None, False
+                self._next_check = min(self._next_check, time.monotonic() + USAGE_CHECK_SECONDS)
                 _send(self.owner, continued=True)
             elif letter == "u":
-                used = process_usage.usage(self._processes())
-                _send(self.owner, used=self._cpu_seconds(used))
+                _send(self.owner, used=self._cpu_seconds())
+            elif letter == "b":
+                self._begin_turn()
+            elif letter == "w":
+                waited, seconds = self._turn_waiting_and_cpu()
+                _send(self.owner, waited=waited, used=seconds)
         return bool(letters)
+
+    def _begin_turn(self) -> None:
+        processes = self._processes()
+        self._turn_began = time.monotonic()
+        self._turn_cpu_before = self._cpu_seconds(process_usage.cpu_seconds(processes))
+        self._turn_threads_before = process_usage.thread_times(processes)
+
+    def _turn_waiting_and_cpu(self) -> tuple[float, float]:
+        """Seconds of this turn without a processor because others had it, and CPU seconds of this turn.
+
+        A thread that waits for other threads of the same bot does not count: the bot uses the processors itself then.
+        CPU time of threads that have ended is known to a hundredth of a second only.
+        """
+        processes = self._processes()
+        waited, running = process_usage.waiting_and_running(
+            self._turn_threads_before, process_usage.thread_times(processes)
+        )
+        used = max(self._cpu_seconds(process_usage.cpu_seconds(processes)) - self._turn_cpu_before, running)
+        return min(waited, max(time.monotonic() - self._turn_began - used, 0.0)), used
 
     def _stop_all(self) -> None:
         """Stop all processes; one that starts another one or continues one meanwhile is stopped in the next pass."""

@@ -113,6 +113,13 @@ SYSTEM: Numbers = {  # namespaces, mounts and what only an administrator needs
     "nfsservctl": (180, 42),
     "uselib": (134, None),
 }
+# They report success and change nothing: a bot that waits for a processor by its own choice could claim to be starved.
+SCHEDULING: Numbers = {
+    "sched_setaffinity": (203, 122),
+    "sched_setscheduler": (144, 119),
+    "sched_setparam": (142, 118),
+    "sched_setattr": (314, 274),
+}
 NETWORK: Numbers = {
     "socket": (41, 198),
     "bind": (49, 200),
@@ -181,6 +188,7 @@ ARGUMENT_CHECKS = {
     "madvise: merge, page out": ArgumentCheck((28, 233), 2, (_MERGE, _PAGE_OUT), error=errno.EINVAL),
     "prctl: filters, merging": ArgumentCheck((157, 167), 0, (_SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE)),
     "setpriority of a user": ArgumentCheck((141, 140), 0, (2,)),
+    "setpriority of a process": ArgumentCheck((141, 140), 0, (0, 1), error=0),  # as for SCHEDULING
     "ioprio_set of a user": ArgumentCheck((251, 30), 0, (3,)),
     "prlimit of others": ArgumentCheck((302, 261), 0, only=(0,)),
     "ioctl: terminals, file flags": ArgumentCheck((16, 29), 1, (_TERMINAL_INPUT, _TERMINAL_CONTROL, *_FILE_FLAGS)),
@@ -224,6 +232,7 @@ def restrict_system_calls(network: bool, files_are_protected: bool) -> bool:
     ]
     steps = [
         *_refuse(_numbers(LOCKS), errno.ENOLCK),
+        *_refuse(_numbers(SCHEDULING), 0),
         *_refuse(_numbers(refused), errno.EPERM),
         *_check_arguments(checks),
         *_refuse_recent(allowed_recent),
