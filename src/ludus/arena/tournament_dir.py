@@ -8,8 +8,10 @@
     logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot, with the times of its decisions
     events.jsonl      when it began, was continued and ended, with times, and games that were played once more
     report.html       the results as a page, written by the command line
+    kept-files/       files of kept bots, see `kept_bots`
 
-All files except logs, index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
+All files except logs, index.sqlite, events.jsonl, report.html and kept-files are the same, byte for byte, for the same
+tournament.
 """
 
 from __future__ import annotations

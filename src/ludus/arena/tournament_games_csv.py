@@ -37,6 +37,7 @@ from ludus.util.csv_text import csv_field
 from ludus.util.files import FolderError, file_errors
 
 DIGEST_LENGTH = 24  # hexadecimal digits: 96 bits
+MAX_SESSIONS = 10_000  # how often a tournament with kept bots may be continued
 
 
 class GameLog:
@@ -103,13 +104,24 @@ class GameLog:
 
     def check_deals(self, group: Group, pairing: PairingMatch) -> None:
         """Raise FolderError if a row of a pair has another deal than the seed of the tournament gives."""
-        first = 0
+        first = session = 0
         for line, deals in self._deals.get(group, ()):
-            expected = pairing.seeds(range(first, first + len(deals)))[:, 0].view(np.uint64).tolist() if deals else []
+            part = range(first, first + len(deals))
+            expected = _deals(pairing, part, session)
             first += len(deals)
-            for k, (deal, right) in enumerate(zip(deals, expected, strict=True)):
-                if deal != right:
-                    raise self._damage(line + k, f"the seed of the tournament gives deal {right}, not {deal}")
+            for k, deal in enumerate(deals):
+                if deal == expected[k]:
+                    continue
+                # with kept bots, it may have been stopped and continued before this game
+                later = range(session + 1, MAX_SESSIONS if pairing.own_deals else 0)
+                session = next((s for s in later if _deals(pairing, part[k : k + 1], s) == [deal]), -1)
+                if session < 0:
+                    raise self._damage(line + k, f"the seed of the tournament gives deal {expected[k]}, not {deal}")
+                expected = _deals(pairing, part, session)
+
+    def deal_of(self, group: Group, number: int) -> int:
+        """The seed of the deal of a game, by its row."""
+        return [deal for _, deals in self._deals[group] for deal in deals][number]
 
     def extend(self, plan_digest: str) -> None:
         """Go on with another plan: a link of the chain with its digest."""
@@ -276,6 +288,15 @@ class GameLog:
     def _damage(self, line: int, what: str) -> FolderError:
         advice = "" if self._read_only else "; choose another folder"
         return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged{advice}")
+
+
+def _deals(pairing: PairingMatch, part: range, session: int) -> list[int]:
+    """The seeds of the deals of some games, as rows have them."""
+    if not part:
+        return []
+    seeds = pairing.own_deal_seeds(part, session) if pairing.own_deals else pairing.seeds(part)[:, 0]
+    deals: list[int] = seeds.view(np.uint64).tolist()
+    return deals
 
 
 def chain(digest: str, row: str) -> str:

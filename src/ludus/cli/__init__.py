@@ -24,6 +24,7 @@ class Command:
     summary: str
     example: str
     own_options: bool = False  # a game's designer declares more options than the command line knows
+    runs_script: bool = False  # what follows the first argument belongs to a script
 
 
 COMMANDS = {
@@ -111,6 +112,13 @@ COMMANDS = {
         "Run a bot as a program for another referee of LOCM",
         "ludus locm-bot coac -o version=1.2",
     ),
+    "tribute-train": Command(
+        "tribute_training",
+        "tribute_train",
+        "Run a training script for the Python package scripts-of-tribute",
+        "ludus tribute-train train.py",
+        runs_script=True,
+    ),
     "bench": Command(
         "reference_check_and_bench", "bench", "Measure how fast games run on this machine", "ludus bench locm --json"
     ),
@@ -158,6 +166,8 @@ def make_app(names: Sequence[str]) -> typer.Typer:
         if name in WORKING:
             run = breaks_silence(run)
         settings = {"ignore_unknown_options": True} if command.own_options else None
+        if command.runs_script:
+            settings = {"allow_interspersed_args": False}
         example = f"Example: {command.example}"
         app.command(name, epilog=example, short_help=command.summary, context_settings=settings)(run)
     app.callback()(_ludus)

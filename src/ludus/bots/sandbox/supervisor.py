@@ -19,6 +19,10 @@ The owner ends a game by closing the socket, or by dying. It may send single let
     b    the time of a turn begins
     w    answered by `waited`: seconds of this turn in which the program was ready and others had the processors, and
          `used`: its CPU seconds in this turn
+    k    store the files of the private folder; answered by `kept`
+
+A request with `keep`, the paths of two folders, begins with the files of the second, and its private folder is stored
+in the first: when the owner asks for it, and when all processes have ended. Then `kept` follows after `ended`.
 """
 
 from __future__ import annotations
@@ -36,7 +40,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import machine_info, memory_groups, privileges, process_usage, syscall_wrappers
+from . import kept_files, machine_info, memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
 from .private_folders import make_private_folder, remove_private_folder
 
@@ -104,6 +108,8 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     except OSError as error:
         _send(owner, unavailable=f"no folder can be made in {request['temporary']}: {error.strerror}")
         return
+    keeper = Keeper(request, folder) if "keep" in request else None
+    supervisor.keeper = keeper
     try:
         try:
             report = supervisor.start(files, folder, run)
@@ -116,11 +122,50 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     finally:
         supervisor.kill_all()
         supervisor.remove_group()
+        if keeper is not None:
+            _send(owner, kept=keeper.store(supervisor.folder))
         remove_private_folder(folder)
+
+
+class Keeper:
+    """Keeps the files of a private folder for the next sandbox."""
+
+    def __init__(self, request: dict[str, Any], folder: str) -> None:
+        self._stored, begin = request["keep"]
+        self._folder, self._max_bytes = folder, request["limits"]["folder"] << 20
+        kept = kept_files.read_stored(begin, self._max_bytes)
+        request["kept_files"] = kept.files  # for the code in the sandbox, which is a fork of ours
+        self._paths = {file.path for file in kept.files}
+        self._since: int | None = None  # when the private folder was ready
+        self._last: list[kept_files.KeptFile] | None = None  # what was stored last
+
+    def store(self, private: int | None) -> dict[str, Any]:
+        """Store the files as they are now; returns a report.
+
+        Args:
+            private: Descriptor of the private folder if it is in a mount namespace; None if its path is enough.
+        """
+        try:
+            where = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY) if private is None else os.dup(private)
+            try:
+                self._since = self._since or kept_files.ready_since(where)
+                if self._since is None:  # then the files of earlier games may be missing in it
+                    return {"error": f"it has no {kept_files.READY_MARK} any more, or never began"}
+                kept = kept_files.read_private(where, self._max_bytes, self._since, self._paths)
+            finally:
+                os.close(where)
+            if kept.files != self._last:
+                kept_files.store(self._stored, kept)
+                self._last = kept.files
+        except OSError as error:
+            return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
+        return kept.report()
 
 
 class Supervisor:
     """Supervisor of one sandbox, from its start to its end."""
+
+    keeper: Keeper | None = None  # if files are kept
 
     def __init__(self, owner: socket.socket, request: dict[str, Any]) -> None:
         self.owner, self.request, self.limits = owner, request, request["limits"]
@@ -344,7 +389,18 @@ class Supervisor:
             elif letter == "w":
                 waited, seconds = self._turn_waiting_and_cpu()
                 _send(self.owner, waited=waited, used=seconds)
+            elif letter == "k" and self.keeper is not None:
+                _send(self.owner, kept=self._store_files(self.keeper))
         return bool(letters)
+
+    def _store_files(self, keeper: Keeper) -> dict[str, Any]:
+        """Store the private folder while no process changes it."""
+        self._stop_all()
+        report = keeper.store(self.folder)
+        if not self.stopped:
+            for process in self._processes():
+                _signal(process, signal.SIGCONT)
+        return report
 
     def _begin_turn(self) -> None:
         processes = self._processes()
