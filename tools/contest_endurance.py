@@ -81,8 +81,8 @@ def main() -> None:
             else:
                 getattr(run, f"play_{part}")(say)
             findings.append(Finding(part, "seconds", f"{time.monotonic() - started:.0f}", ""))
-        if options.to:
-            write_results(options.to, findings, kills, failures)
+            if options.to:
+                write_results(options.to, findings, kills, failures)
     for finding in findings:
         print(f"{finding.part:10} {finding.what:70} {finding.value:>12} {finding.holds}")
     sys.exit(any(finding.holds == "no" for finding in findings))

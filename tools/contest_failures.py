@@ -399,6 +399,8 @@ class Failures:
         """Leave a tournament as a kill after so many rows leaves it."""
         lines = (cup / "games.csv").read_bytes().splitlines(keepends=True)
         (cup / "games.csv").write_bytes(b"".join(lines[: 1 + rows]))
+        events = (cup / "events.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+        (cup / "events.jsonl").write_text(events[0], encoding="utf-8")
         for file in cup.iterdir():
             if file.is_file() and file.name not in ("games.csv", "tournament.json", "events.jsonl"):
                 file.unlink()
