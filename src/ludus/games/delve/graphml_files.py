@@ -1,4 +1,4 @@
-"""GraphML: graphs of nodes as XML. networkx, yEd and Gephi read and write it.
+"""GraphML: graphs of nodes as XML. networkx reads and writes it.
 
     <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
       <key id="value" for="node" attr.name="value" attr.type="long"/>

@@ -28,6 +28,12 @@ REMEDIES = {
 }
 
 
+def tree_title(name: str) -> str:
+    """Return how a title calls a tree: `the tree bruiser`; a made tree is called `the tree` or `tree 3` already."""
+    words = name.lower().split()
+    return name if words[:1] == ["tree"] or words[:2] == ["the", "tree"] else f"the tree {name}"
+
+
 def zone_verdict(wins: float, zone: tuple[float, float]) -> str:
     """Classify a win rate by the flow zone."""
     return "too hard" if wins < zone[0] else "too easy" if wins > zone[1] else "flow"
@@ -52,13 +58,12 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
         if _encounter_ranges(result, settings, "flow")
     ]
     never = [result.bot for result in measured.players if not _encounter_ranges(result, settings, "flow")]
+    never_text = f"; never for {', '.join(never)}" if never else ""
     lines.append(
-        f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}."
+        f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}{never_text}."
         if holds
         else f"The flow zone ({low} to {high} of fights won) holds for none of these players."
     )
-    if never and holds:
-        lines.append(f"It never holds for {', '.join(never)}.")
     analysis = measured.explained
     for kind in KINDS:
         flaws = [flaw for flaw in analysis.flaws if flaw.kind == kind]
