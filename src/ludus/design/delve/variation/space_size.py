@@ -56,5 +56,5 @@ def complete_simulation_count(nodes: int, picks: int, encounters: int, turns: in
 
 
 def build_bound(nodes: int, picks: int) -> int:
-    """Return the number of sets of at most M of N nodes; a tree has as many builds only if all nodes are at its root."""
+    """Return the number of sets of at most M of N nodes: the builds of a tree whose nodes are all available at once."""
     return sum(comb(nodes, k) for k in range(min(nodes, picks) + 1))
