@@ -18,6 +18,7 @@ from ludus.util.errors import ContentError
 from tests.games.delve.test_content_files import trees
 from tests.messages import mentions
 
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pydot")
 formats = pytest.mark.parametrize("suffix", TREE_FORMATS)
 own_trees = pytest.mark.parametrize("name", sorted(file.stem for file in TREES.glob("*.toml")))
 WEB = SkillTree(

@@ -24,6 +24,7 @@ from ludus.stats import Estimate, pooled_proportion
 MOST, MAIN = 0.75, 0.6  # share of all bonuses from which on a build is `area damage` or `mostly area damage`
 LITTLE = 0.35  # share of all bonuses up to which a resource is `little`
 MIN_CHANCE = 0.005  # kinds that random picks lead to less often are not in the answer
+MIN_DIFFERENCE = 0.005  # of win rates that the answer speaks of
 
 
 def describe_bonus(bonus: Sequence[int] | np.ndarray) -> str:
@@ -111,6 +112,8 @@ def kinds_sentence(kinds: Sequence[BuildKind]) -> str:
     """Return a sentence about the kind that wins most and the one that wins least, of those that are not rare."""
     usual = [kind for kind in kinds if kind.chance >= MIN_CHANCE] or list(kinds)
     first, last = usual[0], usual[-1]
+    if len(usual) > 1 and first.wins.value - last.wins.value < MIN_DIFFERENCE:
+        return f"All {len(usual)} kinds of builds win the last encounter alike ({100 * first.wins.value:.0f} %)."
     if last is first:
         return f'All builds become "{first.name}" ({100 * first.wins.value:.0f} % of the last encounter won).'
     return (

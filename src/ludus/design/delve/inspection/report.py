@@ -18,7 +18,8 @@ from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
-MAX_NAMED = 5  # nodes per kind named in a sentence; the table has all
+MAX_IN_ANSWER = 2  # nodes of a kind of flaw named in the answer; the table has all
+MAX_NAMED = 5  # nodes that one node is compared with, named in a text
 REMEDIES = {
     "out of reach": "move it nearer to the beginning",
     "never useful": "raise its value, give it another target, or let it lead to something",
@@ -74,9 +75,8 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
             names = [
                 f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst_first
             ]
-            lines.append(
-                f"{plural(len(flaws), 'node')} are {kind}: {name_some(names, MAX_NAMED)}. For each: {REMEDIES[kind]}."
-            )
+            named = name_some(names, MAX_IN_ANSWER)
+            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {named}; for each: {REMEDIES[kind]}.")
     if not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(

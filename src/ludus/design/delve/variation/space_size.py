@@ -1,13 +1,13 @@
 """Size of the space of skill trees (thesis, 2.5) and cost of simulating a tree (thesis, chapter 6), as exact numbers.
 
-    N nodes without the root, T targets, values 1 to V, so that a node has c = T * V kinds
+N nodes without the root, T targets, values 1 to V, so that a node has c = T * V kinds
 
-    printed_tree_count(15, 8, 10)       ((V T)^N)^(N - 2), as the thesis prints it: a power where a product belongs
-    labelled_tree_count(15, 8, 10)      (V T)^N (N + 1)^(N - 1): trees over N numbered nodes and a root (Cayley)
-    distinct_tree_count(15, 8, 10)      trees that differ in more than the numbers of nodes and the order of children
+printed_tree_count(15, 8, 10)       ((V T)^N)^(N - 2), as the thesis prints it: a power where a product belongs
+labelled_tree_count(15, 8, 10)      (V T)^N (N + 1)^(N - 1): trees over N numbered nodes and a root (Cayley)
+distinct_tree_count(15, 8, 10)      trees that differ in more than the numbers of nodes and the order of children
 
-    complete_simulation_count(15, 5, 6, 4)     plays of a complete simulation of one tree with one deck
-    build_bound(15, 5)                         builds of at most 5 of 15 nodes, if every node is available at once
+complete_simulation_count(15, 5, 6, 4)     plays of a complete simulation of one tree with one deck
+build_bound(15, 5)                         builds of at most 5 of 15 nodes, if every node is available at once
 """
 
 from __future__ import annotations
