@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from ludus.games.delve.decks_and_encounters import Deck, Encounter
     from ludus.games.delve.skill_tree import SkillTree
 
-CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
+CONTENT = (
+    "a skill tree: one of the game (`delver`, `hand-made`, `bad`, `wheel`, `talents`) or a file (`tree.toml`, "
+    "`tree.graphml`); several are compared"
+)
+CONVERT_HELP = (
+    "a skill tree: one of the game or a file, written as .toml, .json, .csv, .graphml (for networkx) or .dot (for "
+    "Graphviz), or drawn as .svg"
+)
 EXAMPLE = "bad --what-if Almighty=4 --to report"
 DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"
 MAIN_BOT = "greedy-card"

@@ -28,7 +28,9 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(description="a reference deck (1 to 33), a held-out deck (new-1 to new-12), or a file: "
         "decks.csv for the first deck in it, decks.csv:NAME for another"),
     ] = "31"  # fmt: skip
-    tree: Annotated[str, Meta(description="a tree of the game (delver, hand-made, bad), a file, or none")] = "delver"
+    tree: Annotated[
+        str, Meta(description="a tree of the game (delver, hand-made, bad, wheel, talents), a file, or none")
+    ] = "delver"
     encounters: Annotated[str | None, Meta(description="a file of encounters; the game has six")] = None
     cards: Annotated[
         str | None, Meta(description="a file with your own card types; decks in your files can name them")
