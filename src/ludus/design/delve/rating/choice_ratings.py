@@ -33,6 +33,7 @@ from typing import Any
 import numpy as np
 
 from ludus.backends import Backend
+from ludus.core import plain
 from ludus.design.delve.builds.enumeration import FIGHTS, nodes_of, tree_arrays
 from ludus.design.delve.rating.approximate_simulation import damage_pools, encounter_arrays, simulate_fight
 from ludus.design.delve.rating.choice_measures import (
@@ -55,7 +56,6 @@ from ludus.design.delve.rating.tree_ratings import (
     turn_rating,
     weighted_total,
 )
-from ludus.core import plain
 from ludus.games.delve.constants import CLASSES
 from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.skill_tree import SkillTree
@@ -83,7 +83,7 @@ CHOICE_WEIGHTS: dict[str, float] = {
     "NoForced": 1.0,
     "Variety": 4.0,
     "Balance": 1.0,
-    "NodeCount": 1.0,
+    "NodeCount": 3.0,
 }
 CHOICE_MEANINGS = {
     "WinRate": "as many fights are won as asked for, in every encounter that nodes affect",
@@ -195,16 +195,18 @@ class ChoiceRater:
         seed: int = 1,
         backend: Backend | None = None,
         cap: int = MAX_NEW_BUILDS,
+        find_winning: bool = False,
     ) -> None:
         self.decks, self.encounters, self.groups = tuple(decks), tuple(encounters), tuple(groups)
         self.scale, self.player, self.orders, self.seed, self.cap = scale, player, orders, seed, cap
+        self.find_winning = find_winning  # for the crossover of winning builds
         self._played = None if player is None else PlayedMemo(player, decks, encounters, orders, seed, backend)
         self._simulated = threading.local()
         self.counted = counted_cells(self.memo)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        given = self.decks, self.encounters, self.groups, self.scale, self.player, self.orders, self.seed, None, self.cap
-        return ChoiceRater, given
+        given = (self.decks, self.encounters, self.groups, self.scale, self.player, self.orders, self.seed)
+        return ChoiceRater, (*given, None, self.cap, self.find_winning)
 
     @property
     def weights(self) -> Mapping[str, float]:
@@ -241,7 +243,8 @@ class ChoiceRater:
             return TreeRating(np.zeros(len(CHOICE_RATINGS)), 0.0, 0.0, *nothing, [], False, 0.0, errors)
         ratings = self.ratings(tree, measures)
         total = self.scale.total(ratings)
-        return TreeRating(ratings, total, measures.wins, *nothing, [], False, 0.0, errors)
+        winning = self.winning_builds(tree) if self.find_winning else []
+        return TreeRating(ratings, total, measures.wins, *nothing, winning, False, 0.0, errors)
 
     def winning_builds(self, tree: SkillTree) -> list[tuple[int, ...]]:
         """Return the builds of the last encounter that win most, at most MAX_WINNING_BUILDS of them."""
@@ -276,15 +279,16 @@ def deck_weights(groups: Sequence[DeckGroup], decks: int) -> np.ndarray:
     weights = np.zeros(decks)
     for group in groups:
         weights[list(group.decks)] = group.new / len(group.decks)
-    return weights / weights.sum()
+    shares: np.ndarray = weights / weights.sum()
+    return shares
 
 
 def thesis_bounds(decks: Sequence[Deck], encounters: Sequence[Encounter], goals: TreeGoals) -> dict[str, float]:
     """Return upper bounds of the ratings of the set-up `thesis`, which no tree can exceed.
 
     A deck that loses the first encounter in the simulation, where nobody has a node, counts as dead in all others. A
-    deck that wins an encounter without nodes wins it with every build, and is rated 0 in WinRate if the target is lower.
-    Everything else is assumed to be perfect.
+    deck that wins an encounter without nodes wins it with every build, and is rated 0 in WinRate if the target is below
+    1. Everything else is assumed to be perfect.
 
     Returns:
         The bound of every rating, and of the `total` with the thesis's weights.
@@ -311,5 +315,3 @@ def thesis_bounds(decks: Sequence[Deck], encounters: Sequence[Encounter], goals:
     bounds = dict.fromkeys(RATINGS, 1.0) | {"WinRate": combined[0], "GraciousLoss": combined[2], "Useful": combined[3]}
     bounds |= dict.fromkeys(("AverageWinTurn", "MedianWinTurn", "MfcWinTurn"), combined[1])
     return bounds | {"total": weighted_total([bounds[name] for name in RATINGS], [WEIGHTS[name] for name in RATINGS])}
-
-
