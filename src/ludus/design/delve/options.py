@@ -77,6 +77,7 @@ class InspectionSettings:
     main_bot: str
     zone: tuple[float, float]
     turns: tuple[float, float]
+    deck_source: str = HELD_OUT_DECKS  # the option `decks`
 
 
 def read_inspection_settings(options: DelveInspectOptions, request: DesignRequest) -> InspectionSettings:
@@ -119,7 +120,15 @@ def read_inspection_settings(options: DelveInspectOptions, request: DesignReques
     zone = read_range(options.zone, "zone", 0.0, 1.0, DEFAULT_ZONE)
     turns = read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
     return InspectionSettings(
-        tuple(decks), names, tuple(encounters), f"{len(decks)} {description}", players, options.player, zone, turns
+        tuple(decks),
+        names,
+        tuple(encounters),
+        f"{len(decks)} {description}",
+        players,
+        options.player,
+        zone,
+        turns,
+        deck_source=options.decks,
     )
 
 

@@ -26,8 +26,9 @@ from ludus.games.delve.skill_tree import SkillTree
 MAX_CHANGES = 8
 MAX_WORST_NODES = 4  # nodes that a step tries to mend
 MIN_TOTAL_GAIN = 0.002  # of a change
+OUT_OF_REACH_COST = 0.01  # of a node that no player can have, in units of the total
 VALUE_STEPS = (-4, -2, -1, 1, 2, 4)
-FLAW_KINDS = ("dominated", "never useful", "redundant", "obvious")
+FLAW_KINDS = ("out of reach", "dominated", "never useful", "redundant", "obvious")
 
 
 @dataclass(frozen=True)
@@ -60,14 +61,14 @@ def mend_tree(
     measures = rater.measure(tree)
     if measures is None:
         return []
-    total = rater.scale.total(rater.ratings(tree, measures))
-    while len(changes) < max_changes and any(count_flaws(measures).values()):
+    total = _score(tree, measures, rater, limits)
+    while len(changes) < max_changes and any(count_flaws(tree, measures, limits).values()):
         best: tuple[float, str, SkillTree, ChoiceMeasures] | None = None
         for text, candidate in _candidates(tree, measures, limits):
             measured = rater.measure(candidate)
             if measured is None:
                 continue
-            score = rater.scale.total(rater.ratings(candidate, measured))
+            score = _score(candidate, measured, rater, limits)
             if best is None or score > best[0]:
                 best = score, text, candidate, measured
         if progress:
@@ -75,13 +76,14 @@ def mend_tree(
         if best is None or best[0] < total + MIN_TOTAL_GAIN:
             break
         total, text, tree, measures = best
-        changes.append(TreeChange(text, tree, total, count_flaws(measures)))
+        changes.append(TreeChange(text, tree, total, count_flaws(tree, measures, limits)))
     return changes
 
 
-def count_flaws(measures: ChoiceMeasures) -> dict[str, int]:
+def count_flaws(tree: SkillTree, measures: ChoiceMeasures, limits: TreeLimits) -> dict[str, int]:
     """Return the number of flaws by kind."""
-    flags = measures.dominated, measures.never_useful, measures.redundant, measures.obvious
+    flags = (_out_of_reach(tree, limits), measures.dominated, measures.never_useful)
+    flags += measures.redundant, measures.obvious
     return {kind: int(values.sum()) for kind, values in zip(FLAW_KINDS, flags, strict=True)}
 
 
@@ -90,9 +92,19 @@ def describe_flaws(flaws: dict[str, int]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in flaws.items() if count) or "no flaws"
 
 
+def _score(tree: SkillTree, measures: ChoiceMeasures, rater: ChoiceRater, limits: TreeLimits) -> float:
+    cost = OUT_OF_REACH_COST * float(_out_of_reach(tree, limits).sum())
+    return rater.scale.total(rater.ratings(tree, measures)) - cost
+
+
+def _out_of_reach(tree: SkillTree, limits: TreeLimits) -> np.ndarray:
+    return np.array([limits.depth is not None and depth > limits.depth for depth in tree.depths], bool)
+
+
 def _candidates(tree: SkillTree, measures: ChoiceMeasures, limits: TreeLimits) -> Iterator[tuple[str, SkillTree]]:
     """All changes of the worst nodes, described."""
-    flawed = measures.dominated + measures.never_useful + measures.redundant + measures.obvious
+    flawed = measures.dominated | measures.never_useful | measures.redundant | measures.obvious
+    flawed |= _out_of_reach(tree, limits)
     size = measures.expected_domination + measures.unused + measures.expected_redundancy + measures.obviousness
     worst = [int(k) for k in np.argsort(-(10.0 * flawed + size), kind="stable") if flawed[k]][:MAX_WORST_NODES]
     for k in worst:
