@@ -82,8 +82,10 @@ def mend_tree(
 
 def count_flaws(tree: SkillTree, measures: ChoiceMeasures, limits: TreeLimits) -> dict[str, int]:
     """Return the number of flaws by kind."""
-    flags = (_out_of_reach(tree, limits), measures.dominated, measures.never_useful)
-    flags += measures.redundant, measures.obvious
+    flags = (
+        *(_out_of_reach(tree, limits), measures.dominated, measures.never_useful),
+        *(measures.redundant, measures.obvious),
+    )
     return {kind: int(values.sum()) for kind, values in zip(FLAW_KINDS, flags, strict=True)}
 
 
