@@ -35,6 +35,7 @@ CALIBRATION_TIMES = (0.0, 0.3, 0.6, 0.85)  # parts of the evaluations
 WIN_TOLERANCE = 0.005
 WIN_PENALTY = 0.5  # per unit of win ratio beyond the tolerance
 MAX_AIM_SHIFT = 0.02
+MAX_FEW_WIN = 0.98  # the highest target of the few decks, and 1 minus it the lowest
 
 # Moves with their chances.
 MOVE_CHANCES = {"value": 0.35, "retarget": 0.25, "move": 0.2, "swap": 0.1, "shift": 0.1}
@@ -118,12 +119,16 @@ class WinAim:
     def __init__(self, rater: ChoiceRater, calibration: ChoiceRater) -> None:
         self.rater, self.calibration = rater, calibration
         self.offset = 0.0  # of the many decks against the few
+        self.scale = rater.scale  # with the target of the few decks
 
     def calibrate(self, tree: SkillTree) -> None:
         """Compare the decks with a tree."""
         few, many = self.rater.measure(tree), self.calibration.measure(tree)
         if few is not None and many is not None:
             self.offset = counted_wins(self.calibration, many) - counted_wins(self.rater, few)
+            goals = self.rater.goals
+            few_win = min(MAX_FEW_WIN, max(1.0 - MAX_FEW_WIN, goals.win - self.offset))
+            self.scale = replace(self.rater.scale, goals=replace(goals, win=few_win))
 
     def penalty(self, measures: ChoiceMeasures) -> float:
         """Return the penalty for the distance of the win ratio from the target.
@@ -206,8 +211,8 @@ def fits(nodes: list[SkillNode], limits: TreeLimits) -> bool:
 def _evaluated(
     tree: SkillTree, rater: ChoiceRater, measures: ChoiceMeasures, aim: WinAim, evaluations: int
 ) -> TunedChoices:
-    ratings = rater.ratings(tree, measures)
-    total = rater.scale.total(ratings)
+    ratings = aim.scale.ratings(tree, measures, rater.counted)
+    total = aim.scale.total(ratings)
     return TunedChoices(tree, measures, ratings, total, total - aim.penalty(measures), evaluations)
 
 
