@@ -14,6 +14,7 @@ direction and carry over to decks that it does not know:
 - expected redundancy: the same for two nodes between which no deck finds a difference.
 - unused: 1 for a node that is never the best pick, falling to 0 at `UNUSED_SHARE` of the choices that matter.
 - obviousness: 1 for an obvious node, falling to 0 below the limits of that flaw.
+- nearly alike: as alike, and a choice in which best and worst pick differ by one fight counts half: that may be luck.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ OFFERED, BEST, LEAD, PICKED, CHOSEN_FROM = range(5)
 # Columns of the measures of a node.
 DOMINATED, EXPECTED_DOMINATION, NEVER_USEFUL, UNUSED, REDUNDANT, EXPECTED_REDUNDANCY, OBVIOUS, OBVIOUSNESS = range(8)
 # Sums over choices.
-FORCED, CHOICE_WEIGHT, ALIKE = range(3)
+FORCED, CHOICE_WEIGHT, ALIKE, NEARLY_ALIKE = range(4)
+CLEAR_FIGHTS = 2.0  # a choice in which best and worst pick differ by so many fights clearly matters
 
 
 class ChoiceArrays(NamedTuple):
@@ -105,6 +107,7 @@ class ChoiceMeasures:
     picked: np.ndarray  # share of the choices that matter in which it is the best pick
     forced: float  # share of picks with only one available node
     alike: float  # share of choices in which all nodes are equally good
+    nearly_alike: float  # the same, with small differences in part
     win_rates: np.ndarray  # by deck and encounter, with random picks
     win_turns: np.ndarray  # by deck and encounter: turns of fights won, times their share
 
@@ -151,9 +154,9 @@ def measure_choices(
         np.full((nodes, nodes, decks), -np.inf),
         np.zeros((nodes, nodes, 4)),
         np.zeros((nodes, 5)),
-        np.zeros(3),
+        np.zeros(4),
     )
-    _compiled_analyse()(shape, book, states, steps, arrays)
+    _compiled_analyse()(shape, book, states, steps, float(memo.orders), arrays)
     kinds, new = np.zeros(decks, np.int64), np.array([group.new for group in groups], np.int64)
     for number, group in enumerate(groups):
         kinds[list(group.decks)] = number
@@ -166,7 +169,7 @@ def measure_choices(
         rows = slice(*states[encounter + 1])
         win_rates[:, encounter] = fights[rows] @ won[rows] / memo.orders
         win_turns[:, encounter] = fights[rows] @ turns[rows] / memo.orders
-    forced, total, alike = arrays.sums.tolist()
+    forced, total, alike, nearly = arrays.sums.tolist()
     picked = arrays.nodes[:, PICKED] / np.maximum(arrays.nodes[:, OFFERED], 1e-300)
     return ChoiceMeasures(
         int((facts[:, FIGHTS] * (facts[:, LEVEL] > 0)).sum()),
@@ -181,6 +184,7 @@ def measure_choices(
         picked,
         forced / (forced + total) if forced + total else 0.0,
         alike / total if total else 0.0,
+        nearly / total if total else 0.0,
         win_rates,
         win_turns,
     )
@@ -204,8 +208,8 @@ def enumerate_builds(shape: TreeArrays, encounters: int, cap: int) -> tuple[Buil
 def _compiled_analyse():
     if not is_compiled(analyse_choices):
         return plain(analyse_choices)
-    two = numba.int64[:, ::1]
-    return compile_exported(analyse_choices, (tree_arrays_type(), build_table_type(), two, two, _arrays_type()))
+    two, orders = numba.int64[:, ::1], numba.float64
+    return compile_exported(analyse_choices, (tree_arrays_type(), build_table_type(), two, two, orders, _arrays_type()))
 
 
 @compute_once
@@ -222,7 +226,7 @@ def _arrays_type():
 
 
 @rule(export=True)
-def analyse_choices(shape, book, states, steps, arrays):
+def analyse_choices(shape, book, states, steps, orders, arrays):
     """Find the chance of every state, then the value of every pick, from the last encounter backwards."""
     find_chances(book, states, steps, arrays)
     last = states.shape[0] - 1
@@ -240,7 +244,7 @@ def analyse_choices(shape, book, states, steps, arrays):
             if k - first == 1:
                 arrays.sums[FORCED] += arrays.chances[s]
             elif k - first > 1:
-                compare_picks(shape, book, arrays, s, first, k, to_come)
+                compare_picks(shape, book, arrays, s, first, k, to_come, orders)
 
 
 @rule
@@ -280,7 +284,7 @@ def picked_node(book, step):
 
 
 @rule
-def compare_picks(shape, book, arrays, s, first, end, to_come):
+def compare_picks(shape, book, arrays, s, first, end, to_come, orders):
     """Add a choice between several nodes to the statistics."""
     decks, chance = arrays.worth.shape[1], arrays.chances[s]
     arrays.sums[CHOICE_WEIGHT] += chance
@@ -302,6 +306,8 @@ def compare_picks(shape, book, arrays, s, first, end, to_come):
             else:
                 second = max(second, value)
             worst = min(worst, value)
+        fights = (best - worst) * to_come * orders
+        arrays.sums[NEARLY_ALIKE] += chance / decks * max(0.0, 1.0 - fights / CLEAR_FIGHTS)
         if best - worst <= EQUAL_VALUE_GAP:
             arrays.sums[ALIKE] += chance / decks
             continue

@@ -146,7 +146,7 @@ class ChoiceScale:
                 self.turn_rating(measures),
                 *(1.0 - float(values.mean()) if len(values) else 0.0 for values in soft),
                 1.0 - measures.forced,
-                1.0 - measures.alike,
+                1.0 - measures.nearly_alike,
                 balance_rating(tree),
                 max(0.0, node_count_rating(tree, self.goals.nodes)),
             ]
