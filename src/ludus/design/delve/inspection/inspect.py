@@ -162,13 +162,12 @@ def _add_what_if(
 def _add_fixes(
     report: Report, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
 ) -> Report:
-    with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
-        steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
-    report = replace(report, answer=[*report.answer, *suggest_fixes.describe_fixes(measured, steps)])
-    if not steps:
+    fixed = suggest_fixes.find_fixes(measured, settings, request)
+    report = replace(report, answer=[*report.answer, *suggest_fixes.describe_fixes(measured, fixed, settings)])
+    if not fixed.changes:
         return report
-    file = File("mended.toml", tree_text(replace(steps[-1].tree, name=f"{measured.tree.name} mended")))
-    return replace(report, parts=[suggest_fixes.fixes_table(measured, steps), *report.parts, file])
+    file = File("mended.toml", tree_text(replace(fixed.tree, name=f"{measured.tree.name} mended")))
+    return replace(report, parts=[suggest_fixes.fixes_table(fixed), *report.parts, file])
 
 
 def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSettings, request: DesignRequest) -> Report:
