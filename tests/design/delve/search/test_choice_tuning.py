@@ -1,7 +1,6 @@
 """Annealing of choices by play, mending, and post-processing in steps."""
 
 import numpy as np
-import pytest
 
 from ludus.backends import Threads
 from ludus.design.delve.playtest.bot_fights import random_playable_tree
