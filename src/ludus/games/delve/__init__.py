@@ -97,6 +97,7 @@ from ludus.games.delve.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.delve.notation import explain_illegal, read_move, write_move
 from ludus.games.delve.observation import observation
 from ludus.games.delve.options import Options, load
+from ludus.games.delve.position_format import read_position, write_position
 from ludus.games.delve.position_validation import validate
 from ludus.games.delve.state import REASONS, State
 
@@ -167,7 +168,13 @@ game = Game(
     validate=validate,
     turn_number=attrgetter("turns"),
     stats={"game_stats": _game_stats},
-    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
+    notation=Notation(
+        write_move=write_move,
+        read_move=read_move,
+        write_position=write_position,
+        read_position=read_position,
+        explain_illegal=explain_illegal,
+    ),
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True)),
     bots=GameBots(compiled=_bots),
