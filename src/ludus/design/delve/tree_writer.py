@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.constants import UNLOCK_NODE
 from ludus.games.delve.content_files import write_encounters, write_tree
 from ludus.games.delve.decks_and_encounters import Encounter
-from ludus.games.delve.skill_tree import SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree, node_text
 
 
 def tree_text(tree: SkillTree) -> str:
@@ -30,7 +30,7 @@ def terminal_outline(tree: SkillTree) -> str:
         entry = tree.nodes[node]
         also = [tree.nodes[parent].name for parent in entry.parents[1:]]
         lines.append(
-            f"{'   ' * depth}+{entry.value} {TARGETS[entry.target]}  {entry.name}"
+            f"{'   ' * depth}{_short_effect(tree, entry)}  {entry.name}"
             + (f"  (also after {', '.join(also)})" if also else "")
             + (f"  ({entry.price} points)" if entry.price != 1 else "")
         )
@@ -41,6 +41,10 @@ def terminal_outline(tree: SkillTree) -> str:
     for root in tree.roots:
         add(root, 0)
     return "\n".join(lines)
+
+
+def _short_effect(tree: SkillTree, node: SkillNode) -> str:
+    return f"+{node.value} {node.what}" if node.effect != UNLOCK_NODE else node_text(tree, node)
 
 
 def _file_text(write: Callable[[Path], None]) -> str:

@@ -5,13 +5,13 @@ A shuffle depends on the seed and on its number in the encounter, not on the car
 Effects beyond the damage of the thesis, in whole numbers; `//` is division rounded down:
 
 - A card deals `(printed + nodes + strength)` damage, `* 3 // 4` while the player is weak; an enemy that is vulnerable
-  takes `* 3 // 2` of that. Then the card makes the enemies that it hit and that live weak, vulnerable or poisoned. Then
-  the player gets block, hit points (up to full), strength, weak, vulnerable and poison; then energy and mana; then cards
-  are drawn, up to MAX_HAND in hand. Then the card is discarded.
-- At the end of a turn every poisoned enemy loses its poison in hit points, and the poison falls by one. If all are dead,
-  the encounter is won. Then the poison of the player acts in the same way. Then living enemies strike together: each
-  with its attack, `* 3 // 4` while it is weak and `* 3 // 2` while the player is vulnerable, in this order; the block
-  absorbs the sum. Then all counts of weak and vulnerable fall by one.
+  takes `* 3 // 2` of that. Then the card makes the enemies that it hit and that live weak, vulnerable or poisoned.
+  Then the player gets block, hit points (up to full), strength, weak, vulnerable and poison; then energy and mana; then
+  cards are drawn, up to MAX_HAND in hand. Then the card is discarded.
+- At the end of a turn every poisoned enemy loses its poison in hit points, and the poison falls by one. If all are
+  dead, the encounter is won. Then the poison of the player acts in the same way. Then living enemies strike together:
+  each with its attack, `* 3 // 4` while it is weak and `* 3 // 2` while the player is vulnerable, in this order; the
+  block absorbs the sum. Then all counts of weak and vulnerable fall by one.
 - At the start of a turn the player has the block and gets the hit points that nodes give for it; other block is gone.
 - After MAX_TURN_CARDS cards in a turn the rest of the hand is discarded, so that every turn ends.
 """

@@ -289,8 +289,8 @@ def _check_sums(deck: Deck, tree: SkillTree, rules: GameRules) -> None:
     added = int(tree.gains[:, len(EFFECTS) + len(RULES) :].sum())
     if deck.size + added > MAX_CARDS:
         raise ContentError(
-            f"tree {tree.name!r}: deck {deck.name!r} has {deck.size} cards, and all nodes together add {added}; at most "
-            f"{MAX_CARDS} are possible"
+            f"tree {tree.name!r}: deck {deck.name!r} has {deck.size} cards, and all nodes together add {added}; at "
+            f"most {MAX_CARDS} are possible"
         )
 
 

@@ -3,8 +3,8 @@
 The player sees everything except the order of the pile and future shuffles. The cards in the pile are counted by kind,
 since they follow from the deck and the cards seen so far.
 
-In scenarios that go beyond the thesis there are more keys: `block`, `strength`, `weak`, `vulnerable` and `poison` of the
-player, the same of enemies without the first two, `effects` of cards, and `effect` and `text` of nodes.
+In scenarios that go beyond the thesis there are more keys: `block`, `strength`, `weak`, `vulnerable` and `poison` of
+the player, the last three and the next `strike` of enemies, `effects` of cards, and `effect` and `text` of nodes.
 """
 
 from __future__ import annotations

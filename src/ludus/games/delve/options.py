@@ -45,8 +45,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
 
     deck: Annotated[
         str | None,
-        Meta(description="a reference deck (1 to 33; default 31), a held-out deck (new-1 to new-12), a deck of -o rules, "
-        "or a file: decks.csv for the first deck in it, decks.csv:NAME for another"),
+        Meta(description="a reference deck (1 to 33; default 31), a held-out deck (new-1 to new-12), a deck of the file "
+        "of rules, or a file: decks.csv for the first deck in it, decks.csv:NAME for another"),
     ] = None  # fmt: skip
     tree: Annotated[
         str | None,
@@ -73,11 +73,12 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ] = None
     rules: Annotated[
         str | None,
-        Meta(description="a file of rules (TOML, JSON) with cards, decks, encounters, tree and the numbers below; other "
-        "options win over it"),
+        Meta(description="a file of rules (TOML, JSON) with cards, decks, encounters, tree and the numbers below; "
+        "other options win over it"),
     ] = None  # fmt: skip
     hit_points: Annotated[
-        Annotated[int, Meta(ge=1, le=MAX_HIT_POINTS)] | None, Meta(description="hit points of the player; 50 in the thesis")
+        Annotated[int, Meta(ge=1, le=MAX_HIT_POINTS)] | None,
+        Meta(description="hit points of the player; 50 in the thesis"),
     ] = None
     energy: Annotated[
         Annotated[int, Meta(ge=0, le=MAX_RESOURCE)] | None, Meta(description="energy in every turn; 20 in the thesis")
@@ -89,7 +90,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Annotated[int, Meta(ge=1, le=MAX_HAND)] | None, Meta(description="cards drawn in every turn; 5 in the thesis")
     ] = None
     deck_size: Annotated[
-        Annotated[int, Meta(ge=1, le=MAX_DECK)] | None, Meta(description="cards of a deck, for decks in your files; 15 in the thesis")
+        Annotated[int, Meta(ge=1, le=MAX_DECK)] | None,
+        Meta(description="cards of a deck, for decks in your files; 15 in the thesis"),
     ] = None
     encounter_points: Annotated[
         str | None,
@@ -212,8 +214,8 @@ def _parse_rewards(text: str | None) -> tuple[int, ...] | None:
     parts = [part.strip() for part in text.split("/")]
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise OptionError(
-            f"delve: encounter_points={text!r}: whole numbers from 0 to {MAX_ENCOUNTER_POINTS}, separated by /, such as "
-            "1/2/1"
+            f"delve: encounter_points={text!r}: whole numbers from 0 to {MAX_ENCOUNTER_POINTS}, separated by /, such "
+            "as 1/2/1"
         )
     points = tuple(int(part) for part in parts)
     try:

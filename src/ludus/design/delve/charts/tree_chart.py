@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from ludus.games.delve.constants import TARGETS
-from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.games.delve.constants import DAMAGE_NODE, TARGETS
+from ludus.games.delve.skill_tree import SkillNode, SkillTree, node_text
 from ludus.util.errors import OptionError
 from ludus.util.svg import (
     EDGE,
@@ -40,6 +40,7 @@ from ludus.util.svg import title_tooltip as tooltip
 BRANCH_GAP = 0.25  # rows between branches, more than between leaves of one parent
 SORT_ROUNDS = 4  # rounds of sorting branches by the position of their other parents
 COLOURS = ("#e8ad45", "#e0795a", "#6f9fe0", "#7dba63", "#a995dc", "#c2bd4e", "#d68bc6", "#57b8b0")  # by target
+OTHER_COLOUR = "#b7b2a8"  # nodes that do not raise damage
 LOW_WINS, MEDIUM_WINS, HIGH_WINS = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
 FLAW_COLOUR, BAR_COLOUR = "#b3261e", "#6b6258"
 TOP, LEGEND = 48, 60  # space above and below the boxes
@@ -206,7 +207,7 @@ class _TreeDrawing:
                 cx=x + self.badge + 5,
                 cy=middle,
                 r=radius,
-                fill=COLOURS[node.target],
+                fill=_colour(node),
                 stroke=INK,
                 stroke_width=0.8,
             ),
@@ -228,18 +229,23 @@ class _TreeDrawing:
         """Legend of colours, sizes and bars, as far as they are used."""
         y = self.bottom + 22
         parts, x = [], float(MARGIN)
-        for target in sorted({node.target for node in self.tree.nodes}):
-            parts.append(element("circle", cx=x + 6, cy=y - 4, r=6, fill=COLOURS[target], stroke=INK, stroke_width=0.6))
-            parts.append(text_line(x + 16, y, TARGETS[target], 11, FAINT))
-            x += 30 + text_width(TARGETS[target], 11)
+        entries = [
+            (COLOURS[target], TARGETS[target])
+            for target in sorted({node.target for node in self.tree.nodes if node.effect == DAMAGE_NODE})
+        ]
+        if any(node.effect != DAMAGE_NODE for node in self.tree.nodes):
+            entries.append((OTHER_COLOUR, "other effects"))
+        for colour, text in entries:
+            parts.append(element("circle", cx=x + 6, cy=y - 4, r=6, fill=colour, stroke=INK, stroke_width=0.6))
+            parts.append(text_line(x + 16, y, text, 11, FAINT))
+            x += 30 + text_width(text, 11)
         parts.append(text_line(MARGIN, y + 24, self._words(), 11, FAINT, max_width=self.width - 2 * MARGIN))
         if self.wins is not None:
             parts += self._scale(y + 46, *self.wins)
         return parts
 
     def _lines_of(self, node: SkillNode, heat: NodeHeat) -> list[str]:
-        target = TARGETS[node.target]
-        more = [] if target in node.name.lower() else [target]
+        more = [] if node.what.lower() in node.name.lower() else [node.what]
         if node.price != 1:
             more.append(_points(node.price))
         texts = [node.name]
@@ -281,7 +287,8 @@ class _TreeDrawing:
 
     def _told(self, node: SkillNode, heat: NodeHeat) -> str:
         parents = " or ".join(self.tree.nodes[parent].name for parent in node.parents)
-        parts = [f"{node.name}: +{node.value} to the damage of {TARGETS[node.target]} cards"]
+        effect = f"+{node.value} to the damage of {TARGETS[node.target]} cards"
+        parts = [f"{node.name}: {effect if node.effect == DAMAGE_NODE else node_text(self.tree, node)}"]
         parts += [f"after {parents}"] if parents else []
         parts += [_points(node.price)] if node.price != 1 else []
         parts += [rates] if (rates := _rates(heat)) else []
@@ -319,6 +326,10 @@ def _rates(heat: NodeHeat) -> str:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
+
+
+def _colour(node: SkillNode) -> str:
+    return COLOURS[node.target] if node.effect == DAMAGE_NODE else OTHER_COLOUR
 
 
 def _points(price: int) -> str:

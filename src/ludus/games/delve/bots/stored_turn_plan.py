@@ -11,7 +11,6 @@ from ludus.games.delve.bots.node_pickers import seed_streams
 from ludus.games.delve.combat import playable
 from ludus.games.delve.moves import ALL_ENEMIES, END, played_kind, target_of
 
-
 MAX_PLAN_CARDS = 8  # cards in a plan
 
 
