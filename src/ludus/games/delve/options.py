@@ -34,7 +34,7 @@ from ludus.games.delve.scenario_files import ScenarioFile, check_rewards, known_
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError, OptionError, UnknownName
 
-TREES = CONTENT / "trees"
+TREES, SCENARIOS = CONTENT / "trees", CONTENT / "scenarios"
 
 
 DEFAULT_DECK, DEFAULT_TREE = "31", "delver"
@@ -45,8 +45,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
 
     deck: Annotated[
         str | None,
-        Meta(description="a reference deck (1 to 33; default 31), a held-out deck (new-1 to new-12), a deck of the file "
-        "of rules, or a file: decks.csv for the first deck in it, decks.csv:NAME for another"),
+        Meta(description="a reference deck (1 to 33; default 31), a held-out deck (new-1 to new-12), a deck of the "
+        "file of rules, or a file: decks.csv for the first deck in it, decks.csv:NAME for another"),
     ] = None  # fmt: skip
     tree: Annotated[
         str | None,
@@ -73,8 +73,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ] = None
     rules: Annotated[
         str | None,
-        Meta(description="a file of rules (TOML, JSON) with cards, decks, encounters, tree and the numbers below; "
-        "other options win over it"),
+        Meta(description="a game of other rules (guardian), or your file of rules (TOML, JSON): cards, decks, "
+        "encounters, tree and the numbers below; other options win over it"),
     ] = None  # fmt: skip
     hit_points: Annotated[
         Annotated[int, Meta(ge=1, le=MAX_HIT_POINTS)] | None,
@@ -153,7 +153,7 @@ def read_options(options: Options) -> Scenario:
         OptionError: a number of skill points cannot be parsed, or does not fit the encounters.
         ContentError: a content file is invalid.
     """
-    file = None if options.rules is None else read_scenario(options.rules)
+    file = None if options.rules is None else read_scenario(find_rules(options.rules))
     numbers = dict(file.numbers) if file else {}
     numbers |= {name: value for name in RULE_RANGES if (value := getattr(options, name)) is not None}
     rules = GameRules(**numbers)
@@ -171,6 +171,16 @@ def read_options(options: Options) -> Scenario:
         return Scenario(file, rules, cards, decks, with_rewards(encounters, points))
     except ContentError as error:
         raise OptionError(f"delve: {error}") from None
+
+
+def find_rules(text: str) -> Path:
+    """Return the file of rules with this path, or that of the game with this name."""
+    if Path(text).suffix or "/" in text:
+        return Path(text)
+    own = {file.parent.name: file for file in sorted(SCENARIOS.glob("*/rules.toml"))}
+    if text not in own:
+        raise UnknownName("file of rules of delve", text, list(own))
+    return own[text]
 
 
 def choose_tree(options: Options, scenario: Scenario) -> SkillTree:

@@ -54,11 +54,10 @@ MAX_LABELLED_LEAVES = 9  # up to this many leaves in a row, nodes are labelled w
 MAX_NODE_RADIUS, MIN_NODE_RADIUS = 17, 5  # radius of a node
 
 # By target, in the order of TARGETS: area, targeted, mana, energy, then the four classes.
-TARGET_FILL = ("#f3d9b1", "#d5dbe3", "#c9d4f5", "#d9e8b8", "#d8c3ee", "#f2c9a0", "#b9d3f0", "#c3dcc0")
-TARGET_TEXT = ("#8a5200", "#46525f", "#2f4a9e", "#4b6a12", "#6b3fa0", "#9a4a0a", "#1f5c99", "#33682f")
 # Then skills paid in mana and energy; nodes that do not raise damage look like the last.
-TARGET_FILL += ("#cfe3e8", "#e6e0cf")
-TARGET_TEXT += ("#1d5a68", "#5f5433")
+_FILL = "#f3d9b1 #d5dbe3 #c9d4f5 #d9e8b8 #d8c3ee #f2c9a0 #b9d3f0 #c3dcc0 #cfe3e8 #e6e0cf"
+_TEXT = "#8a5200 #46525f #2f4a9e #4b6a12 #6b3fa0 #9a4a0a #1f5c99 #33682f #1d5a68 #5f5433"
+TARGET_FILL, TARGET_TEXT = tuple(_FILL.split()), tuple(_TEXT.split())
 HEALTH_COLOUR, HEALTH_BACKGROUND = "#a8323e", "#ecd2d0"
 ENERGY_COLOUR, MANA_COLOUR = "#4b6a12", "#2f4a9e"
 CHOICE_COLOUR = "#d28b00"  # edge of cards and nodes that can be chosen now

@@ -132,9 +132,8 @@ class SkillTree:
         With gates this is a lower bound: the nodes on the shortest path, or those that the gate demands and the node.
         """
         depths = [0] * len(self.nodes)
-        waiting: list[list[int]] = [
-            [] for _ in range(MAX_GATE + len(self.nodes) + 2)
-        ]  # by the depth that they may have
+        deepest = len(self.nodes) + max((node.gate for node in self.nodes), default=0) + 1
+        waiting: list[list[int]] = [[] for _ in range(deepest + 1)]  # by the depth that they may have
         for i in self.roots:
             waiting[1 + self.nodes[i].gate].append(i)
         for depth, ready in enumerate(waiting):  # breadth first
