@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options, find_mode, read_range, refuse_repeats
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from ludus.games.delve.options import Scenario
     from ludus.games.delve.skill_tree import SkillTree
 
-CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
+CONTENT = (
+    "a skill tree: one of the game (`delver`, `hand-made`, `bad`), a file (`tree.toml`), or `rules` for the tree of "
+    "-o rules; several are compared"
+)
 EXAMPLE = "bad --what-if Almighty=4 --to report"
 DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"
 MAIN_BOT = "greedy-card"
@@ -165,8 +168,7 @@ def read_game_options(
             raise OptionError(f"--decks {decks_file}: no deck in it")
         return scenario, (decks, decks_file)
     if scenario.decks and not decks_given:
-        assert scenario.file is not None
-        return scenario, (scenario.decks, str(scenario.file.file))
+        return scenario, (scenario.decks, f"-o rules={request.options['rules']}")
     if size != DECK:
         raise OptionError(f"deck_size={size}: the decks of the game have {DECK} cards; give your own by --decks FILE")
     return scenario, None
@@ -178,11 +180,12 @@ def read_trees(words: list[str], request: DesignRequest | None = None) -> dict[s
     Raises:
         OptionError: a tree twice, or without nodes.
     """
-    from ludus.games.delve.options import find_tree, read_options
+    from ludus.games.delve.options import Options, choose_tree, read_options
 
     refuse_repeats(words, "tree")
-    cards = None if request is None else read_options(request.game.parse_options(dict(request.options))).cards
-    trees = {word: find_tree(word, cards) for word in words}
+    chosen = Options() if request is None else request.game.parse_options(dict(request.options))
+    scenario = read_options(chosen)
+    trees = {word: choose_tree(structs.replace(chosen, tree=word), scenario) for word in words}
     for word, tree in trees.items():
         if not len(tree):
             raise OptionError(f"{word}: a tree without nodes; there is nothing to pick")

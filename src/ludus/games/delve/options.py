@@ -38,6 +38,7 @@ TREES, SCENARIOS = CONTENT / "trees", CONTENT / "scenarios"
 
 
 DEFAULT_DECK, DEFAULT_TREE = "31", "delver"
+TREE_OF_RULES = "rules"
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +51,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     ] = None  # fmt: skip
     tree: Annotated[
         str | None,
-        Meta(description="a tree of the game (delver, hand-made, bad; default delver), a file, or none"),
+        Meta(description="a tree of the game (delver, hand-made, bad; default delver), rules for that of the file of "
+        "rules, a file, or none"),
     ] = None
     encounters: Annotated[str | None, Meta(description="a file of encounters; the game has six")] = None
     cards: Annotated[
@@ -188,11 +190,14 @@ def choose_tree(options: Options, scenario: Scenario) -> SkillTree:
 
     Raises:
         ContentError: the file is invalid.
+        OptionError: the tree of a file of rules is wanted, and there is none.
         UnknownName: there is no such tree.
     """
-    if options.tree is not None:
+    if options.tree is not None and options.tree != TREE_OF_RULES:
         return find_tree(options.tree, scenario.cards)
     if scenario.file is None:
+        if options.tree is not None:
+            raise OptionError(f"delve: tree={TREE_OF_RULES} is the tree of a file of rules; it goes with -o rules=FILE")
         return find_tree(DEFAULT_TREE)
     row = scenario.file.row
     return scenario.file.read_tree(scenario.cards) or find_tree(
