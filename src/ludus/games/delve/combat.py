@@ -27,6 +27,7 @@ from ludus.games.delve.constants import (
     ENERGY_RULE,
     GAIN_ENERGY,
     GAIN_MANA,
+    HAND,
     HAND_RULE,
     HEAL,
     HIT_POINTS_RULE,
@@ -59,7 +60,7 @@ OWN_WEAK, OWN_VULNERABLE, OWN_POISON = range(STATUSES)  # State.own
 def begin_encounter(data, state):
     """Restore all hit points, shuffle the deck and draw the first hand."""
     state.asked = FIGHT
-    state.health = full_health(data, state)
+    state.health = data.health
     state.turn = 0
     state.played = 0
     foes = data.foes[state.encounter]
@@ -67,9 +68,9 @@ def begin_encounter(data, state):
         state.enemies[place] = foes.health[place] if place < foes.size else 0
     for kind in range(MAX_KINDS):
         state.hand[kind] = 0
-        state.discard[kind] = data.cards[kind].copies + state.added[kind] if kind < data.kinds else 0
+        state.discard[kind] = data.cards[kind].copies if kind < data.kinds else 0
     if data.extended:
-        _clear_statuses(state)
+        _begin_extended_encounter(data, state)
     new_pile(data, state)
     _begin_turn(data, state)
 
@@ -84,13 +85,12 @@ def full_health(data, state):
 def _begin_turn(data, state):
     state.turn += 1
     state.turns += 1
-    state.energy = data.energy + state.rule_bonus[ENERGY_RULE]
-    state.mana = data.mana + state.rule_bonus[MANA_RULE]
+    state.energy = data.energy
+    state.mana = data.mana
     if data.extended:
-        state.turn_played = 0
-        state.block = min(MAX_BLOCK, state.rule_bonus[BLOCK_RULE])
-        state.health = min(full_health(data, state), state.health + state.rule_bonus[REGENERATION_RULE])
-    draw_cards(data, state, data.hand + state.rule_bonus[HAND_RULE])
+        _begin_extended_turn(data, state)
+    else:
+        draw_cards(data, state, HAND)
 
 
 @rule(inline=True)
@@ -103,9 +103,15 @@ def playable(data, state, kind):
 
 
 @rule(inline=True)
+def thesis_damage(data, state, kind):
+    """Return the damage of a card of this kind by the rules of the thesis: its printed value plus that of the nodes."""
+    return data.cards[kind].damage + state.bonus[data.cards[kind].group]
+
+
+@rule
 def card_damage(data, state, kind):
-    """Return the current damage of a card of this kind: its printed value plus the bonus of the owned nodes."""
-    damage = data.cards[kind].damage + state.bonus[data.cards[kind].group]
+    """Return the current damage of a card of this kind, with everything that raises or lowers it."""
+    damage = thesis_damage(data, state, kind)
     if data.extended:
         damage = _extended_damage(data, state, kind, damage)
     return damage
@@ -122,18 +128,15 @@ def play_card(data, state, kind, place):
     else:
         state.energy -= card.cost
     if data.extended:
-        apply_effects(data, state, kind, place)
-        _draw_by_card(data, state, effect_amount(data, state, kind, DRAW))
-    else:
-        damage = card_damage(data, state, kind)
-        if card.category == TARGETED:
-            state.enemies[place] = max(0, state.enemies[place] - damage)
-        else:
-            for enemy in range(data.foes[state.encounter].size):
-                state.enemies[enemy] = max(0, state.enemies[enemy] - damage)
+        _finish_extended_card(data, state, kind, place)
+        return
     state.discard[kind] += 1
-    if data.extended and state.turn_played >= MAX_TURN_CARDS:
-        _discard_hand(data, state)
+    damage = thesis_damage(data, state, kind)
+    if card.category == TARGETED:
+        state.enemies[place] = max(0, state.enemies[place] - damage)
+    else:
+        for enemy in range(data.foes[state.encounter].size):
+            state.enemies[enemy] = max(0, state.enemies[enemy] - damage)
 
 
 @rule
@@ -169,6 +172,30 @@ def _discard_hand(data, state):
 
 
 # Effects beyond the thesis
+
+
+@rule
+def _begin_extended_encounter(data, state):
+    """Clear all statuses, and add the hit points and cards that nodes give."""
+    state.health = full_health(data, state)
+    for kind in range(data.kinds):
+        state.discard[kind] += state.added[kind]
+    for place in range(MAX_ENEMIES):
+        _clear_enemy(state, place)
+    for status in range(STATUSES):
+        state.own[status] = 0
+    state.strength = 0
+
+
+@rule
+def _begin_extended_turn(data, state):
+    """Give what nodes give for a turn, and draw the hand."""
+    state.turn_played = 0
+    state.energy += state.rule_bonus[ENERGY_RULE]
+    state.mana += state.rule_bonus[MANA_RULE]
+    state.block = min(MAX_BLOCK, state.rule_bonus[BLOCK_RULE])
+    state.health = min(full_health(data, state), state.health + state.rule_bonus[REGENERATION_RULE])
+    draw_cards(data, state, data.hand + state.rule_bonus[HAND_RULE])
 
 
 @rule
@@ -248,6 +275,16 @@ def _hit(data, state, kind, enemy, damage):
 
 
 @rule
+def _finish_extended_card(data, state, kind, place):
+    """Apply everything that a paid card does, then discard it."""
+    apply_effects(data, state, kind, place)
+    _draw_by_card(data, state, effect_amount(data, state, kind, DRAW))
+    state.discard[kind] += 1
+    if state.turn_played >= MAX_TURN_CARDS:
+        _discard_hand(data, state)
+
+
+@rule
 def _draw_by_card(data, state, count):
     """Draw cards in the middle of a turn, as far as there is room in the hand."""
     room = MAX_HAND
@@ -290,16 +327,6 @@ def _clear_enemy(state, place):
     state.weak[place] = 0
     state.vulnerable[place] = 0
     state.poison[place] = 0
-
-
-@rule
-def _clear_statuses(state):
-    for place in range(MAX_ENEMIES):
-        _clear_enemy(state, place)
-    for status in range(STATUSES):
-        state.own[status] = 0
-    state.strength = 0
-    state.block = 0
 
 
 # Draw pile

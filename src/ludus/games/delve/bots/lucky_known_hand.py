@@ -24,7 +24,7 @@ from ludus.games.delve.bots.effect_turn_search import EffectSearch, search_effec
 from ludus.games.delve.bots.node_pickers import PickerScratch, PickParams, pick_node
 from ludus.games.delve.bots.stored_turn_plan import PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
-from ludus.games.delve.combat import card_damage, draw_cards
+from ludus.games.delve.combat import draw_cards, thesis_damage
 from ludus.games.delve.constants import AREA, HAND, MANA, MAX_ENEMIES
 from ludus.games.delve.state import PICK, State
 from ludus.games.delve.templates import turn_search
@@ -101,7 +101,7 @@ def _look_up_next_hand(data, state, scratch):
             scratch.cost[at] = scratch.cost[at - 1]
             at -= 1
         scratch.area[at] = 1 if card.category == AREA else 0
-        scratch.damage[at] = card_damage(data, state, kind)
+        scratch.damage[at] = thesis_damage(data, state, kind)
         scratch.cost[at] = card.cost
         scratch.cards += 1
 
