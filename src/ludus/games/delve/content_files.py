@@ -485,6 +485,15 @@ def _depths(entries: dict[str, Any], neighbours: dict[str, list[str]], file: str
 
 
 def _effect(node: dict[str, Any], key: str, file: str | Path) -> tuple[int, int]:
+    beyond = [name for name in ("effect", "unlocks", "gate") if name in node]
+    field = next((name for name in beyond if name != "effect" or node[name] in NODE_EFFECTS[1:]), None)
+    if field is not None:
+        raise ContentError(
+            f"node {key!r}: {field} {node[field]!r}; trees with outgoing edges have nodes that raise damage: for other "
+            "effects write a list of nodes",
+            file,
+            field=field,
+        )
     if "target" in node or "value" in node:
         target, value = node.get("target"), node.get("value")
         if target not in TARGETS or not isinstance(value, int):
