@@ -202,7 +202,7 @@ def test_a_bad_encounter_is_refused_and_the_entry_named(tmp_path, what):
 
 def test_cards_that_cannot_be_are_refused():
     for card, message in (
-        (("A", 2, 0, 1, 1), "category 2"),
+        (("A", 3, 0, 1, 1), "category 3"),
         (("A", 0, 0, -1, 1), "cost -1"),
         (("A", 0, 0, 1, 1000), "damage 1000"),
         (("Bolt 2", 0, 0, 1, 1), "last word"),

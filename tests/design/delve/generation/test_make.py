@@ -17,7 +17,7 @@ from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.report import notes
 from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
-from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
+from ludus.games.delve.content_files import CONTENT, read_encounters, read_tree, write_decks, write_encounters
 from ludus.games.delve.game_data import reference_decks
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
@@ -174,7 +174,8 @@ def test_trees_grow_for_each_player_of_a_ladder(ask):
         ({"online": True, "player": "lucky"}, "--player changes nothing"),
         ({"ladder": "random lucky"}, "--ladder … --tune-encounters … --online"),
         ({"method": "weighted", "objectives": "four"}, "--objectives changes nothing"),
-        ({"options": {"cards": "cards.toml"}, "decks": None}, "goes with --decks"),
+        ({"options": {"cards": "nowhere.toml"}, "decks": None}, "nowhere.toml … No such file"),
+        ({"options": {"cards": str(CONTENT / "cards.toml")}, "decks": None}, "goes with --decks"),
         ({"map": "size", "online": True}, "say one of them"),
         ({"tree": "tree.toml"}, "--tune-encounters"),
         ({"tune_encounters": True, "ladder": "random"}, "two or more"),

@@ -12,7 +12,7 @@ from ludus.design.delve.inspection import measure_tree
 from ludus.design.delve.inspection.inspect import inspect
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
 from ludus.games.delve.constants import TARGETS
-from ludus.games.delve.content_files import write_tree
+from ludus.games.delve.content_files import CONTENT, write_tree
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError
@@ -150,7 +150,10 @@ def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
         (["bad"], {"what_if": "Almighty=²"}, {}, "a node and a whole number"),
         (["bad"], {"what_if": ","}, {}, "a node and a whole number"),
         (["bad"], {"what_if": "Almighty=3,almighty=4"}, {}, "Almighty is named twice"),
-        (["bad"], {}, {"cards": "cards.toml"}, "it goes with --decks FILE"),
+        (["bad"], {}, {"cards": "nowhere.toml"}, "nowhere.toml: .*No such file"),
+        (["bad"], {}, {"cards": str(CONTENT / "cards.toml")}, "it goes with --decks FILE"),
+        (["rules"], {}, {}, "it goes with -o rules=FILE"),
+        (["bad"], {}, {"deck_size": "20"}, "--decks FILE"),
         (["bad"], {"what_if": "Almighty=9"}, {}, "these values already"),
         (["bad"], {"what_if": "Almighty=1000"}, {}, "value 1000"),
         (["bad"], {"decks": "new"}, {}, "held-out"),

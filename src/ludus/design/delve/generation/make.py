@@ -16,6 +16,7 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.pipeline import DesignRun
+from ludus.design.delve.builds.enumeration import points_before
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.draft_conversion import draft_nodes
@@ -108,6 +109,7 @@ def make_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeIn
         formulas=options.formulas,
         weights=read_weights(options.weights),
         seed=derive(request.seed, "sampling"),
+        rules=inputs.rules,
     )
 
 
@@ -199,12 +201,13 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree])
     def validate(self, selection: _SelectedTree) -> BotResult:
         """Play with decks and card orders that no choice depended on."""
         tree, decks = selection.tree, self.inputs.held_out_decks
-        builds = build_probabilities(tree, len(self.inputs.encounters), seed=derive(self.request.seed, "ways"))
+        builds = build_probabilities(tree, self.inputs.encounters, seed=derive(self.request.seed, "ways"))
         total = count_fights(builds, 1, decks, self.validation_orders)
         with self.request.progress(f"proving {tree.name}", total, "fight") as advance:
             played = play_encounters(
                 *(builds, [self.options.player], decks, self.validation_orders),
-                *(derive(self.request.seed, "proof"), self.request.backend, advance, self.inputs.encounters),
+                *(derive(self.request.seed, "proof"), self.request.backend, advance),
+                *(self.inputs.encounters, self.inputs.rules),
             )
         return summarise_bots(played)[0]
 
@@ -226,14 +229,15 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree])
         stored = self.request.checkpoint.load(_checkpoint_name(self.number, "tuned"), tuple[list[SkillNode], int])
         if stored is None:
             trial = BotTrial(
-                options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS, derive(self.seed, "practice")
+                *(options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS),
+                *(derive(self.seed, "practice"), inputs.rules),
             )
             tuned = tune_by_play(
                 [outcome.tree, *(other for other, _ in outcome.front)],
                 *(self.rater, trial, options.target_win, self.tree_search.run.total),
                 *(self.tree_search.space, derive(self.seed, "tuning"), self.request.backend, on_progress),
             )
-            stored = list(post_process(tuned.tree, len(inputs.encounters) - 1).nodes), tuned.played
+            stored = list(post_process(tuned.tree, points_before(inputs.encounters)[-1]).nodes), tuned.played
             self.request.checkpoint.save(_checkpoint_name(self.number, "tuned"), stored, now=True)
         return SkillTree("tuned", tuple(stored[0])), stored[1]
 

@@ -6,22 +6,20 @@ from dataclasses import dataclass
 
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.option_value_parsers import check_game_options
-from ludus.design.delve.options import DelveMakeOptions
+from ludus.design.delve.builds.enumeration import points_before
+from ludus.design.delve.options import CARDS_WITHOUT_DECKS, DelveMakeOptions, read_game_options
 from ludus.design.delve.variation.tree_space import TreeSpace
-from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
-from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
+from ludus.games.delve.game_data import heldout_decks, reference_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
-from ludus.util.errors import ContentError, OptionError
+from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 # Decks for tuning: of any cards, of three types. Decks differ far more than card orders, so there are many decks with
 # few orders each. There are few of three types, so these are repeated: in all as frequent as among held-out decks.
 TUNING_DECK_COUNTS, TYPED_DECK_REPEATS = (120, 12), 5
-ALLOWED_GAME_OPTIONS = ("encounters", "cards")  # options of the game that are allowed here
 
 
 @dataclass(frozen=True)
@@ -35,6 +33,7 @@ class TreeInputs:
     tree: SkillTree | None  # where one is given
     deck_description: str
     held_out_description: str
+    rules: GameRules = THESIS_RULES
 
 
 def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs:
@@ -44,17 +43,12 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
         OptionError: an option does not apply, or there are fewer than two encounters.
         ContentError: the deck file has no deck.
     """
-    check_game_options(request, "make delve", ALLOWED_GAME_OPTIONS)
-    file = request.options.get("encounters")
-    encounters = default_encounters() if file is None else read_encounters(file)
-    if len(encounters) < 2:
-        raise OptionError(
-            f"{plural(len(encounters), 'encounter')}: nodes are picked between encounters, so there are two at least"
-        )
-    if options.decks is None and "cards" in request.options:
-        raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
-    tree = None if options.tree is None else find_tree(options.tree)
-    if options.decks is None:
+    scenario, own_decks = read_game_options(request, "make delve", options.decks)
+    encounters, rules = scenario.encounters, scenario.rules
+    tree = None if options.tree is None else find_tree(options.tree, scenario.cards)
+    if own_decks is None:
+        if "cards" in request.options:
+            raise OptionError(CARDS_WITHOUT_DECKS)
         held_out = heldout_decks()
         drawn = draw_decks(derive(request.seed, "practice decks"), held_out, *TUNING_DECK_COUNTS)
         practice = drawn[: TUNING_DECK_COUNTS[0]] + TYPED_DECK_REPEATS * drawn[TUNING_DECK_COUNTS[0] :]
@@ -66,16 +60,14 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
             tree,
             "the 33 reference decks",
             f"{len(held_out)} held-out decks",
+            rules,
         )
-    own = request.options.get("cards")
-    decks = read_decks(options.decks, builtin_cards() if own is None else (*read_cards(own), *builtin_cards()))
-    if not decks:
-        raise ContentError("no deck in it", options.decks)
-    description = f"{plural(len(decks), 'deck')} of {options.decks}"
-    return TreeInputs(decks, decks, decks, encounters, tree, description, f"the same {description}")
+    decks, file = own_decks
+    description = f"{plural(len(decks), 'deck')} of {file}"
+    return TreeInputs(decks, decks, decks, encounters, tree, description, f"the same {description}", rules)
 
 
 def make_tree_space(options: DelveMakeOptions, inputs: TreeInputs) -> TreeSpace:
     """Return the space of trees to search: none deeper than a player can reach, except with printed formulas."""
-    depth = None if options.formulas == "printed" else len(inputs.encounters) - 1
+    depth = None if options.formulas == "printed" else points_before(inputs.encounters)[-1]
     return TreeSpace(options.nodes, depth, "builds" if options.crossover == "builds" else "recursive", options.formulas)

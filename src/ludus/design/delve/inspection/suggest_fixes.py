@@ -19,6 +19,7 @@ from ludus.design.delve.inspection.report import describe_flaw_counts
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import summarise_bots
 from ludus.design.delve.playtest.fights import count_fights, play_encounters
+from ludus.games.delve.constants import UNLOCK_NODE
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
@@ -114,6 +115,8 @@ def _candidates(tree: SkillTree, explained: ChoiceAnalysis) -> list[tuple[int, i
     candidates: dict[tuple[int, int], None] = {}
     for flaw in sorted(explained.flaws, key=lambda flaw: (flaw.kind != "obvious", -flaw.number)):
         value = tree.nodes[flaw.node].value
+        if tree.nodes[flaw.node].effect == UNLOCK_NODE:  # it has no value to change
+            continue
         if flaw.kind == "obvious":
             values = [3 * value // 4, value // 2, value // 4]
         elif flaw.kind in ("never useful", "dominated"):
@@ -144,6 +147,7 @@ def _evaluate(
         backend,
         progress,
         settings.encounters,
+        settings.rules,
     )
     value = tree.nodes[node].value
     return FixStep(node, value, value, tree, analyse_choices(played), summarise_bots(played)[0].wins)
