@@ -185,3 +185,11 @@ def test_several_values_can_change_at_once():
     changed = apply_what_if("almighty=2, Good Aim=5", tree)
     values = {node.name: node.value for node in changed.nodes}
     assert (values["Almighty"], values["Good Aim"]) == (2, 5)
+
+
+def test_a_tree_with_nodes_of_every_kind_is_inspected_by_the_rules_of_its_game():
+    result = ask(["rules"], options={"rules": "guardian"}, players="greedy-card")
+    rows = {row[0]: row for row in table(result, "nodes").rows}
+    assert (rows["Armoury"][1], rows["Iron Skin"][1], rows["Secret Pact"][1]) == ("Shield Bash", "block", "unlock")
+    assert len(table(result, "encounters").rows) == 5
+    assert any("power is damage only" in note for note in result.parts if isinstance(note, str))
