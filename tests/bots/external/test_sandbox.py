@@ -85,6 +85,16 @@ def test_a_player_may_leave_in_the_middle_of_a_game_and_come_back(mark):
     bot.close()
 
 
+def test_a_bot_whose_server_is_stopped_during_a_game_crashes_with_the_reason(mark):
+    bot = sandbox_helpers.program("honest")
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    bot.close()
+    with pytest.raises(Fault, match="server"):
+        seated.choose(position)
+    seated.end(None)
+
+
 def test_a_fork_of_our_process_starts_its_own_sandbox_server(mark):
     bot = sandbox_helpers.program("honest")
     assert sandbox_helpers.play(bot, "random").reason == "all sold"

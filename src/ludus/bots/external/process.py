@@ -465,6 +465,10 @@ def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Faul
         return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
     if cause == "memory":
         return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
+    if cause == "pipes":
+        return Fault("out of memory", f"{used:,} pipes; {report['allowed']:,} are allowed")
+    if cause == "owner":
+        return Fault("crashed", "the server of its sandbox was stopped")
     status = int(report["status"])
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")

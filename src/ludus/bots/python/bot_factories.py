@@ -32,7 +32,7 @@ from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
 from ludus.bots.external.process_pool import KeepRecord, PooledProcess, ProcessPool
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
-from ludus.bots.external.surroundings import python_folders
+from ludus.bots.external.surroundings import passed_environment, python_folders
 from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_package import find_package
@@ -335,7 +335,8 @@ class ForkServerClient(SandboxClient):
             game_import_path(game),
             file.file,
         ]
-        super().__init__(command, {**_SINGLE_THREAD_ENV, **os.environ})
+        # bots are forks of the server, and a fork can always read the variables that its process started with
+        super().__init__(command, {**_SINGLE_THREAD_ENV, **passed_environment()})
         self._game = game
 
     def _wait_until_ready(self, line: socket.socket) -> None:

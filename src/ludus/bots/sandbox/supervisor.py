@@ -7,6 +7,7 @@ cannot make a sandbox now), and later `ended` with the reason, which is one of
     status       the program ended by itself, with the status that wait() gave
     processes    there were too many
     memory       they used too much
+    pipes        they had too many open
     computing    they used too much CPU time
     owner        the owner requested it
 
@@ -46,7 +47,7 @@ from .private_folders import make_private_folder, remove_private_folder
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
 STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
-MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
+KERNEL_CHECK_SECONDS = 1.0  # seconds between two checks of mappings and files of threads, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
@@ -183,8 +184,8 @@ class Supervisor:
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
         self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
-        self._mapping_memory = 0  # bytes, when it was last checked
-        self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
+        self._kernel_usage = process_usage.KernelUsage()  # when it was last checked
+        self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
         self.folder: int | None = None  # the private folder, if it is a file system in memory
         self.listener: int | None = None  # calls that the supervisor has to answer
@@ -269,13 +270,11 @@ class Supervisor:
                 if "map" in message:
                     self._map_users()
                     line.sendall(b"\n")
+                elif "files" in message:
+                    received_files = dict(zip(message["files"], files, strict=True))
+                    self.folder, self.listener = received_files.get("folder"), received_files.get("listener")
                 else:
                     report = message
-            if files:
-                self.folder, self.listener = files[0], files[1] if len(files) > 1 else None
-                if "mounts" not in report.get("active", ()):
-                    os.close(files[0])
-                    self.folder = None
 
     def own_protections(self) -> list[str]:
         """Protections that the supervisor adds."""
@@ -334,10 +333,14 @@ class Supervisor:
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
         limit, files = self.limits["memory"] << 20, self._files_in_memory()
-        if time.monotonic() >= self._next_mapping_check:
-            self._mapping_memory = process_usage.mapping_memory(inmates)
-            self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
-        other_memory = used.hidden + (files or 0) + process_usage.buffer_memory(inmates) + self._mapping_memory
+        if time.monotonic() >= self._next_kernel_check:
+            self._kernel_usage = process_usage.kernel_usage(inmates)
+            self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
+        buffers = process_usage.buffer_usage(inmates)
+        pipes = max(buffers.pipes, self._kernel_usage.pipes)
+        if pipes > process_usage.MAX_PIPES:
+            return {"ended": "pipes", "used": pipes, "allowed": process_usage.MAX_PIPES}
+        other_memory = used.hidden + (files or 0) + max(buffers.memory, self._kernel_usage.memory)
         memory = used.memory - (used.shared if files is not None else 0) + other_memory
         if memory > limit:
             fair = process_usage.proportional_memory(inmates, without_shared=files is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -49,7 +49,7 @@ DEFAULT_WIN_TURNS = "3-5"
 MODE_OPTIONS = {
     "tune_encounters": "target_win turns generations ladder tree".split(),
     "online": "target_win decks ladder tree".split(),
-    "map": "nodes target_win turns generations crossover weights formulas decks".split(),
+    "map": "nodes target_win turns generations crossover weights formulas decks operators".split(),
 }
 
 
@@ -68,9 +68,13 @@ class DelveInspectOptions(DesignOptions, frozen=True):
     zone: Annotated[str, Meta(description="the flow zone: smallest and largest share of fights won")] = DEFAULT_ZONE
     turns: Annotated[str, Meta(description="turns that a won fight should take: fewest-most")] = DEFAULT_TURNS
     what_if: Annotated[str, Meta(description="compare with changed values: NODE=VALUE, separated by commas")] = ""
-    mend: Annotated[bool, Meta(description="suggest a few changes of values that make more nodes worth picking")] = (
-        False
-    )
+    mend: Annotated[
+        bool,
+        Meta(
+            description="suggest changes that make more nodes worth picking: nodes are moved, merged, removed, or get "
+            "another target or value"
+        ),
+    ] = False
     rows: Annotated[
         bool,
         Meta(description="in the folder of --to, also a table of every fight of --player, as Table 9 of the thesis"),
@@ -90,6 +94,7 @@ class InspectionSettings:
     zone: tuple[float, float]
     turns: tuple[float, float]
     rules: GameRules
+    deck_source: str = HELD_OUT_DECKS  # the option `decks`, or the file of rules
 
 
 def read_inspection_settings(
@@ -128,7 +133,7 @@ def read_inspection_settings(
     turns = read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
     return InspectionSettings(
         *(tuple(decks), names, tuple(encounters), f"{len(decks)} {description}", players, options.player, zone, turns),
-        scenario.rules,
+        *(scenario.rules, (options.decks or HELD_OUT_DECKS) if own_decks is None else own_decks[1]),
     )
 
 
@@ -237,20 +242,47 @@ class DelveMakeOptions(DesignOptions, frozen=True):
         ),
     ] = 0.7
     turns: Annotated[str, Meta(description="target: turns that a won encounter takes, fewest-most")] = DEFAULT_WIN_TURNS
+    setup: Annotated[
+        Literal["choices", "thesis"],
+        Meta(
+            description="choices: ratings, decks and tuning for choices that matter; thesis: those of the thesis, "
+            "which rates wins, turns and shape alone"
+        ),
+    ] = "choices"
     method: Annotated[str, Meta(description=f"search method: {METHOD_NAMES_TEXT}")] = "nsga2"
     count: Annotated[int, Meta(ge=1, le=100, description="number of trees; each has its own search")] = 1
     generations: Annotated[
         Annotated[int, Meta(ge=1, le=10_000)] | None,
-        Meta(description="generations of a search; default: 100, or 12 per encounter with --tune-encounters"),
+        Meta(
+            description="generations of a search; default: 40, 100 with --setup thesis and --map, 12 per encounter "
+            "with --tune-encounters"
+        ),
     ] = None
     survivors: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         Meta(description="trees that survive each generation; default: depends on the method"),
     ] = None
     objectives: Annotated[
-        Literal["all", "four"],
-        Meta(description="objectives of nsga2 and nsga3: every rating, or four that combine similar ratings"),
-    ] = "all"
+        Literal["all", "four"] | None,
+        Meta(
+            description="objectives of nsga2 and nsga3: every rating, or four that combine similar ratings; default: "
+            "four, all with --setup thesis"
+        ),
+    ] = None
+    aggregate: Annotated[
+        Literal["mean", "rms", "minimum"],
+        Meta(
+            description="how one number is made of all ratings: their weighted mean, 1 minus the root mean square of "
+            "their distances from 1 (as in the thesis), or the lowest rating"
+        ),
+    ] = "mean"
+    operators: Annotated[
+        str,
+        Meta(
+            description="chances of variation operators (thesis, table 5), such as split=0.1,move=0; all others keep "
+            "their defaults"
+        ),
+    ] = ""
     crossover: Annotated[
         Literal["recursive", "builds", "none"],
         Meta(description="crossover of two trees: node by node (recursive), by builds that win, or none"),
@@ -265,9 +297,16 @@ class DelveMakeOptions(DesignOptions, frozen=True):
     player: Annotated[
         str, Meta(description="compiled bot for the final tuning, in which its real fights must reach --target-win")
     ] = TUNING_BOT
+    mend: Annotated[
+        bool, Meta(description="mend flaws that are left after the tuning, with further drawn decks; says each change")
+    ] = False
     untuned: Annotated[bool, Meta(description="skip the final tuning; return the tree as the search found it")] = False
     decks: Annotated[
-        str | None, Meta(description="a file of decks to make trees for, instead of the 33 reference decks")
+        str | None,
+        Meta(
+            description="a file of decks to make trees for, instead of drawn decks (--setup thesis, --map, --online: "
+            "the 33 reference decks); with nine or more, a third of them is held out"
+        ),
     ] = None
     map: Annotated[
         Literal["size", "picks", "patterns"] | None,
@@ -293,8 +332,17 @@ class DelveMakeOptions(DesignOptions, frozen=True):
 def check_mode(options: DelveMakeOptions) -> None:
     """Raise OptionError for options without effect."""
     find_mode(options, MODE_OPTIONS, mode_only=("ladder", "tree"))
-    if options.objectives != "all" and options.method not in ("nsga2", "nsga3"):
+    if options.objectives is not None and options.method not in ("nsga2", "nsga3"):
         raise OptionError(f"--objectives changes nothing: --method {options.method} makes one number of all ratings")
+    if options.formulas == "printed" and not uses_thesis_setup(options):
+        raise OptionError("--formulas printed: these are formulas of the thesis; add --setup thesis")
+    if options.mend and (options.untuned or uses_thesis_setup(options)):
+        raise OptionError("--mend goes with the tuning of --setup choices, not with --untuned or --setup thesis")
+
+
+def uses_thesis_setup(options: DelveMakeOptions) -> bool:
+    """Return whether trees are made as in the thesis; the modes of their own always are."""
+    return options.setup == "thesis" or any(getattr(options, mode) for mode in MODE_OPTIONS)
 
 
 def read_turns(text: str) -> tuple[float, float]:
@@ -302,21 +350,37 @@ def read_turns(text: str) -> tuple[float, float]:
     return read_range(text, "turns", 1, 50, DEFAULT_WIN_TURNS, allow_equal=True)
 
 
-def read_weights(text: str) -> dict[str, float]:
-    """Parse weights by rating; defaults where none is given."""
-    from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS
+def read_weights(text: str, defaults: Mapping[str, float] | None = None) -> dict[str, float]:
+    """Parse weights by rating; defaults, those of the thesis's set-up if not given, where none is named."""
+    from ludus.design.delve.rating.tree_ratings import WEIGHTS
 
-    weights = dict(WEIGHTS)
-    known = {name.casefold(): name for name in RATINGS}
+    chosen = dict(WEIGHTS if defaults is None else defaults)
+    return _read_numbers(text, chosen, "rating", "--weights", 1e6, "a rating and a number of 0 or more, as WinRate=3")
+
+
+def read_operators(text: str, defaults: Mapping[str, float]) -> dict[str, float]:
+    """Parse the chances of operators; defaults where none is named, 0 for operators without a default."""
+    from ludus.design.delve.variation.operators import OPERATORS
+
+    chosen = {name: defaults.get(name, 0.0) for name in OPERATORS}
+    example = "an operator and a chance from 0 to 1, as split=0.1"
+    return _read_numbers(text, chosen, "operator on trees", "--operators", 1.0, example)
+
+
+def _read_numbers(
+    text: str, numbers: dict[str, float], thing: str, flag: str, most: float, example: str
+) -> dict[str, float]:
+    """Replace numbers by those of a list NAME=NUMBER."""
+    known = {name.casefold(): name for name in numbers}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (text_part.strip() for text_part in part.partition("="))
         if name.casefold() not in known:
-            raise UnknownName("rating", name, list(RATINGS))
+            raise UnknownName(thing, name, list(numbers))
         try:
-            weight = float(value)
+            number = float(value)
         except ValueError:
-            weight = -1.0
-        if not equals or not 0 <= weight <= 1e6:
-            raise OptionError(f"--weights {part!r}: a rating and a number of 0 or more, as WinRate=3")
-        weights[known[name.casefold()]] = weight
-    return weights
+            number = -1.0
+        if not equals or not 0 <= number <= most:
+            raise OptionError(f"{flag} {part!r}: {example}")
+        numbers[known[name.casefold()]] = number
+    return numbers

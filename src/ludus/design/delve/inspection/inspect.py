@@ -74,6 +74,8 @@ def inspect(words: list[str], options: DelveInspectOptions, request: DesignReque
         raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
     if options.rows and request.folder is None:
         raise OptionError("--rows: say where the rows should go, with --to")
+    if options.mend:
+        suggest_fixes.check_mendable(next(iter(trees.values())), settings)  # before hours of fights
     changed = apply_what_if(options.what_if, next(iter(trees.values()))) if options.what_if else None
     check_bots(request.game, settings.bots)
     measurements = [measure_tree(name, tree, settings, request) for name, tree in trees.items()]
@@ -169,13 +171,12 @@ def _add_what_if(
 def _add_fixes(
     report: Report, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
 ) -> Report:
-    with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
-        steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
-    report = replace(report, answer=[*report.answer, *suggest_fixes.describe_fixes(measured, steps)])
-    if not steps:
+    fixed = suggest_fixes.find_fixes(measured, settings, request)
+    report = replace(report, answer=[*report.answer, *suggest_fixes.describe_fixes(measured, fixed, settings)])
+    if not fixed.changes:
         return report
-    file = File("mended.toml", tree_text(replace(steps[-1].tree, name=f"{measured.tree.name} mended")))
-    return replace(report, parts=[suggest_fixes.fixes_table(measured, steps), *report.parts, file])
+    file = File("mended.toml", tree_text(replace(fixed.tree, name=f"{measured.tree.name} mended")))
+    return replace(report, parts=[suggest_fixes.fixes_table(fixed), *report.parts, file])
 
 
 def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSettings, request: DesignRequest) -> Report:

@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 
@@ -61,6 +62,7 @@ from ludus.util.errors import OptionError, UnknownName
 __all__ = [
     "Rater",
     "TreeGoals",
+    "TreeRater",
     "TreeRating",
     "rate_all",
 ]
@@ -134,6 +136,18 @@ def winning_builds(builds: EnumeratedBuilds, fought: SimulatedFights) -> list[tu
     return [nodes_of(builds.sets_of_states[state]) for state in builds.drawn[best]]
 
 
+class TreeRater(Protocol):
+    """Rates trees; `names` are the ratings in their order. Raters of the set-ups differ in their ratings."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def encounters(self) -> Sequence[Encounter]: ...
+    @property
+    def weights(self) -> Mapping[str, float]: ...
+    def rate(self, tree: SkillTree, /) -> TreeRating: ...
+
+
 @dataclass(frozen=True)
 class Rater:
     """Rates trees for decks, encounters and goals.
@@ -169,6 +183,11 @@ class Rater:
     carry_over: bool = False
     continuity: bool = True
     rules: GameRules = THESIS_RULES
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ratings, in their order."""
+        return RATINGS
 
     def __post_init__(self) -> None:
         if not self.decks or not 1 <= len(self.encounters) <= MAX_ENCOUNTERS:
@@ -245,7 +264,7 @@ class Rater:
 
 
 def rate_all(
-    rater: Rater, trees: Sequence[SkillTree], backend: Backend, progress: Callable[[int], None] | None = None
+    rater: TreeRater, trees: Sequence[SkillTree], backend: Backend, progress: Callable[[int], None] | None = None
 ) -> list[TreeRating]:
     """Rate trees on a backend, in their order; `progress` is called with the number of trees done."""
     results: list[TreeRating] = []
@@ -261,7 +280,7 @@ def rate_all(
 class _RatingWork:
     """Work of the backend; pickled once per remote worker."""
 
-    rater: Rater
+    rater: TreeRater
     trees: list[SkillTree]
 
     def __call__(self, part: range) -> list[TreeRating]:
