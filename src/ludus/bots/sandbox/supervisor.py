@@ -36,6 +36,7 @@ import resource
 import select
 import signal
 import socket
+import stat
 import sys
 import time
 from contextlib import suppress
@@ -201,6 +202,9 @@ class Supervisor:
         self.has_init_process = self.own_pids and run is None
         if not self.own_pids and self.user is not None:
             os.chown(folder, self.user, self.user)
+        for file in files:
+            if self.user is not None and stat.S_ISFIFO(os.fstat(file).st_mode):
+                os.fchown(file, self.user, self.user)  # so that the program may open /dev/stderr
         line, theirs = socket.socketpair()
         self._status, status = os.pipe()
         self.first_process = os.fork()

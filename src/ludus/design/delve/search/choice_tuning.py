@@ -34,7 +34,7 @@ TEMPERATURES = (0.0033, 0.00017)  # in units of the total: at the beginning, at 
 CALIBRATION_TIMES = (0.0, 0.3, 0.6, 0.85)  # parts of the evaluations
 WIN_TOLERANCE = 0.005
 WIN_PENALTY = 0.5  # per unit of win ratio beyond the tolerance
-MAX_AIM_SHIFT = 0.02
+MAX_AIM_SHIFT = 0.005
 MAX_FEW_WIN = 0.98  # the highest target of the few decks, and 1 minus it the lowest
 
 # Moves with their chances.
