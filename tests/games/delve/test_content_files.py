@@ -92,7 +92,8 @@ def test_content_of_the_game_is_read_back_as_written(tmp_path, suffix):
 def test_every_tree_of_the_game_is_a_tree():
     for file in TREES.glob("*.toml"):
         tree = read_tree(file)
-        assert (tree.name, len(tree), tree.is_thesis_tree) == (file.stem, 15, True)
+        shape = {"wheel": (100, False), "talents": (27, False)}.get(file.stem, (15, True))
+        assert (tree.name, len(tree), tree.is_thesis_tree) == (file.stem, *shape)
 
 
 BAD_TREES = {

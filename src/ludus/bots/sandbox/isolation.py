@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import file_view, kernel_filters, machine_info, privileges, syscall_filter, syscall_wrappers
+from . import file_view, kept_files, kernel_filters, machine_info, privileges, syscall_filter, syscall_wrappers
 
 SandboxedFunction = Callable[[dict[str, Any]], None]
 
@@ -160,6 +160,9 @@ def _exec_program(setup: SandboxSetup) -> None:
         os.environ.update(environment)
         setup.run(request)
         os._exit(0)
+    if "kept_files" in request:
+        kept_files.write_files(setup.folder, request["kept_files"])
+        kept_files.mark_ready(setup.folder)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and children would inherit that
         signal.signal(number, signal.SIG_DFL)
     os.execve(request["program"], request["command"], environment)

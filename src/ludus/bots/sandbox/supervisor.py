@@ -1,8 +1,8 @@
 """The sandbox server and the supervisors of its sandboxes, one process per game.
 
 A supervisor starts a sandbox, enforces limits, kills all processes and reports the exit reason. The owner sends one
-launch request with the program's files. It receives `started` or `failed`, and later `ended` with the reason, which is
-one of
+launch request with the program's files. It receives `started`, `failed` (by the program) or `unavailable` (this machine
+cannot make a sandbox now), and later `ended` with the reason, which is one of
 
     status       the program ended by itself, with the status that wait() gave
     processes    there were too many
@@ -19,6 +19,10 @@ The owner ends a game by closing the socket, or by dying. It may send single let
     b    the time of a turn begins
     w    answered by `waited`: seconds of this turn in which the program was ready and others had the processors, and
          `used`: its CPU seconds in this turn
+    k    store the files of the private folder; answered by `kept`
+
+A request with `keep`, the paths of two folders, begins with the files of the second, and its private folder is stored
+in the first: when the owner asks for it, and when all processes have ended. Then `kept` follows after `ended`.
 """
 
 from __future__ import annotations
@@ -29,7 +33,6 @@ import math
 import os
 import resource
 import select
-import shutil
 import signal
 import socket
 import sys
@@ -37,10 +40,12 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import machine_info, memory_groups, privileges, process_usage, syscall_wrappers
+from . import kept_files, machine_info, memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
+from .private_folders import make_private_folder, remove_private_folder
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
 MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
@@ -97,22 +102,70 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
         syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt orphans
     head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
     request = json.loads(_receive(owner, int.from_bytes(head, "little")))
-    folder = _make_folder(request["temporary"])
-    supervisor = Supervisor(owner, request)
+    supervisor = Supervisor(owner, request)  # takes care of signals, so that the folder is always removed
     try:
-        report = supervisor.start(files, folder, run)
-        if "failed" not in report:
+        folder = make_private_folder(request["temporary"])
+    except OSError as error:
+        _send(owner, unavailable=f"no folder can be made in {request['temporary']}: {error.strerror}")
+        return
+    keeper = Keeper(request, folder) if "keep" in request else None
+    supervisor.keeper = keeper
+    try:
+        try:
+            report = supervisor.start(files, folder, run)
+        except OSError as error:  # such as too many processes of all users
+            report = {"unavailable": error.strerror or str(error)}
+        if "active" in report:
             _send(owner, started=[*report["active"], *supervisor.own_protections()])
             report = supervisor.watch()
         _send(owner, **report)
     finally:
         supervisor.kill_all()
         supervisor.remove_group()
-        _remove_folder(folder)
+        if keeper is not None:
+            _send(owner, kept=keeper.store(supervisor.folder))
+        remove_private_folder(folder)
+
+
+class Keeper:
+    """Keeps the files of a private folder for the next sandbox."""
+
+    def __init__(self, request: dict[str, Any], folder: str) -> None:
+        self._stored, begin = request["keep"]
+        self._folder, self._max_bytes = folder, request["limits"]["folder"] << 20
+        kept = kept_files.read_stored(begin, self._max_bytes)
+        request["kept_files"] = kept.files  # for the code in the sandbox, which is a fork of ours
+        self._paths = {file.path for file in kept.files}
+        self._since: int | None = None  # when the private folder was ready
+        self._last: list[kept_files.KeptFile] | None = None  # what was stored last
+
+    def store(self, private: int | None) -> dict[str, Any]:
+        """Store the files as they are now; returns a report.
+
+        Args:
+            private: Descriptor of the private folder if it is in a mount namespace; None if its path is enough.
+        """
+        try:
+            where = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY) if private is None else os.dup(private)
+            try:
+                self._since = self._since or kept_files.ready_since(where)
+                if self._since is None:  # then the files of earlier games may be missing in it
+                    return {"error": f"it has no {kept_files.READY_MARK} any more, or never began"}
+                kept = kept_files.read_private(where, self._max_bytes, self._since, self._paths)
+            finally:
+                os.close(where)
+            if kept.files != self._last:
+                kept_files.store(self._stored, kept)
+                self._last = kept.files
+        except OSError as error:
+            return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
+        return kept.report()
 
 
 class Supervisor:
     """Supervisor of one sandbox, from its start to its end."""
+
+    keeper: Keeper | None = None  # if files are kept
 
     def __init__(self, owner: socket.socket, request: dict[str, Any]) -> None:
         self.owner, self.request, self.limits = owner, request, request["limits"]
@@ -129,6 +182,7 @@ class Supervisor:
         self._turn_threads_before: dict[int, tuple[float, float]] = {}  # times of its threads before this turn
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
+        self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
         self._mapping_memory = 0  # bytes, when it was last checked
         self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
@@ -249,6 +303,8 @@ class Supervisor:
                 self.listener = None
             if self._stop_at is not None and time.monotonic() >= self._stop_at:
                 self._stop_at, self.stopped = None, True
+                self._check_seconds = USAGE_CHECK_SECONDS
+                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
                 self._stop_all()
             elif self.stopped and not ready:
                 self._stop_all()  # what was started in the last moment
@@ -258,7 +314,9 @@ class Supervisor:
             if ended is not None or time.monotonic() >= self._next_check:
                 if (excess := self.exceeded_limit()) is not None:
                     return excess
-                self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
+                self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
+                self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
+                self._next_check = time.monotonic() + self._check_seconds
             if ended is not None and self.group is not None and self.group.was_exceeded():
                 return {"ended": "memory", "used": self.limits["memory"] + (memory_groups.MARGIN >> 20)}
             if ended is not None:
@@ -322,6 +380,7 @@ class Supervisor:
                 for process in self._processes() if self.stopped else ():
                     _signal(process, signal.SIGCONT)
                 self._stop_at, self.stopped = None, False
+                self._next_check = min(self._next_check, time.monotonic() + USAGE_CHECK_SECONDS)
                 _send(self.owner, continued=True)
             elif letter == "u":
                 _send(self.owner, used=self._cpu_seconds())
@@ -330,7 +389,18 @@ class Supervisor:
             elif letter == "w":
                 waited, seconds = self._turn_waiting_and_cpu()
                 _send(self.owner, waited=waited, used=seconds)
+            elif letter == "k" and self.keeper is not None:
+                _send(self.owner, kept=self._store_files(self.keeper))
         return bool(letters)
+
+    def _store_files(self, keeper: Keeper) -> dict[str, Any]:
+        """Store the private folder while no process changes it."""
+        self._stop_all()
+        report = keeper.store(self.folder)
+        if not self.stopped:
+            for process in self._processes():
+                _signal(process, signal.SIGCONT)
+        return report
 
     def _begin_turn(self) -> None:
         processes = self._processes()
@@ -477,22 +547,6 @@ def _user_namespace_for(user: int) -> int | None:
 def _send(owner: socket.socket, **report: Any) -> None:
     with suppress(OSError):  # an owner that is gone
         owner.sendall(json.dumps(report).encode() + b"\n")
-
-
-def _make_folder(where: str) -> str:
-    folder = os.path.join(where, f"ludus-bot-{os.urandom(8).hex()}")
-    os.mkdir(folder, 0o700)
-    return folder
-
-
-def _remove_folder(folder: str) -> None:
-    """Remove a folder with everything in it, including locked folders."""
-    os.chmod(folder, 0o700)
-    for path, folders, _ in os.walk(folder):
-        for inner in (os.path.join(path, name) for name in folders):
-            if not os.path.islink(inner):
-                os.chmod(inner, 0o700)
-    shutil.rmtree(folder)
 
 
 def _write(path: str, text: str) -> None:

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from ludus.games.delve.skill_tree import SkillTree
 
 CONTENT = (
-    "a skill tree: one of the game (`delver`, `hand-made`, `bad`), a file (`tree.toml`), or `rules` for the tree of "
-    "-o rules; several are compared"
+    "a skill tree: one of the game (`delver`, `hand-made`, `bad`, `wheel`, `talents`), a file (`tree.toml`, "
+    "`tree.graphml`), or `rules` for the tree of -o rules; several are compared"
+)
+CONVERT_HELP = (
+    "a skill tree: one of the game or a file, written as .toml, .json, .csv, .graphml (for networkx) or .dot (for "
+    "Graphviz), or drawn as .svg"
 )
 EXAMPLE = "bad --what-if Almighty=4 --to report"
 DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"

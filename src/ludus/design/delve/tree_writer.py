@@ -1,4 +1,4 @@
-"""Trees and encounters as file text, and trees as terminal text."""
+"""Trees and encounters as file text, trees as terminal text, and their conversion between formats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.games.delve.constants import UNLOCK_NODE
-from ludus.games.delve.content_files import write_encounters, write_tree
+from ludus.games.delve.content_files import read_tree, write_encounters, write_tree
 from ludus.games.delve.decks_and_encounters import Encounter
+from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree, node_text
+from ludus.games.delve.toml_json_csv_rows import write_text_file
+from ludus.util.text import plural
 
 
 def tree_text(tree: SkillTree) -> str:
@@ -20,6 +24,27 @@ def tree_text(tree: SkillTree) -> str:
 def encounters_text(encounters: Sequence[Encounter]) -> str:
     """Return the text that `write_encounters` writes."""
     return _file_text(lambda file: write_encounters(encounters, file))
+
+
+def convert_tree(content: str, file: Path) -> list[str]:
+    """Write a tree, of the game or of a file, in the format of another file, or draw it as SVG.
+
+    Returns:
+        What was written, and what the format does not keep.
+
+    Raises:
+        ContentError: the tree cannot be read or written.
+        UnknownName: there is no such tree.
+    """
+    tree = find_tree(content)
+    told = [f"{plural(len(tree), 'node')} of {tree.name}"]
+    if file.suffix.lower() == ".svg":
+        write_text_file(tree_chart(tree), file)
+        return [*told, "A picture cannot be read back."]
+    write_tree(tree, file)
+    if read_tree(file) != tree:  # CSV has no place for the name of a tree
+        told.append(f"{file.suffix} keeps no name of a tree: read again, it is named {read_tree(file).name!r}.")
+    return told
 
 
 def terminal_outline(tree: SkillTree) -> str:

@@ -1,4 +1,4 @@
-"""Content files: cards, decks, encounters and trees as TOML, JSON or CSV, chosen by the file suffix.
+"""Content files: cards, decks, encounters and trees, in the format that the file suffix names.
 
     cards        name, category (area, targeted, skill), resource (mana, energy), cost, and damage or effects: block,
                  heal, draw, gain_energy, gain_mana, strength, weak, vulnerable, poison, self_weak, self_vulnerable,
@@ -10,24 +10,13 @@
     nodes        name, and what it does: target and value; or effect and value; or effect = "add_card", card and value;
                  or effect = "unlock" and unlocks; optionally parents, price, gate, and unlocks beside another effect
 
-Errors name the file, the line and the entry. toml_json_csv_rows.py reads and writes the rows.
-
-Skill trees of other games can be imported from files that list the outgoing edges of every node, as exports of passive
-trees do:
-
-    {"nodes": {"root": {"out": ["11"]},
-               "11": {"name": "Fury", "stats": ["+3 area damage"], "out": ["12"]},
-               "12": {"name": "Rage", "target": "area mana", "value": 5, "price": 2, "out": []}}}
-
-Edges of such trees have no direction. Here they point away from the root: from the node nearer to the root, and among
-equally near nodes from the one listed first. Children of the root are available from the beginning; in a file without
-a root, the nodes without incoming edges are. The effect of a node is its `target` and `value`, or the first of its
-`stats` that names a target and a number; a node with neither has value 0.
+Errors name the file, the line and the entry. toml_json_csv_rows.py reads and writes rows as TOML, JSON or CSV. Trees
+can also be GraphML (graphml_files.py) and DOT (dot_files.py); node_graphs.py says what their nodes and edges mean, and
+reads exports of other games.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -42,7 +31,6 @@ from ludus.games.delve.constants import (
     DECK,
     EFFECTS,
     MAX_ENCOUNTERS,
-    MAX_NODES,
     NODE_EFFECTS,
     RESOURCES,
     SKILL,
@@ -50,20 +38,37 @@ from ludus.games.delve.constants import (
     UNLOCK_NODE,
 )
 from ludus.games.delve.decks_and_encounters import CardEffects, CardType, Deck, Encounter
-from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.games.delve.dot_files import read_dot, write_dot
+from ludus.games.delve.graphml_files import read_graphml, write_graphml
+from ludus.games.delve.node_graphs import NodeGraph, graph_rows, has_edge_lists, read_export
+from ludus.games.delve.skill_tree import MAX_NODE_NAME_LENGTH, SkillNode, SkillTree
 from ludus.games.delve.toml_json_csv_rows import (
+    FORMATS,
     RowLocation,
+    convert_rows,
     file_suffix,
+    flat_rows,
     parse_data,
     read_rows,
     read_text_file,
     write_rows,
+    write_text_file,
 )
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.tracked_files import untracked_files
 
 CONTENT = Path(__file__).parent / "content"
-ROOT = "root"
+GRAPH_READERS: dict[str, Callable[[str, str | Path], NodeGraph]] = {
+    ".graphml": read_graphml,
+    ".dot": read_dot,
+    ".gv": read_dot,
+}
+GRAPH_WRITERS: dict[str, Callable[[str, Sequence[dict[str, Any]]], str]] = {
+    ".graphml": write_graphml,
+    ".dot": write_dot,
+    ".gv": write_dot,
+}
+TREE_FORMATS = (*FORMATS, *GRAPH_READERS)
 Parsed = TypeVar("Parsed")
 
 
@@ -249,7 +254,7 @@ def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
 
 
 def read_tree(file: str | Path, cards: Sequence[CardType] | None = None, own_keys: Sequence[str] = ()) -> SkillTree:
-    """Read a skill tree: a list of nodes, or a mapping of nodes with outgoing edges as other games export them.
+    """Read a skill tree: a list of nodes, a graph, or an export of another game.
 
     Args:
         file: path of the file.
@@ -260,8 +265,12 @@ def read_tree(file: str | Path, cards: Sequence[CardType] | None = None, own_key
         ContentError: the file is invalid or its nodes do not form a tree.
     """
     known = builtin_cards() if cards is None else tuple(cards)
-    suffix = file_suffix(file)
+    suffix = file_suffix(file, TREE_FORMATS)
     name = Path(file).stem
+    if suffix in GRAPH_READERS:
+        graph = GRAPH_READERS[suffix](read_text_file(file), file)
+        entries = graph_rows(graph, NodeRow.__struct_fields__)
+        return _make_tree(graph.name or name, convert_rows(entries, NodeRow, strict=False), file, known)
     if suffix != ".csv":
         data = parse_data(read_text_file(file), file)
         if has_edge_lists(data):
@@ -272,7 +281,23 @@ def read_tree(file: str | Path, cards: Sequence[CardType] | None = None, own_key
             name = data.get("name", name)
             if not isinstance(name, str):
                 raise ContentError(f"the name of a tree must be text, not {name!r}", file, field="name")
-    rows = read_rows(file, "nodes", NodeRow)
+    return _make_tree(name, read_rows(file, "nodes", NodeRow), file, known)
+
+
+def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:
+    """Read the tree of an export of another game, or only the nodes at most `reach` steps from its root.
+
+    Raises:
+        ContentError: the file is invalid, has too many nodes or nodes that cannot be reached.
+    """
+    return _make_tree(Path(file).stem, convert_rows(read_export(file, reach), NodeRow), file, builtin_cards())
+
+
+def _make_tree(
+    name: str, rows: list[tuple[NodeRow, RowLocation]], file: str | Path, known: Sequence[CardType]
+) -> SkillTree:
+    if not name.isprintable() or not 0 < len(name) <= MAX_NODE_NAME_LENGTH:
+        raise ContentError(f"the name of the tree needs 1 to {MAX_NODE_NAME_LENGTH} printable characters", file)
     numbers = {row.name: k for k, (row, _) in enumerate(rows)}
     nodes = tuple(_with_location(place, lambda row=row: _make_node(row, numbers, known)) for row, place in rows)
     try:
@@ -286,9 +311,17 @@ def read_tree(file: str | Path, cards: Sequence[CardType] | None = None, own_key
 
 
 def write_tree(tree: SkillTree, file: str | Path) -> None:
-    """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file."""
+    """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file.
+
+    Raises:
+        ContentError: the suffix is unknown, or the format cannot hold a name.
+    """
     rows = [node_row(node, [other.name for other in tree.nodes]) for node in tree.nodes]
-    write_rows(file, "nodes", rows, NodeRow, name=tree.name)
+    suffix = file_suffix(file, TREE_FORMATS)
+    if suffix in GRAPH_WRITERS:
+        write_text_file(GRAPH_WRITERS[suffix](tree.name, flat_rows(rows, "parents")), file)
+    else:
+        write_rows(file, "nodes", rows, NodeRow, name=tree.name)
 
 
 def node_row(node: SkillNode, names: Sequence[str]) -> NodeRow:
@@ -400,113 +433,3 @@ def _parse_choice(what: str, text: str, words: Sequence[str], shown: Sequence[st
     if key not in words:
         raise ContentError(f"{what}: {text!r} is none of {', '.join(shown or words)}", field=what.rpartition(" ")[2])
     return words.index(key)
-
-
-# Trees as lists of edges
-
-
-def has_edge_lists(data: Any) -> bool:
-    """Return whether the data is a tree with outgoing edges."""
-    return isinstance(data, dict) and isinstance(data.get("nodes"), dict)
-
-
-def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:
-    """Read the tree of a file, or only the nodes at most `reach` steps from its root.
-
-    Raises:
-        ContentError: the file is invalid, has too many nodes or nodes that cannot be reached.
-    """
-    data = parse_data(read_text_file(file), file)
-    if not has_edge_lists(data):
-        raise ContentError("the file has no mapping of nodes", file, field="nodes")
-    entries = {str(key): node for key, node in data["nodes"].items()}
-    neighbours = _neighbours(entries, file)
-    depths = _depths(entries, neighbours, file)
-    names = [key for key in entries if key in depths and key != ROOT and (reach is None or depths[key] <= reach)]
-    if len(names) > MAX_NODES:
-        raise ContentError(
-            f"{len(names)} nodes; at most {MAX_NODES}: read_edge_list_tree(file, reach=n) takes those near the root",
-            file,
-        )
-    if unreachable := [key for key in entries if key not in depths and key != ROOT]:
-        raise ContentError(f"node {unreachable[0]!r} cannot be reached from any root", file, field=unreachable[0])
-    names.sort(key=lambda key: depths[key])  # stable: parents first, else as in the file
-    numbers = {key: k for k, key in enumerate(names)}
-    nodes = []
-    titles: set[str] = set()
-    for key in names:
-        title = str(entries[key].get("name") or key)
-        title = title if title.casefold() not in titles else f"{title} {key}"
-        titles.add(title.casefold())
-        parents = sorted(numbers[near] for near in neighbours[key] if near in numbers and numbers[near] < numbers[key])
-        target, value = _effect(entries[key], key, file)
-        price = entries[key].get("price", 1)
-        if not isinstance(price, int):
-            raise ContentError(f"node {key!r}: the price {price!r} is not a whole number", file, field="price")
-        nodes.append(SkillNode(title, target, value, () if depths[key] == 1 else tuple(parents), price))
-    try:
-        return SkillTree(Path(file).stem, tuple(nodes))
-    except ContentError as error:
-        raise ContentError(error.what, file) from None
-
-
-def _neighbours(entries: dict[str, Any], file: str | Path) -> dict[str, list[str]]:
-    """Return the neighbours of every node."""
-    neighbours: dict[str, list[str]] = {key: [] for key in entries}
-    for key, node in entries.items():
-        out = node.get("out", []) if isinstance(node, dict) else None
-        if not isinstance(out, list):
-            raise ContentError(f"node {key!r}: `out` must be a list of nodes", file, field=key)
-        for other in map(str, out):
-            if other not in entries:
-                raise ContentError(f"node {key!r} leads to {other!r}, which does not exist", file, field=key)
-            if other == key:
-                raise ContentError(f"node {key!r} leads to itself", file, field=key)
-            for source, target in ((key, other), (other, key)):
-                if target not in neighbours[source]:
-                    neighbours[source].append(target)
-    return neighbours
-
-
-def _depths(entries: dict[str, Any], neighbours: dict[str, list[str]], file: str | Path) -> dict[str, int]:
-    """Return the distance of every node from the root."""
-    with_parent = {str(other) for node in entries.values() for other in node.get("out", [])}
-    roots = neighbours[ROOT] if ROOT in entries else [key for key in entries if key not in with_parent]
-    if not roots:
-        raise ContentError("every node has an incoming edge, so there is no root", file, field="nodes")
-    depths = {ROOT: 0, **dict.fromkeys(roots, 1)} if ROOT in entries else dict.fromkeys(roots, 1)
-    reached = list(roots)
-    for key in reached:
-        for other in neighbours[key]:
-            if other not in depths:
-                depths[other] = depths[key] + 1
-                reached.append(other)
-    return depths
-
-
-def _effect(node: dict[str, Any], key: str, file: str | Path) -> tuple[int, int]:
-    beyond = [name for name in ("effect", "unlocks", "gate") if name in node]
-    field = next((name for name in beyond if name != "effect" or node[name] in NODE_EFFECTS[1:]), None)
-    if field is not None:
-        raise ContentError(
-            f"node {key!r}: {field} {node[field]!r}; trees with outgoing edges have nodes that raise damage: for other "
-            "effects write a list of nodes",
-            file,
-            field=field,
-        )
-    if "target" in node or "value" in node:
-        target, value = node.get("target"), node.get("value")
-        if target not in TARGETS or not isinstance(value, int):
-            raise ContentError(
-                f"node {key!r}: target {target!r}, value {value!r}; needed: one of {', '.join(TARGETS)}, and a number",
-                file,
-                field=key,
-            )
-        return TARGETS.index(target), value
-    for line in node.get("stats", []):
-        number = re.search(r"\d+", str(line))
-        words = set(re.findall(r"[a-z]+", str(line).lower()))
-        targets = [k for k, target in enumerate(TARGETS) if set(target.split()) <= words]
-        if number and targets:
-            return max(targets, key=lambda k: len(TARGETS[k].split())), int(number[0])
-    return 0, 0

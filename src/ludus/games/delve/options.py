@@ -52,8 +52,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     tree: Annotated[
         str | None,
         Meta(
-            description="a tree of the game (delver, hand-made, bad; default delver), rules for that of the file of "
-            "rules, a file, or none"
+            description="a tree of the game (delver, hand-made, bad, wheel, talents; default delver), rules for that "
+            "of the file of rules, a file, or none"
         ),
     ] = None
     encounters: Annotated[str | None, Meta(description="a file of encounters; the game has six")] = None

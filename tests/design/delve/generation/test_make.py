@@ -1,5 +1,6 @@
 """`ludus make delve`, on a small scale."""
 
+import shlex
 import tomllib
 from contextlib import nullcontext
 
@@ -12,9 +13,12 @@ from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest, find_designer
 from ludus.design.delve.generation import make as workshop
 from ludus.design.delve.generation.make import make
+from ludus.design.delve.generation.make_inputs import TreeInputs
+from ludus.design.delve.generation.report import notes
 from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.games.delve.content_files import CONTENT, read_encounters, read_tree, write_decks, write_encounters
+from ludus.games.delve.game_data import reference_decks
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
 from tests.design.delve.small import DECKS, FOES
@@ -194,3 +198,30 @@ def test_turns_and_weights_are_read():
 def test_the_designer_is_found_by_the_name_of_the_game():
     designer = find_designer("delve")
     assert designer.make_options is DelveMakeOptions
+
+
+def test_suggested_commands_keep_decks_cards_and_encounters(made_report, files):
+    decks, foes = str(files / "decks.csv"), str(files / "encounters.toml")
+    commands = made_report.commands()
+    inspected = shlex.split(commands["look into the tree"])
+    assert inspected[:4] == ["ludus", "inspect", "delve", "trees/tree_1.toml"]
+    assert inspected[inspected.index("--decks") + 1] == decks
+    assert f"encounters={foes}" in inspected
+    for what in ("play with it", "let a bot play with it"):
+        words = shlex.split(commands[what])
+        assert {f"deck={decks}", "tree=trees/tree_1.toml", f"encounters={foes}"} <= set(words)
+
+
+def test_reports_speak_of_held_out_decks_only_where_they_are():
+    def said(decks, tuning, held_out, **asks):
+        inputs = TreeInputs(decks, tuning, held_out, FOES, None, "", "")
+        return " ".join(notes(DelveMakeOptions(**asks), inputs))
+
+    others = reference_decks()[2:4]
+    assert not missing(said(DECKS, others[:1], others[1:]), "held-out decks")
+    for same in (said(DECKS, DECKS, DECKS), said(DECKS, others, others)):
+        assert "held-out" not in same
+        assert not missing(same, "same decks")
+    untuned = said(DECKS, others, others, untuned=True)
+    assert "held-out decks" in untuned
+    assert "tuning" not in untuned

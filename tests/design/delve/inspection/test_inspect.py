@@ -63,6 +63,22 @@ def test_every_node_is_listed_and_flaws_are_named(bad):
     assert any("Almighty is obvious" in sentence for sentence in bad.answer)
 
 
+def test_kinds_of_builds_are_listed_with_the_best_of_each(bad):
+    rows = table(bad, "builds").rows
+    assert sum(row[1] for row in rows) > 20
+    assert sum(row[2] for row in rows) == pytest.approx(100, abs=0.5)
+    wins = [row[3].value for row in rows]
+    assert wins == sorted(wins, reverse=True)
+    assert "area damage" in rows[0][0]
+    assert "Almighty" in rows[0][4]
+    assert any(rows[0][0] in sentence for sentence in bad.answer)
+
+
+def test_a_made_tree_has_a_title_that_says_it_once(tmp_path):
+    write_tree(SkillTree("the tree", (SkillNode("A", AREA, 2), SkillNode("B", MANA, 2))), tmp_path / "tree.toml")
+    assert ask([str(tmp_path / "tree.toml")], players="greedy-card").title == "Delve: the tree"
+
+
 def test_a_changed_value_is_reported_with_its_effect(bad):
     assert bad.answer[0].startswith("What if Almighty from 9 to 3: fights won change by -")
     rows = table(bad, "what_if").rows

@@ -11,6 +11,7 @@ from ludus.design.delve.builds.random_pick_probabilities import BuildProbabiliti
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.inspection import suggest_fixes, what_if
+from ludus.design.delve.inspection.build_kinds import build_kinds, build_kinds_table, kinds_sentence
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
 from ludus.design.delve.inspection.report import (
     answer_sentences,
@@ -21,6 +22,7 @@ from ludus.design.delve.inspection.report import (
     flaws_table,
     nodes_table,
     tree_heat,
+    tree_title,
 )
 from ludus.design.delve.inspection.typical_fights import replay_commands
 from ludus.design.delve.options import (
@@ -96,13 +98,15 @@ def _report_tree(
             settings.rules,
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
+    kinds = build_kinds(measured)
     report = Report(
-        title=f"{request.game.title}: the tree {measured.tree.name}",
-        answer=answer_sentences(measured, settings),
+        title=f"{request.game.title}: {tree_title(measured.tree.name)}",
+        answer=[*answer_sentences(measured, settings), kinds_sentence(kinds)],
         parts=[
             bots_table(measured, settings),
             encounters_table(measured, settings, bands[settings.main_bot]),
             nodes_table(measured),
+            build_kinds_table(kinds, settings.main_bot),
             flaws_table(measured.tree, measured.explained.flaws),
             _zones_table(bands),
             Figure(

@@ -1,0 +1,5 @@
+"""The package `scripts_of_tribute` for training scripts: importing it puts the modules of Ludus in its place."""
+
+from ludus.cli.tribute_training import provide_modules
+
+provide_modules()
