@@ -13,6 +13,7 @@ from ludus.core.position import Position
 from ludus.games.delve import game
 from ludus.games.delve.constants import EFFECTS, NODE_EFFECTS
 from ludus.games.delve.content_files import (
+    TREE_FORMATS,
     read_cards,
     read_decks,
     read_encounters,
@@ -249,8 +250,9 @@ def test_files_with_effects_are_read_as_they_were_written(tmp_path_factory, suff
                       own[k % 3] if name == "add_card" else None, later, data.draw(st.integers(0, 9)))
         )  # fmt: skip
     tree = SkillTree("tree", tuple(nodes))
-    write_tree(tree, folder / f"tree{suffix}")
-    assert read_tree(folder / f"tree{suffix}", own) == tree
+    for form in (suffix, *(form for form in TREE_FORMATS if form not in FORMATS)):
+        write_tree(tree, folder / f"tree{form}")
+        assert read_tree(folder / f"tree{form}", own) == tree
 
 
 GARBAGE = st.recursive(

@@ -99,7 +99,8 @@ def _check_thesis_rules(request: DesignRequest, mode: str, encounters: tuple[Enc
     for number, encounter in enumerate(encounters[:-1], 1):
         if encounter.points != 1:
             raise OptionError(
-                f"encounter {number} gives {plural(encounter.points, 'skill point')}: with {mode} every encounter gives one"
+                f"encounter {number} gives {plural(encounter.points, 'skill point')}; with {mode} every encounter "
+                "gives one"
             )
 
 
