@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.games.delve.content_files import read_tree
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 
 
 @pytest.mark.parametrize("suffix", [".graphml", ".dot", ".gv", ".json", ".csv", ".toml"])
@@ -15,6 +15,19 @@ def test_a_tree_is_written_in_every_format_and_back(ludus, tmp_path, suffix):
     assert read_tree(file) == find_tree("wheel")
     assert ludus("convert", "delve", file, tmp_path / "back.toml").exit_code == 0
     assert read_tree(tmp_path / "back.toml") == find_tree("wheel")
+
+
+@pytest.mark.parametrize("suffix", [".graphml", ".dot", ".csv"])
+def test_a_tree_that_adds_cards_is_converted_with_the_rules_that_have_them(ludus, refused, tmp_path, suffix):
+    file, rules = tmp_path / f"guardian{suffix}", ("-o", "rules=guardian")
+    result = ludus("convert", "delve", "rules", file, *rules)
+    assert result.exit_code == 0, result.output
+    assert "Shield Bash" in result.stdout
+    assert ludus("convert", "delve", file, tmp_path / "back.toml", *rules).exit_code == 0
+    scenario = read_options(Options(rules="guardian"))
+    assert read_tree(tmp_path / "back.toml", scenario.cards) == choose_tree(Options(rules="guardian"), scenario)
+    assert "Shield Bash" in refused("convert", "delve", file, tmp_path / "other.toml")
+    assert ludus("convert", "delve", file, tmp_path / "guardian.svg", *rules).exit_code == 0
 
 
 def test_what_a_format_does_not_keep_is_said(ludus, tmp_path):

@@ -3,6 +3,7 @@
 import csv
 import json
 import random
+from dataclasses import replace
 
 import networkx as nx
 import pydot
@@ -10,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.constants import TARGETS, UNLOCK_NODE
 from ludus.games.delve.content_files import TREE_FORMATS, read_tree, write_tree
-from ludus.games.delve.options import TREES, find_tree
+from ludus.games.delve.options import TREES, Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import ContentError
 from tests.games.delve.test_content_files import trees
@@ -34,9 +35,13 @@ PLAIN = SkillTree("web", tuple(SkillNode(f"n {k}", *(node.target, node.value, no
                               for k, node in enumerate(WEB.nodes)))  # fmt: skip
 
 
+GUARDIAN = read_options(Options(rules="guardian"))
+RICHER = choose_tree(Options(rules="guardian"), GUARDIAN)
+
+
 def meaning(tree):
     """What a tree is, whatever order its parents are in."""
-    return [(node.name, node.target, node.value, frozenset(node.parents), node.price) for node in tree.nodes]
+    return [replace(node, parents=tuple(sorted(node.parents))) for node in tree.nodes]
 
 
 @formats
@@ -77,6 +82,66 @@ def test_pydot_and_networkx_read_dot_and_what_they_write_is_the_same_tree(tmp_pa
     for file in ("pydot.dot", "networkx.dot"):
         assert meaning(read_tree(tmp_path / file)) == meaning(tree)
         assert read_tree(tmp_path / file).name == tree.name
+
+
+@formats
+def test_every_format_keeps_effects_cards_unlocked_nodes_and_gates(tmp_path, suffix):
+    file = tmp_path / f"guardian{suffix}"
+    write_tree(RICHER, file)
+    assert read_tree(file, GUARDIAN.cards) == RICHER
+    with pytest.raises(ContentError, match="Shield Bash"):  # a card that is not of the game
+        read_tree(file)
+
+
+def test_networkx_and_pydot_keep_effects_cards_unlocked_nodes_and_gates(tmp_path):
+    write_tree(RICHER, tmp_path / "ours.graphml")
+    graph = nx.read_graphml(tmp_path / "ours.graphml")
+    fields = {data["name"]: data for _, data in graph.nodes(data=True)}
+    assert fields["Armoury"] == {"name": "Armoury", "effect": "add_card", "card": "Shield Bash", "value": 2}
+    assert (fields["Secret Pact"]["unlocks"], fields["Champion"]["gate"]) == ("Champion", 4)
+    nx.write_graphml(graph, tmp_path / "theirs.graphml")
+    write_tree(RICHER, tmp_path / "ours.dot")
+    (dot,) = pydot.graph_from_dot_file(tmp_path / "ours.dot")
+    dot.write(tmp_path / "pydot.dot")
+    nx.nx_pydot.write_dot(nx.nx_pydot.read_dot(tmp_path / "ours.dot"), tmp_path / "networkx.dot")
+    for file in ("theirs.graphml", "pydot.dot", "networkx.dot"):
+        assert meaning(read_tree(tmp_path / file, GUARDIAN.cards)) == meaning(RICHER)
+
+
+@formats
+def test_several_unlocked_nodes_are_kept_and_names_with_a_bar_are_refused_where_it_separates(tmp_path, suffix):
+    def keys(name):
+        gated = [SkillNode(other, 0, 1, gate=1) for other in (name, "B")]
+        return SkillTree("keys", (*gated, SkillNode("key", 0, 0, effect=UNLOCK_NODE, unlocks=(0, 1))))
+
+    file = tmp_path / f"keys{suffix}"
+    write_tree(keys("A"), file)
+    assert read_tree(file) == keys("A")
+    if suffix in (".toml", ".json"):
+        write_tree(keys("A|1"), file)
+        assert read_tree(file) == keys("A|1")
+    else:
+        with pytest.raises(ContentError, match=r"'A\|1'"):
+            write_tree(keys("A|1"), file)
+
+
+@pytest.mark.parametrize("suffix", [".graphml", ".dot"])
+def test_wrong_effects_in_graphs_are_refused_with_file_and_node(tmp_path, suffix):
+    for field, value, what in [("effect", "blok", "'blok'"), ("unlocks", "no|one", "'no'"), ("gate", "many", "gate")]:
+        graph = nx.DiGraph()
+        graph.add_node("A", **({"effect": "block", "value": "2"} | {field: value}))
+        file = tmp_path / f"tree{suffix}"
+        (nx.write_graphml if suffix == ".graphml" else nx.nx_pydot.write_dot)(graph, file)
+        with pytest.raises(ContentError, match=mentions(f"tree{suffix} … {what}")):
+            read_tree(file)
+
+
+def test_exports_of_other_games_refuse_effects_that_only_lists_and_graphs_have(tmp_path):
+    file = tmp_path / "export.json"
+    for field, value in (("effect", "block"), ("gate", 3), ("unlocks", ["1"]), ("card", "Bolt")):
+        file.write_text(json.dumps({"nodes": {"1": {"target": "area", "value": 1, field: value}}}))
+        with pytest.raises(ContentError, match=f"'1': {field}"):
+            read_tree(file)
 
 
 def test_nodes_are_in_the_order_of_their_statements_not_of_edges(tmp_path):

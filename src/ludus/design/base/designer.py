@@ -121,7 +121,7 @@ class Converter:
 
     content_help: str  # what can be converted, and into which formats
     example: str  # example arguments of `ludus convert GAME`
-    convert: Callable[[str, Path], list[str]]  # writes content to a file; returns what a user should know about it
+    convert: Callable[[str, Path, Any], list[str]]  # writes content to a file, with options of the game; returns notes
 
 
 def accept_any(options: Any) -> None:

@@ -32,6 +32,7 @@ from ludus.util.extras import require_extra
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import ThroughputTask
+    from ludus.games.delve.options import Options
 
 TARGET = "--nodes 15 --target-win 0.7 --method nsga2 --to trees"
 
@@ -60,10 +61,10 @@ def _demo(request: DesignRequest) -> dict[str, Report]:
     return make_demo(request)
 
 
-def _convert(content: str, file: Path) -> list[str]:
+def _convert(content: str, file: Path, options: Options) -> list[str]:
     from ludus.design.delve.tree_writer import convert_tree
 
-    return convert_tree(content, file)
+    return convert_tree(content, file, options)
 
 
 def _check_make(options: DelveMakeOptions) -> None:

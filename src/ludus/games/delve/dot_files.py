@@ -59,14 +59,26 @@ def write_dot(name: str, rows: Sequence[dict[str, Any]]) -> str:
     """Return rows of a tree, with parents by name, as DOT; Graphviz draws names and effects."""
     lines = [f"digraph {_quote(name)} {{", '  rankdir="LR";', f"  node [{NODE_STYLE}];"]
     for row in rows:
-        effect = " ".join(str(row[key]) for key in ("value", "target") if key in row)
-        label = f"{_label(row['name'])}\\n+{_label(effect)}" if effect else _label(row["name"])
+        label = "\\n".join(map(_label, (row["name"], *_effect_lines(row))))
         fields = [f"{key}={_quote(str(value))}" for key, value in row.items() if key not in ("name", "parents")]
         fields.append(f'label="{label}"')
         lines.append(f"  {_quote(row['name'])} [{', '.join(fields)}];")
     for row in rows:
         lines += [f"  {_quote(parent)} -> {_quote(row['name'])};" for parent in row.get("parents", ())]
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _effect_lines(row: dict[str, Any]) -> list[str]:
+    """Return what a node does, as lines of its label."""
+    lines = []
+    if "value" in row:
+        what = row.get("target") or row.get("card") or str(row["effect"]).replace("_", " ")
+        lines.append(f"+{row['value']} {what}")
+    if "unlocks" in row:
+        lines.append(f"unlocks {row['unlocks'].replace('|', ', ')}")
+    if "gate" in row:
+        lines.append(f"needs {row['gate']} owned nodes")
+    return lines
 
 
 def _quote(text: str) -> str:

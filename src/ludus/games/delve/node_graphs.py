@@ -9,6 +9,7 @@ A reader of a format makes a `NodeGraph`; `graph_rows` turns it into the rows of
     several roots             nodes without incoming edges are available from the beginning
     an undirected graph       needs a `root`. Its edges point away from it: from the node nearer to the root, and among
                               equally near nodes from the one listed first
+    a list of names           one text, with | between the names: `unlocks`
     drawing fields            `DRAWING_FIELDS` say how the graph is drawn and are no part of the tree
 
 Everything else is refused with file, line and entry: unknown fields, unknown nodes, fields of edges, an edge twice.
@@ -62,6 +63,9 @@ EXPORT_FILE_FIELDS = frozenset(
     "tree classes alternate_ascendancies groups extraImages jewelSlots min_x min_y max_x max_y constants sprites "
     "imageZoomLevels points assets skillSprites imageRoot".split()
 )
+
+
+LIST_FIELDS = ("effect", "card", "unlocks", "gate")  # of nodes in lists and graphs, not in exports
 
 
 @dataclass(frozen=True)
@@ -247,6 +251,13 @@ def _neighbours(entries: dict[str, Any], file: str | Path) -> dict[str, list[str
             raise ContentError(f"node {key!r}: `out` must be a list of nodes", file, field=key)
         if not isinstance(node.get("stats", []), list):
             raise ContentError(f"node {key!r}: `stats` must be a list of texts", file, field=key)
+        if other := next((name for name in LIST_FIELDS if name in node), None):
+            raise ContentError(
+                f"node {key!r}: {other} {node[other]!r}; nodes of an export raise damage: for other effects write a "
+                "list of nodes or a graph",
+                file,
+                field=other,
+            )
         _refuse_unknown(node, own, "field of a node", file, key)
         for other in map(str, out):
             if other not in entries:

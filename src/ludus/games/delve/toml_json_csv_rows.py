@@ -64,7 +64,7 @@ def read_rows(file: str | Path, name: str, kind: type[RowType]) -> list[tuple[Ro
         rows = data.get(name) if isinstance(data, dict) else None
         if not isinstance(rows, list):
             raise ContentError(f"the file has no list named {name!r}", file)
-        lines = _toml_entry_lines(text, name) if suffix == ".toml" else []
+        lines = _toml_entry_lines(text, name) if suffix == ".toml" else _json_entry_lines(text, name)
         entries = [
             (row, RowLocation(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
             for k, row in enumerate(rows)
@@ -243,7 +243,9 @@ def _csv_cell(value: Any) -> Any:
     if not isinstance(value, tuple):
         return value
     if bad := next((part for part in value if "|" in part), None):
-        raise ContentError(f"{bad!r} cannot be written to CSV, where | separates the parts of a list; write TOML")
+        raise ContentError(
+            f"{bad!r} cannot be written in a list of this format, where | separates its parts; write TOML"
+        )
     return "|".join(value)
 
 
@@ -258,3 +260,26 @@ def _toml_value(value: Any) -> str:
 def _toml_entry_lines(text: str, name: str) -> list[int]:
     pattern = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
     return [number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)]
+
+
+def _json_entry_lines(text: str, name: str) -> list[int]:
+    """Return the lines in which the entries of a list of a JSON object begin; the text is valid JSON."""
+    decoder, blank = json.JSONDecoder(), re.compile(r"[\s,:]*")
+
+    def skip(at: int) -> int:
+        return blank.match(text, at).end()  # type: ignore[union-attr]
+
+    lines: list[int] = []
+    at = skip(skip(0) + 1)  # after the brace
+    while text[at] != "}":
+        key, at = decoder.raw_decode(text, at)
+        at = skip(at)
+        if key != name or text[at] != "[":
+            at = skip(decoder.raw_decode(text, at)[1])
+            continue
+        lines, at = [], skip(at + 1)  # of two lists with one name the last one counts
+        while text[at] != "]":
+            lines.append(text.count("\n", 0, at) + 1)
+            at = skip(decoder.raw_decode(text, at)[1])
+        at = skip(at + 1)
+    return lines

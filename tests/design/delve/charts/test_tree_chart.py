@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.delve.charts.target_icons import icon_path
-from ludus.design.delve.charts.tree_chart import COLOURS, NodeHeat, layout_tree, tree_chart
+from ludus.design.delve.charts.node_icons import effect_path, icon_path
+from ludus.design.delve.charts.tree_chart import COLOURS, OTHER_COLOUR, NodeHeat, layout_tree, tree_chart
 from ludus.design.delve.charts.tree_layouts import MAX_WIDTH, crossings, place_boxes
 from ludus.design.delve.variation.tree_space import TreeSpace
-from ludus.games.delve.constants import TARGETS
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.constants import DAMAGE_NODE, NODE_EFFECTS, TARGETS, UNLOCK_NODE
+from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError
 from ludus.util.svg import MARGIN, text_width
@@ -199,10 +199,35 @@ def test_a_crossing_line_is_found():
     assert crossings(type(placed)("x", placed.boxes, [crossing], None, 0, 0)) == [(0, 2, 1)]
 
 
-def test_every_target_has_an_icon_of_its_own_inside_its_square():
+def test_every_target_and_every_effect_has_an_icon_of_its_own_inside_its_square():
     paths = [icon_path(target) for target in range(len(TARGETS))]
-    assert len(set(paths)) == len(TARGETS)
+    paths += [effect_path(effect) for effect in range(len(NODE_EFFECTS)) if effect != DAMAGE_NODE]
+    assert len(set(paths)) == len(TARGETS) + len(NODE_EFFECTS) - 1
     for path in paths:
         numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", path)]
         assert min(numbers) >= 0
         assert max(numbers) <= 16
+
+
+def test_nodes_with_other_effects_have_their_icons_and_say_what_they_do():
+    guardian = Options(rules="guardian")
+    tree = choose_tree(guardian, read_options(guardian))
+    svg = tree_chart(tree)
+    said, boxes = set(texts(svg)), node_groups(svg)
+    assert {"block", "max hit points", "Shield Bash", "needs 4 owned nodes", "unlocks", "Champion", "add card"} <= said
+    for box, node in zip(boxes, tree.nodes, strict=True):
+        is_damage = node.effect == DAMAGE_NODE
+        path = icon_path(node.target) if is_damage else effect_path(node.effect)
+        assert box.find(f"{SPACE}g/{SPACE}path").get("d") == path
+        assert box.find(f"{SPACE}circle").get("fill") == (COLOURS[node.target] if is_damage else OTHER_COLOUR)
+        told = box.find(f"{SPACE}title").text
+        assert is_damage or node.description.removesuffix(" nodes") in told
+        assert all(tree.nodes[other].name in told for other in node.unlocks)
+        assert f"needs {node.gate} owned" in told or not node.gate
+
+
+def test_a_large_tree_with_gates_and_unlocked_nodes_is_drawn_with_all_its_nodes():
+    """Rings are lines from the start: a gate does not move a node, and a node may be unlocked before its parents."""
+    nodes = [SkillNode(f"n{i}", 0, 1, (i - 8,) if i >= 8 else (), gate=i % 5) for i in range(80)]
+    nodes[1] = SkillNode("key", 0, 0, (), effect=UNLOCK_NODE, unlocks=(79, 40))
+    assert len(node_groups(tree_chart(SkillTree("gates", tuple(nodes))))) == 80

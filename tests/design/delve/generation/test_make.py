@@ -19,7 +19,7 @@ from ludus.design.delve.generation.report import notes
 from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_operators, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.design.delve.variation.tree_space import CHOICE_OPERATOR_RATES, OPERATOR_RATES
-from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
+from ludus.games.delve.content_files import CONTENT, read_encounters, read_tree, write_decks, write_encounters
 from ludus.games.delve.game_data import reference_decks
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
@@ -227,13 +227,19 @@ def test_trees_grow_for_each_player_of_a_ladder(ask):
         ({"operators": "splitt=0.5"}, "split"),
         ({"operators": "split=2"}, "split=0.1"),
         ({"map": "size", "setup": "thesis"}, "--setup changes nothing: --map"),
-        ({"options": {"cards": "cards.toml"}, "decks": None}, "goes with --decks"),
+        ({"options": {"cards": "nowhere.toml"}, "decks": None}, "nowhere.toml … No such file"),
+        ({"options": {"cards": str(CONTENT / "cards.toml")}, "decks": None}, "goes with --decks"),
         ({"map": "size", "online": True}, "say one of them"),
         ({"tree": "tree.toml"}, "--tune-encounters"),
         ({"tune_encounters": True, "ladder": "random"}, "two or more"),
         ({"player": "greedy-cart"}, "greedy-card"),
         ({"decks": "nowhere.csv"}, "nowhere.csv"),
         ({"options": {"deck": "3"}}, "-o deck"),
+        ({"options": {"encounter_points": "2"}}, "encounter 1 … --setup thesis"),
+        ({"online": True, "options": {"hit_points": "20"}}, "-o hit_points … --online"),
+        ({"tune_encounters": True, "options": {"rules": "guardian"}}, "-o rules … --tune-encounters"),
+        ({"options": {"rules": "guardian"}, "decks": None}, "--setup thesis"),
+        ({"options": {"rules": "guardian", "encounter_points": "1"}, "decks": None}, "approximating simulation"),
     ],
 )
 def test_what_cannot_be_is_refused(ask, asks, said):
@@ -277,6 +283,13 @@ def test_decks_of_a_file_are_split_if_there_are_enough(ask, tmp_path):
     assert any(not missing(said, "7", "3 were held out") for said in result.answer)
     whole = ask(method="evolutionary", survivors=4, untuned=True)
     assert any("not split" in said for said in whole.answer)
+
+
+def test_rules_of_ones_own_change_the_search_the_tuning_and_the_judgement(ask):
+    """With so many hit points every fight is won, so no tree can have another win ratio."""
+    result = ask(generations=1, options={"hit_points": "999"})
+    assert {row[2].value for row in table(result, "encounters").rows} == {1.0}
+    assert set(table(result, "encounters").column("counts")) == {"no"}
 
 
 def test_the_designer_is_found_by_the_name_of_the_game():

@@ -2,9 +2,11 @@
 
 import pytest
 
-from ludus.design.delve.inspection.build_kinds import describe_bonus, describe_build
+from ludus.design.delve.builds.random_pick_probabilities import build_bits
+from ludus.design.delve.inspection.build_kinds import GAINS, describe_bonus, describe_build
 from ludus.design.delve.inspection.report import tree_title
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.constants import ADD_CARD_NODE, NODE_EFFECTS
+from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 
 AREA_MANA, AREA_ENERGY, TARGETED_MANA, TARGETED_ENERGY = range(4)
 
@@ -40,3 +42,21 @@ def test_a_title_does_not_say_the_tree_twice():
     assert [tree_title(name) for name in ("bad", "the tree", "The Tree", "tree 3", "treehouse")] == [
         *("the tree bad", "the tree", "The Tree", "tree 3", "the tree treehouse")
     ]
+
+
+def test_builds_are_named_after_what_they_add_beside_damage():
+    options = Options(rules="guardian")
+    tree = choose_tree(options, read_options(options))
+    numbers = {node.name: k for k, node in enumerate(tree.nodes)}
+
+    def name(*nodes):
+        return describe_build(tree, build_bits([numbers[node] for node in nodes]))
+
+    assert name("Iron Skin", "Bulwark") == "defence, no damage"
+    assert name("Drill", "Wide Arc", "Swift Hands") == "area damage, little mana, with larger hands"
+    assert name("Toughness", "Vials", "Toxins") == "defence, statuses, new cards, no damage"
+    assert name("Secret Pact") == "no bonus"
+
+
+def test_every_effect_of_a_node_has_a_group_in_the_names_of_builds():
+    assert sorted(name for members in GAINS.values() for name in members) == sorted(NODE_EFFECTS[1:ADD_CARD_NODE])

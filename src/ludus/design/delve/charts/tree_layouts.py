@@ -230,6 +230,20 @@ def _attached_nodes(tree: SkillTree, columns: Sequence[int]) -> dict[int, list[i
     return attached
 
 
+def _steps(tree: SkillTree) -> list[int]:
+    """The lines between the start and each node; gates and unlocked nodes have no lines."""
+    steps = [0] * len(tree)
+    reached = list(tree.roots)
+    for i in reached:
+        steps[i] = 1
+    for i in reached:  # grows during the loop: breadth first
+        for child in tree.children[i]:
+            if not steps[child]:
+                steps[child] = steps[i] + 1
+                reached.append(child)
+    return steps
+
+
 def _rows(nodes: int, hung: dict[int, list[int]]) -> list[float]:
     rows = [0.0] * nodes
     following, before = 0.0, -1  # the next row, and the parent of the leaf before
@@ -280,14 +294,14 @@ def place_radial(tree: SkillTree, sizes: Sequence[tuple[float, float]]) -> Place
 
 def _ring_boxes(tree: SkillTree, sizes: Sequence[tuple[float, float]], widening: float) -> list[Box] | None:
     """Boxes centred on rings, in coordinates around the start; None if a ring is wider than MAX_RADIUS."""
-    wanted = _wanted_angles(tree)
+    wanted, depths = _wanted_angles(tree), _steps(tree)
     angles = [0.0] * len(tree)
     placed: list[Box] = []
     boxes: dict[int, Box] = {}
     radius = 0.0
-    for depth in range(1, max(tree.depths, default=0) + 1):
-        ring = [i for i, steps in enumerate(tree.depths) if steps == depth]
-        parents = {i: [parent for parent in tree.nodes[i].parents if tree.depths[parent] < depth] for i in ring}
+    for depth in range(1, max(depths, default=0) + 1):
+        ring = [i for i, steps in enumerate(depths) if steps == depth]
+        parents = {i: [parent for parent in tree.nodes[i].parents if depths[parent] < depth] for i in ring}
         aims = {i: _mean_angle([angles[parent] for parent in parents[i]], wanted[i]) for i in ring}
         ring.sort(key=lambda i: (aims[i], i))
         radius += (FIRST_RADIUS if depth == 1 else RING_GAP) * widening
@@ -309,7 +323,7 @@ def _ring_boxes(tree: SkillTree, sizes: Sequence[tuple[float, float]], widening:
 
 def _wanted_angles(tree: SkillTree) -> list[float]:
     """Angle in the middle of each node's sector; sectors are as wide as the leaves of their subtrees are many."""
-    attached = _attached_nodes(tree, [-depth for depth in tree.depths])  # to the parent nearest to the start
+    attached = _attached_nodes(tree, [-depth for depth in _steps(tree)])  # to the parent nearest to the start
     leaves = [1.0] * len(tree)
     for i, _ in _post_order(attached):
         if attached[i]:
@@ -561,7 +575,7 @@ def place_outline(tree: SkillTree, sizes: Sequence[tuple[float, float]]) -> Plac
     The largest subtree of a node is not indented, so that a tree of n nodes is indented at most log2(n) times. Lines to
     further parents are left out: the drawing names them in the box.
     """
-    attached = _attached_nodes(tree, [-depth for depth in tree.depths])
+    attached = _attached_nodes(tree, [-depth for depth in _steps(tree)])
     weights = [1] * len(tree)
     for i, _ in _post_order(attached):
         weights[i] += sum(weights[child] for child in attached[i])

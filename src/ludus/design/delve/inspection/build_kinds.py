@@ -4,7 +4,8 @@
     describe_build(tree, build)             of the nodes that a player owns
 
 A build is named after what its nodes add to the damage of the four classes of cards: which cards it favours (area or
-single-target), and which resource it neglects.
+single-target), and which resource it neglects. What nodes add beside damage is named in groups: `with defence, new
+cards`.
 """
 
 from __future__ import annotations
@@ -14,29 +15,43 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.design.delve.builds.random_pick_probabilities import BuildBits, build_bonus, build_nodes
+from ludus.design.delve.builds.random_pick_probabilities import (
+    BuildBits,
+    build_bonus,
+    build_gains,
+    build_nodes,
+)
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement
-from ludus.games.delve.constants import AREA_ENERGY, AREA_MANA, TARGETED_MANA
+from ludus.games.delve.constants import AREA_ENERGY, AREA_MANA, EFFECTS, RULES, TARGETED_MANA
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, pooled_proportion
 
 MOST, MAIN = 0.75, 0.6  # share of all bonuses from which on a build is `area damage` or `mostly area damage`
 LITTLE = 0.35  # share of all bonuses up to which a resource is `little`
+GAINS = {  # groups of what nodes add beside damage
+    "defence": ("block", "heal", "max_hit_points", "turn_block", "regeneration"),
+    "strength": ("strength",),
+    "statuses": ("weak", "vulnerable", "poison"),
+    "resources": ("gain_energy", "gain_mana", "max_energy", "max_mana"),
+    "larger hands": ("draw", "hand_size"),
+}
+NEW_CARDS = "new cards"
 MIN_CHANCE = 0.005  # kinds that random picks lead to less often are not in the answer
 MIN_DIFFERENCE = 0.005  # of win rates that the answer speaks of
 
 
-def describe_bonus(bonus: Sequence[int] | np.ndarray) -> str:
+def describe_bonus(bonus: Sequence[int] | np.ndarray, gains: Sequence[int] | np.ndarray = ()) -> str:
     """Return a short name for what a build becomes.
 
     Args:
         bonus: what the build adds to the damage of each class of cards: area mana, area energy, targeted mana, targeted
             energy.
+        gains: what it adds beside damage, as a row of `SkillTree.gains`.
     """
-    total = float(sum(bonus))
+    total, others = float(sum(bonus)), _name_gains(gains)
     if total <= 0:
-        return "no bonus"
+        return f"{', '.join(others)}, no damage" if others else "no bonus"
     area = (float(bonus[AREA_MANA]) + float(bonus[AREA_ENERGY])) / total
     mana = (float(bonus[AREA_MANA]) + float(bonus[TARGETED_MANA])) / total
     parts = ["damage of all kinds"]
@@ -46,12 +61,22 @@ def describe_bonus(bonus: Sequence[int] | np.ndarray) -> str:
     for share, resource in ((mana, "mana"), (1 - mana, "energy")):
         if share <= LITTLE:
             parts.append(f"{'no' if share == 0 else 'little'} {resource}")
-    return ", ".join(parts)
+    return ", ".join(parts) + (f", with {', '.join(others)}" if others else "")
+
+
+def _name_gains(gains: Sequence[int] | np.ndarray) -> list[str]:
+    """The groups of what a build adds beside damage."""
+    if not len(gains):
+        return []
+    names = (*EFFECTS, *RULES)
+    raised = {name for name, amount in zip(names, gains, strict=False) if amount}
+    groups = [group for group, members in GAINS.items() if raised & set(members)]
+    return [*groups, NEW_CARDS] if any(gains[len(names) :]) else groups
 
 
 def describe_build(tree: SkillTree, build: BuildBits) -> str:
     """Return a short name for what a build, one bit per node, becomes."""
-    return describe_bonus(build_bonus(tree, build))
+    return describe_bonus(build_bonus(tree, build), build_gains(tree, build))
 
 
 @dataclass(frozen=True)
@@ -72,8 +97,8 @@ def build_kinds(measured: TreeMeasurement) -> list[BuildKind]:
     last = len(played.encounters) - 1
     builds, chances = played.builds.by_encounter[last], played.builds.probabilities[last]
     members: dict[str, list[int]] = {}
-    for k, bonus in enumerate(played.builds.bonuses[last]):
-        members.setdefault(describe_bonus(bonus), []).append(k)
+    for k, (bonus, gains) in enumerate(zip(played.builds.bonuses[last], played.builds.gains[last], strict=True)):
+        members.setdefault(describe_bonus(bonus, gains), []).append(k)
     won = played.won_fights(0, last)  # by deck, build and card order
     shares = played.win_rates(0, last).mean(axis=0)
     kinds = []

@@ -56,6 +56,10 @@ NOTES = [
     "when all later picks are the best, too; nodes within half a percent of the best share. Only choices that matter "
     "count: those in which not all nodes are equally good.",
 ]
+EFFECTS_NOTE = (
+    "Some nodes do something else than raise damage. These effects count in all fights and choices, but power is "
+    "damage only, so the power chart shows less than the tree gives."
+)
 SAMPLED_NOTE = (
     "This tree has too many builds to fight with all: they were sampled by random walks. The value of a pick covers "
     "the next encounter only."
@@ -64,11 +68,14 @@ SAMPLED_NOTE = (
 
 def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> Report:
     """Report on one tree in full, or compare several."""
-    settings, trees = read_inspection_settings(options, request), read_trees(words)
+    trees = read_trees(words, request)
+    settings = read_inspection_settings(options, request, trees.values())
     if len(trees) > 1 and (options.what_if or options.mend or options.rows):
         raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
     if options.rows and request.folder is None:
         raise OptionError("--rows: say where the rows should go, with --to")
+    if options.mend:
+        suggest_fixes.check_mendable(next(iter(trees.values())), settings)  # before hours of fights
     changed = apply_what_if(options.what_if, next(iter(trees.values()))) if options.what_if else None
     check_bots(request.game, settings.bots)
     measurements = [measure_tree(name, tree, settings, request) for name, tree in trees.items()]
@@ -89,7 +96,8 @@ def _report_tree(
     total = count_challenge_fights(len(settings.bots), settings.decks, len(settings.encounters), orders)
     with request.progress("flow zones", total) as advance:
         challenge = measure_challenge(
-            settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance
+            *(settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance),
+            settings.rules,
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
     kinds = build_kinds(measured)
@@ -131,6 +139,7 @@ def _report_tree(
             File("even_bonus.csv", _even_bonus_csv(challenge)),
             *([File("fights.csv", "".join(fight_csv_lines(measured.played)))] if options.rows else []),
             *(NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE]),
+            *([EFFECTS_NOTE] if measured.tree.is_extended else []),
         ],
         facts=_facts(settings, request) | {"builds": _describe_builds(measured.played.builds)},
     )

@@ -12,7 +12,6 @@ from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
-from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
@@ -159,7 +158,7 @@ def nodes_table(measured: TreeMeasurement) -> Table:
             kinds.setdefault(node, []).append(flaw.kind)
     rows = [
         [
-            *(node.name, TARGETS[node.target], node.value, measured.tree.depths[k]),
+            *(node.name, node.what, node.value, measured.tree.depths[k]),
             *(round(value.offered, 4), round(100 * value.picked, 1), value.cost, value.wins, value.lift),
             ", ".join(kinds.get(k, [])),
         ]
