@@ -505,7 +505,11 @@ class Tournament:
         return extended
 
     def open_log(self, folder: Path, read_only: bool = False) -> GameLog:
-        """The games of this tournament in its folder."""
+        """The games of this tournament in its folder.
+
+        Raises:
+            FolderError: rows were changed or removed, or another process plays this tournament.
+        """
         start, extensions = plan_digests(folders.read_plan(folder) if read_only else self.plan())
         return GameLog(
             folder / folders.GAMES_FILE,
@@ -516,6 +520,7 @@ class Tournament:
             read_only,
             extensions,
             bool(self.rating_targets),
+            folders.recorded_games(folder),
         )
 
     def stored_games(self, log: GameLog, group: Group, games: int) -> PairGames:
@@ -563,7 +568,7 @@ class Tournament:
         home, files = folders.begun_in(self.folder)
         for text in self.texts:
             for file in files.get(text, ()):
-                if not Path(file).is_file():
+                if not os.path.isfile(file):
                     name = self.names[self.texts.index(text)]
                     where = f" It was there in {home}: give the command in that folder" if home else " Give the command"
                     raise FolderError(

@@ -52,6 +52,8 @@ class GameLog:
         read_only: Read the file and leave it as it is; it may be in use.
         extensions: For each later plan, the number of rows before it and its digest.
         returning: The games of a pair may be interrupted by those of others.
+        recorded: How many games there were at some time, and when. A killed process loses none of them. If they are
+            missing, somebody removed them; bots that depend on the clock would play other games instead.
 
     Raises:
         FolderError: the file was changed or damaged, or another process plays this tournament.
@@ -67,6 +69,7 @@ class GameLog:
         read_only: bool = False,
         extensions: Sequence[tuple[int, str]] = (),
         returning: bool = False,
+        recorded: tuple[int, str] = (0, ""),
     ) -> None:
         self.path, self.seats, self.names, self.reasons = path, seats, names, reasons
         self.known: dict[Group, Outcomes] = {}
@@ -76,6 +79,7 @@ class GameLog:
         self.rows = 0  # that were read
         self._deals: dict[Group, list[tuple[int, list[int]]]] = {}  # by pair: line of a first row, seeds of the deals
         self._read_only, self._extensions, self._returning = read_only, list(extensions), returning
+        self._recorded = recorded
         with file_errors(path, "read" if read_only else "written"):
             flags = os.O_RDONLY if read_only else os.O_RDWR | os.O_CREAT | os.O_APPEND
             self._file = os.open(path, flags, 0o666)
@@ -92,9 +96,7 @@ class GameLog:
         with file_errors(self.path):
             end, digest = os.fstat(self._file).st_size, self.digest
             try:
-                data = self._rows(pairing, group, first, part).encode()
-                while data:
-                    data = data[os.write(self._file, data) :]
+                self._write(self._rows(pairing, group, first, part).encode())
             except OSError:
                 os.ftruncate(self._file, end)  # a full disk may have taken half a row
                 self.digest = digest
@@ -161,6 +163,10 @@ class GameLog:
             lines.append(row + "\n")
         return "".join(lines)
 
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._file, data) :]
+
     def _lock(self) -> None:
         try:
             import fcntl
@@ -181,7 +187,7 @@ class GameLog:
             if not self._read_only:
                 with file_errors(self.path):
                     os.ftruncate(self._file, 0)
-                    os.write(self._file, head)
+                    self._write(head)
             data, whole = head, len(head)
         if not data.startswith(head):
             self.chained = False
@@ -217,6 +223,12 @@ class GameLog:
             if self.chained and line.rstrip("\n").rpartition(",")[2] != written[number]:
                 reason = "a row before it was removed" if number > 1 else "tournament.json was changed"
                 raise self._damage(number + 1, f"the digest does not fit: this row was changed, or {reason}")
+        most, when = self._recorded
+        if self.rows < most:
+            raise FolderError(
+                f"{self.path}: has {self.rows:,} games, but there were {most:,} when the tournament was {when}. Rows "
+                "were removed: restore the file. To play the missing games again, delete events.jsonl"
+            )
         if not self._read_only:
             with file_errors(self.path):
                 os.ftruncate(self._file, whole)

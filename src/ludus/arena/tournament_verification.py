@@ -21,6 +21,7 @@ from ludus.arena.tournament import Tournament, UnfinishedTournament
 from ludus.arena.tournament_games_csv import GameLog
 from ludus.arena.tournament_plan import earlier_plans, plan_digest
 from ludus.arena.tournament_tables_csv import TABLES, write_tables
+from ludus.bots.lookup import is_compiled_bot
 from ludus.core.replay import Replay
 from ludus.util.errors import LudusError, ReplayError
 
@@ -143,22 +144,29 @@ def _check_tables(
 
 
 def _check_replays(tournament: Tournament, folder: Path, log: GameLog) -> VerificationStep:
-    """Whether each stored game, played by the rules, ends as its row says."""
+    """Whether each stored game, played by the rules, ends as its row says, and none is missing."""
     checked = 0
     for group, outcomes in log.known.items():
+        pairing = _pairing(tournament, group)
+        all_are_stored = any(not is_compiled_bot(tournament.texts[player]) for player in group)
         for number in range(len(outcomes)):
             file = folders.replay_file(folder, group, number)
             if file.is_file():
                 checked += 1
-                difference = _replay_difference(tournament, log, group, number, file)
+                difference = _replay_difference(tournament, log, pairing, group, number, file)
                 if difference:
                     return VerificationStep("stored games", False, f"{file}: {difference}")
+            elif all_are_stored:
+                what = "is missing, and nothing can play this game again"
+                return VerificationStep("stored games", False, f"{file}: {what}")
     if not checked:
         return VerificationStep("stored games", True, "none: all games can be played again from the seed")
     return VerificationStep("stored games", True, f"{checked:,} stored games end as their rows say, by the rules")
 
 
-def _replay_difference(tournament: Tournament, log: GameLog, group: Group, number: int, file: Path) -> str:
+def _replay_difference(
+    tournament: Tournament, log: GameLog, pairing: PairingMatch, group: Group, number: int, file: Path
+) -> str:
     """What a stored game says otherwise than its row; empty if it agrees."""
     outcomes, row = log.known[group], f"the row of game {address_text(group, number)}"
     try:
@@ -167,13 +175,13 @@ def _replay_difference(tournament: Tournament, log: GameLog, group: Group, numbe
     except ReplayError as error:
         return str(error)
     reason, shares = tournament.reasons[outcomes.end_reasons[number]], outcomes.payoffs[number].tolist()
-    seated = [log.names[group[(seat + number) % len(group)]] for seat in range(len(group))]
     pairs: dict[str, tuple[Any, Any]] = {
-        "players": (replay.players, seated),
         "seed": (replay.seed, log.deal_of(group, number)),
         "reason": ((replay.fault or replay.result).get("reason"), reason),
         "length": (length, int(outcomes.lengths[number])),
     }
+    if any(tournament.given_names[player] for player in group):  # others have the names that the bots give themselves
+        pairs["players"] = (replay.players, pairing.seat_names(number))
     if not replay.fault:
         pairs["shares"] = (replay.result.get("shares"), shares)
     elif replay.fault.get("seat") is not None:

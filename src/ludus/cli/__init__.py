@@ -91,6 +91,12 @@ COMMANDS = {
         "ludus make locm --balance --to balanced",
         own_options=True,
     ),
+    "convert": Command(
+        "convert",
+        "convert",
+        "Write content in another format: skill trees as GraphML, DOT, JSON, CSV, TOML",
+        "ludus convert delve wheel wheel.graphml",
+    ),
     "studies": Command("catalog", "studies", "List the studies, or show one in detail", "ludus studies NAME"),
     "run": Command(
         "run", "run", "Run a study; it writes tables and a report", "ludus run NAME --preset quick --set seed=7"

@@ -22,7 +22,8 @@ def chapters():
             DelveMakeOptions(nodes=5, generations=2, survivors=4, untuned=True),
         )
         patch.setattr(demo_and_speed_benchmarks, "CARD_ORDERS", 2)
-        patch.setattr(suggest_fixes, "MAX_CANDIDATES", 6)
+        patch.setattr(demo_and_speed_benchmarks, "DEMO_CHANGES", 1)
+        patch.setattr(suggest_fixes, "ORDERS", 2)
         chapters_of = find_demo("delve")
         no_progress = lambda what, count, thing="game": nullcontext(lambda n: None)  # noqa: E731
         yield chapters_of(DesignRequest(load_game("delve"), {}, None, 1, Threads(1), "design", no_progress))
@@ -30,7 +31,7 @@ def chapters():
 
 def test_a_tree_is_made_and_pictured_with_heat_and_with_what_each_player_wins(chapters):
     made_report = chapters["tree"]
-    assert "the target: greedy-card wins" in made_report.answer[0]
+    assert "greedy-card wins" in made_report.answer[0]
     assert set(made_report.figures()) == {"tree.svg", "heat.svg", "players.svg"}
     rows = made_report.tables()[0].rows
     assert [row[0] for row in rows] == demo_and_speed_benchmarks.DEMO_BOTS.split()
@@ -40,9 +41,9 @@ def test_a_tree_is_made_and_pictured_with_heat_and_with_what_each_player_wins(ch
 def test_a_bad_tree_is_reported_with_suggested_changes(chapters):
     bad = chapters["bad-tree"]
     assert "have flaws" in bad.answer[0]
-    assert bad.answer[1].startswith("What to change: Almighty from 9 to ")
     sheets = {table.name: table for table in bad.tables()}
-    assert sheets["changes"].rows[0][0] == "Almighty"
+    assert len(sheets["changes"].rows) == 1
+    assert sheets["changes"].rows[0][1] in bad.answer[1]
     assert {row[1] for row in sheets["remedies"].rows} >= {"out of reach", "dominated", "obvious"}
     assert set(bad.figures()) == {"before.svg", "after.svg"}
 

@@ -22,6 +22,7 @@ from ludus.bots.bot import STARVED, Fault
 from ludus.bots.external.decision_log import escape_control
 from ludus.bots.external.limits import Limits, ReplyTime
 from ludus.bots.external.sandbox_server_client import SandboxClient
+from ludus.util.errors import LudusError
 
 # Not indented, as are the lines of a stack: Error: Cannot find module / thread 'main' panicked at / fatal error: ...
 ERROR_LINE = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
@@ -367,6 +368,10 @@ class SandboxedProcess:
         if report is None:
             within = f"not within {self.limits.start:g} seconds"
             raise Fault("could not start", within if self._kept else "its keeper was killed")
+        if "unavailable" in report:  # not the fault of the bot: it must not lose a game by it
+            raise LudusError(
+                f"no sandbox can be started: {report['unavailable']}; mend this and give the command again"
+            )
         if "failed" in report:
             raise Fault("could not start", report["failed"])
         self.protections = report["started"]

@@ -1,8 +1,8 @@
 """The sandbox server and the supervisors of its sandboxes, one process per game.
 
 A supervisor starts a sandbox, enforces limits, kills all processes and reports the exit reason. The owner sends one
-launch request with the program's files. It receives `started` or `failed`, and later `ended` with the reason, which is
-one of
+launch request with the program's files. It receives `started`, `failed` (by the program) or `unavailable` (this machine
+cannot make a sandbox now), and later `ended` with the reason, which is one of
 
     status       the program ended by itself, with the status that wait() gave
     processes    there were too many
@@ -34,7 +34,6 @@ import math
 import os
 import resource
 import select
-import shutil
 import signal
 import socket
 import stat
@@ -45,6 +44,7 @@ from typing import Any
 
 from . import kept_files, machine_info, memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
+from .private_folders import make_private_folder, remove_private_folder
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
 STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
@@ -104,13 +104,20 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
         syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt orphans
     head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
     request = json.loads(_receive(owner, int.from_bytes(head, "little")))
-    folder = _make_folder(request["temporary"])
-    supervisor = Supervisor(owner, request)
+    supervisor = Supervisor(owner, request)  # takes care of signals, so that the folder is always removed
+    try:
+        folder = make_private_folder(request["temporary"])
+    except OSError as error:
+        _send(owner, unavailable=f"no folder can be made in {request['temporary']}: {error.strerror}")
+        return
     keeper = Keeper(request, folder) if "keep" in request else None
     supervisor.keeper = keeper
     try:
-        report = supervisor.start(files, folder, run)
-        if "failed" not in report:
+        try:
+            report = supervisor.start(files, folder, run)
+        except OSError as error:  # such as too many processes of all users
+            report = {"unavailable": error.strerror or str(error)}
+        if "active" in report:
             _send(owner, started=[*report["active"], *supervisor.own_protections()])
             report = supervisor.watch()
         _send(owner, **report)
@@ -119,7 +126,7 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
         supervisor.remove_group()
         if keeper is not None:
             _send(owner, kept=keeper.store(supervisor.folder))
-        _remove_folder(folder)
+        remove_private_folder(folder)
 
 
 class Keeper:
@@ -174,7 +181,8 @@ class Supervisor:
         self._stop_at: float | None = None  # when it is stopped
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
-        self._turn_threads_before: dict[int, tuple[float, float]] = {}  # times of its threads before this turn
+        # times of its threads when this turn began; None: to be taken with the next check of usage
+        self._turn_threads_before: dict[int, tuple[float, float]] | None = {}
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
         self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
@@ -310,6 +318,8 @@ class Supervisor:
             if ended is not None or time.monotonic() >= self._next_check:
                 if (excess := self.exceeded_limit()) is not None:
                     return excess
+                if self._turn_threads_before is None:
+                    self._take_turn_times()
                 self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
                 self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
                 self._next_check = time.monotonic() + self._check_seconds
@@ -403,6 +413,16 @@ class Supervisor:
         return report
 
     def _begin_turn(self) -> None:
+        """Take the times of a turn's beginning: at once if processor time is limited, else at the next check of usage.
+
+        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted.
+        """
+        if self.limits["clock"] == "cpu":
+            self._take_turn_times()
+        else:
+            self._turn_threads_before = None
+
+    def _take_turn_times(self) -> None:
         processes = self._processes()
         self._turn_began = time.monotonic()
         self._turn_cpu_before = self._cpu_seconds(process_usage.cpu_seconds(processes))
@@ -414,6 +434,8 @@ class Supervisor:
         A thread that waits for other threads of the same bot does not count: the bot uses the processors itself then.
         CPU time of threads that have ended is known to a hundredth of a second only.
         """
+        if self._turn_threads_before is None:
+            return 0.0, 0.0  # the turn has just begun
         processes = self._processes()
         waited, running = process_usage.waiting_and_running(
             self._turn_threads_before, process_usage.thread_times(processes)
@@ -547,22 +569,6 @@ def _user_namespace_for(user: int) -> int | None:
 def _send(owner: socket.socket, **report: Any) -> None:
     with suppress(OSError):  # an owner that is gone
         owner.sendall(json.dumps(report).encode() + b"\n")
-
-
-def _make_folder(where: str) -> str:
-    folder = os.path.join(where, f"ludus-bot-{os.urandom(8).hex()}")
-    os.mkdir(folder, 0o700)
-    return folder
-
-
-def _remove_folder(folder: str) -> None:
-    """Remove a folder with everything in it, including locked folders."""
-    os.chmod(folder, 0o700)
-    for path, folders, _ in os.walk(folder):
-        for inner in (os.path.join(path, name) for name in folders):
-            if not os.path.islink(inner):
-                os.chmod(inner, 0o700)
-    shutil.rmtree(folder)
 
 
 def _write(path: str, text: str) -> None:

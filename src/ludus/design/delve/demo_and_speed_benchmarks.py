@@ -20,7 +20,7 @@ from ludus.design.delve.charts.encounter_charts import win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.make import SkillTreeMaker, make_rater
 from ludus.design.delve.generation.make_inputs import read_inputs
-from ludus.design.delve.generation.report import target_verdict
+from ludus.design.delve.generation.report import result_sentences
 from ludus.design.delve.inspection import suggest_fixes
 from ludus.design.delve.inspection.measure_tree import measure_tree
 from ludus.design.delve.inspection.report import (
@@ -46,6 +46,7 @@ from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.report.report_model import Figure, File, Report
 from ludus.report.table_model import Table
 
+DEMO_CHANGES = 3
 DEMO_OPTIONS = DelveMakeOptions(generations=20)
 DEMO_BOTS = "thesis-random roulette greedy-card best-turn"
 CARD_ORDERS = 10  # card orders per deck, encounter and build
@@ -55,7 +56,7 @@ HEAT_CAPTION = (
     "random picks beside it."
 )
 
-CHANGED_CAPTION = "The same with the changed values."
+CHANGED_CAPTION = "The same after the changes."
 
 
 def make_demo(request: DesignRequest) -> dict[str, Report]:
@@ -75,7 +76,7 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
     return Report(
         title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of "
         "encounters",
-        answer=[target_verdict(result, DEMO_OPTIONS, inputs), *answer_sentences(measured, settings)[1:]],
+        answer=[*result_sentences(result, DEMO_OPTIONS, inputs)[:1], *answer_sentences(measured, settings)[1:]],
         parts=[
             _hide_columns(bots_table(measured, settings), "turns_spread", "build_spread"),
             Figure(
@@ -96,11 +97,10 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
 
 
 def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> Report:
-    """Report the flaws of a deliberately bad tree, and changes of values that help."""
+    """Report the flaws of a deliberately bad tree, and changes that help."""
     tree = find_tree(BAD_TREE)
     measured = measure_tree(f"the tree {BAD_TREE}", tree, settings, request)
-    with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
-        steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
+    fixed = suggest_fixes.find_fixes(measured, settings, request, steps=DEMO_CHANGES)
     flawed = {flaw.node for flaw in measured.explained.flaws}
     report = Report(
         title="A bad tree, and what a designer should change in it",
@@ -108,7 +108,7 @@ def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> 
             f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws "
             f"({describe_flaw_counts(measured.explained)}), and in {100 * measured.explained.clear:.0f} % of all "
             "choices one node is clearly the best.",
-            *suggest_fixes.describe_fixes(measured, steps),
+            *suggest_fixes.describe_fixes(measured, fixed, settings),
         ],
         parts=[
             remedies_table(tree, measured.explained.flaws),
@@ -116,13 +116,13 @@ def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> 
         ],
         facts=_facts(request, settings),
     )
-    if steps:
-        after = replace(measured, tree=steps[-1].tree, explained=steps[-1].explained)
-        fixed: list[Figure | File] = [
+    if fixed.changes:
+        after = replace(measured, tree=fixed.tree, explained=fixed.explained)
+        parts: list[Figure | File] = [
             Figure("after", tree_chart(after.tree, "After: picks and wins", tree_heat(after)), CHANGED_CAPTION),
             File(TREE_FILE, tree_text(replace(after.tree, name=f"{tree.name} mended"))),
         ]
-        report = replace(report, parts=[suggest_fixes.fixes_table(measured, steps), *report.parts, *fixed])
+        report = replace(report, parts=[suggest_fixes.fixes_table(fixed), *report.parts, *parts])
     return report
 
 

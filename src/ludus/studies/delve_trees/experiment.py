@@ -281,7 +281,11 @@ def make_dial_tree(
         yield on_progress
 
     asks = DelveMakeOptions(
-        nodes=settings.nodes, target_win=target, method=settings.dial_method, generations=settings.generations
+        setup="thesis",
+        nodes=settings.nodes,
+        target_win=target,
+        method=settings.dial_method,
+        generations=settings.generations,
     )
     seed = dial_seed(settings, target, number)
     made_tree = make(asks, DesignRequest(load_game(GAME), {}, None, seed, backend, None, progress))

@@ -39,6 +39,7 @@ class TreeMaker:
     def make_options(self, kind: str = "nsga2", crossover: str = "recursive") -> DelveMakeOptions:
         """Options of `ludus make delve` for a search."""
         return DelveMakeOptions(
+            setup="thesis",
             nodes=self.settings.nodes,
             target_win=self.settings.target,
             method=search_method(kind),

@@ -24,7 +24,7 @@ interface ParetoFrontProps {
 
 export function ParetoFront({ info, front, running, setting, openInEditor }: ParetoFrontProps) {
   const goals = useMemo(() => listGoals(front.ratings), [front.ratings.join()]);
-  const [axes, setAxes] = useState<[string, string]>(["WinRate", "GraciousLoss"]);
+  const [axes, setAxes] = useState<[string, string]>(["WinRate", "Balance"]);
   const [picked, setPicked] = useState<FrontMember | null>(null); // kept even if the search drops this tree
   const member = picked ?? front.members[0];
   const selectedIndex = front.members.findIndex((other) => member && memberKey(other) === memberKey(member));

@@ -1,5 +1,7 @@
 """`ludus make delve`, on a small scale."""
 
+import hashlib
+import shlex
 import tomllib
 from contextlib import nullcontext
 
@@ -12,9 +14,13 @@ from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest, find_designer
 from ludus.design.delve.generation import make as workshop
 from ludus.design.delve.generation.make import make
-from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_turns, read_weights
+from ludus.design.delve.generation.make_inputs import TreeInputs
+from ludus.design.delve.generation.report import notes
+from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_operators, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
-from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
+from ludus.design.delve.variation.tree_space import CHOICE_OPERATOR_RATES, OPERATOR_RATES
+from ludus.games.delve.content_files import CONTENT, read_encounters, read_tree, write_decks, write_encounters
+from ludus.games.delve.game_data import reference_decks
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
 from tests.design.delve.small import DECKS, FOES
@@ -74,11 +80,54 @@ def test_there_are_pictures_of_trees_and_fronts(made_report):
 
 
 def test_every_tree_is_reported_with_its_win_rate_and_the_verdict(made_report):
-    assert len(made_report.answer) == 3
-    for said, row in zip(made_report.answer, table(made_report, "trees").rows, strict=False):
-        met = abs(row[1].value - 0.8) <= 0.05
+    for said, row in zip(made_report.answer[:4:2], table(made_report, "trees").rows, strict=True):
+        met = abs(row[1].value - 0.8) <= 0.05 and 3 <= row[2].value <= 5
         assert ("meets" if met else "MISSES") in said
         assert row[1].low <= row[1].value <= row[1].high
+
+
+def test_flaws_are_counted_and_named_and_a_tree_with_flaws_is_not_called_good(made_report):
+    rows = table(made_report, "flaws").rows
+    for number, said in enumerate(made_report.answer[1:4:2], 1):
+        counts = {kind: (count, which) for name, kind, count, _, which in rows if name == f"tree {number}"}
+        assert ("not good" in said) == any(count for count, _ in counts.values())
+        for kind, (count, which) in counts.items():
+            assert len([name for name in which.split(", ") if name]) == count
+            assert not count or f"{count} {kind}" in said
+
+
+def test_targets_have_tables_by_encounter_and_deck_without_what_no_node_affects(made_report):
+    encounters = [row for row in table(made_report, "encounters").rows if row[0] == "tree 1"]
+    decks = [row for row in table(made_report, "decks").rows if row[0] == "tree 1"]
+    assert [row[1] for row in encounters] == [1, 2, 3]
+    assert encounters[0][4] == "no"
+    assert len(decks) == len(DECKS)
+    wins = table(made_report, "trees").rows[0][1]
+    assert wins.count == len(DECKS)  # a deck is the unit
+    assert wins.value == pytest.approx(sum(row[2] for row in decks) / len(decks), abs=0.001)
+    counted = [row[2].value for row in encounters if row[4] == "yes"]
+    assert wins.value == pytest.approx(sum(counted) / len(counted), abs=0.001)
+
+
+THESIS_TREES = {
+    "nsga2": ({"survivors": 6}, "41858242a528e2dc"),
+    "weighted": ({"survivors": 6, "crossover": "builds"}, "b79eb2ac3be07de8"),
+    "nsga3": ({"survivors": 6, "objectives": "four"}, "f8978451295ae1d8"),
+    "hill-climbing": ({"untuned": True}, "22e6f24d4174b207"),
+}
+
+
+def tree_digest(report):
+    """Digest of the nodes of all trees of a report."""
+    names = sorted(name for name in report.text_files() if name.endswith(".toml"))
+    trees = [tomllib.loads(report.text_files()[name]).get("nodes", []) for name in names]
+    return hashlib.sha256(repr([[sorted(node.items()) for node in tree] for tree in trees]).encode()).hexdigest()[:16]
+
+
+@each("method", THESIS_TREES, quick=2)
+def test_the_set_up_of_the_thesis_makes_the_trees_that_it_always_made(ask, method):
+    options, digest = THESIS_TREES[method]
+    assert tree_digest(ask(setup="thesis", method=method, **options)) == digest
 
 
 def test_the_number_of_threads_changes_nothing(ask, made_report):
@@ -125,7 +174,7 @@ def test_work_that_is_stopped_at_any_moment_resumes_to_the_same_result(ask, tmp_
 
 def test_large_trees_are_reported_with_their_sampling_error(ask, monkeypatch):
     monkeypatch.setattr(workshop, "Rater", lambda *given, **more: Rater(*given, **more, cap=1, sample=20))
-    result = ask(method="weighted", untuned=True, nodes=12, generations=6, survivors=4)
+    result = ask(setup="thesis", method="weighted", untuned=True, nodes=12, generations=6, survivors=4)
     assert not missing(result.answer[-1], "sample", "standard error")
     assert table(result, "trees").rows[0][-1] > 0
 
@@ -170,13 +219,27 @@ def test_trees_grow_for_each_player_of_a_ladder(ask):
         ({"online": True, "player": "lucky"}, "--player changes nothing"),
         ({"ladder": "random lucky"}, "--ladder … --tune-encounters … --online"),
         ({"method": "weighted", "objectives": "four"}, "--objectives changes nothing"),
-        ({"options": {"cards": "cards.toml"}, "decks": None}, "goes with --decks"),
+        ({"formulas": "printed"}, "--setup thesis"),
+        ({"mend": True, "untuned": True}, "--untuned"),
+        ({"setup": "thesis", "mend": True}, "--setup thesis"),
+        ({"weights": "Useful=1"}, "NoDominated"),
+        ({"setup": "thesis", "weights": "Variety=1"}, "Useful"),
+        ({"operators": "splitt=0.5"}, "split"),
+        ({"operators": "split=2"}, "split=0.1"),
+        ({"map": "size", "setup": "thesis"}, "--setup changes nothing: --map"),
+        ({"options": {"cards": "nowhere.toml"}, "decks": None}, "nowhere.toml … No such file"),
+        ({"options": {"cards": str(CONTENT / "cards.toml")}, "decks": None}, "goes with --decks"),
         ({"map": "size", "online": True}, "say one of them"),
         ({"tree": "tree.toml"}, "--tune-encounters"),
         ({"tune_encounters": True, "ladder": "random"}, "two or more"),
         ({"player": "greedy-cart"}, "greedy-card"),
         ({"decks": "nowhere.csv"}, "nowhere.csv"),
         ({"options": {"deck": "3"}}, "-o deck"),
+        ({"options": {"encounter_points": "2"}}, "encounter 1 … --setup thesis"),
+        ({"online": True, "options": {"hit_points": "20"}}, "-o hit_points … --online"),
+        ({"tune_encounters": True, "options": {"rules": "guardian"}}, "-o rules … --tune-encounters"),
+        ({"options": {"rules": "guardian"}, "decks": None}, "--setup thesis"),
+        ({"options": {"rules": "guardian", "encounter_points": "1"}, "decks": None}, "approximating simulation"),
     ],
 )
 def test_what_cannot_be_is_refused(ask, asks, said):
@@ -190,6 +253,72 @@ def test_turns_and_weights_are_read():
     assert read_weights("")["WinRate"] == 3.0
 
 
+def test_chances_of_operators_are_read():
+    chances = read_operators("Split=0.1, move=0", CHOICE_OPERATOR_RATES)
+    assert (chances["split"], chances["move"], chances["merge"]) == (0.1, 0.0, 0.5)
+    assert read_operators("", OPERATOR_RATES)["retarget"] == 0.0
+
+
+@each("aggregate", ["rms", "minimum"])
+def test_ratings_are_aggregated_as_asked_for(ask, aggregate):
+    result = ask(method="evolutionary", survivors=4, untuned=True, aggregate=aggregate, operators="split=0,swap=1")
+    row = table(result, "trees").rows[0]
+    distances = [1 - value for value in row[6:-1]]
+    expected = {"minimum": 1 - max(distances), "rms": 1 - (sum(d * d for d in distances) / len(distances)) ** 0.5}
+    assert row[5] == pytest.approx(expected[aggregate], abs=0.001)
+    assert {"split", "swap"} & {row[0] for row in table(result, "origins").rows} == {"swap"}
+
+
+def test_mending_says_what_it_changed(ask):
+    result = ask(method="nsga2", survivors=4, mend=True)
+    steps = [row[1] for row in table(result, "steps").rows]
+    assert any("mend" in step for step in steps)
+    assert any("nobody picks" in step for step in steps)
+
+
+def test_decks_of_a_file_are_split_if_there_are_enough(ask, tmp_path):
+    write_decks(reference_decks()[13:23], tmp_path / "ten.csv")
+    result = ask(decks=str(tmp_path / "ten.csv"), method="evolutionary", survivors=4, untuned=True)
+    assert len(table(result, "decks").rows) == 3
+    assert any(not missing(said, "7", "3 were held out") for said in result.answer)
+    whole = ask(method="evolutionary", survivors=4, untuned=True)
+    assert any("not split" in said for said in whole.answer)
+
+
+def test_rules_of_ones_own_change_the_search_the_tuning_and_the_judgement(ask):
+    """With so many hit points every fight is won, so no tree can have another win ratio."""
+    result = ask(generations=1, options={"hit_points": "999"})
+    assert {row[2].value for row in table(result, "encounters").rows} == {1.0}
+    assert set(table(result, "encounters").column("counts")) == {"no"}
+
+
 def test_the_designer_is_found_by_the_name_of_the_game():
     designer = find_designer("delve")
     assert designer.make_options is DelveMakeOptions
+
+
+def test_suggested_commands_keep_decks_cards_and_encounters(made_report, files):
+    decks, foes = str(files / "decks.csv"), str(files / "encounters.toml")
+    commands = made_report.commands()
+    inspected = shlex.split(commands["look into the tree"])
+    assert inspected[:4] == ["ludus", "inspect", "delve", "trees/tree_1.toml"]
+    assert inspected[inspected.index("--decks") + 1] == decks
+    assert f"encounters={foes}" in inspected
+    for what in ("play with it", "let a bot play with it"):
+        words = shlex.split(commands[what])
+        assert {f"deck={decks}", "tree=trees/tree_1.toml", f"encounters={foes}"} <= set(words)
+
+
+def test_reports_speak_of_held_out_decks_only_where_they_are():
+    def said(decks, tuning, held_out, **asks):
+        inputs = TreeInputs(decks, tuning, held_out, FOES, None, "", "")
+        return " ".join(notes(DelveMakeOptions(**asks), inputs))
+
+    others = reference_decks()[2:4]
+    assert not missing(said(DECKS, others[:1], others[1:]), "held-out decks")
+    for same in (said(DECKS, DECKS, DECKS), said(DECKS, others, others)):
+        assert "held-out" not in same
+        assert not missing(same, "same decks")
+    untuned = said(DECKS, others, others, untuned=True)
+    assert "held-out decks" in untuned
+    assert "tuning" not in untuned

@@ -1,4 +1,4 @@
-"""The five operators: what they may do to any tree, and what they do to small ones."""
+"""The operators: what they may do to any tree, and what they do to small ones."""
 
 from collections import Counter
 
@@ -7,7 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.design.delve.variation.mutable_tree import MAX_NODE_VALUE, TreeLimits, to_mutable, to_tree
-from ludus.design.delve.variation.operators import OPERATORS, add_node, merge, split, strengthen, weaken
+from ludus.design.delve.variation.operators import (
+    OPERATORS,
+    add_node,
+    merge,
+    move,
+    retarget,
+    split,
+    strengthen,
+    swap,
+    weaken,
+)
 from ludus.evolve import GenomeError
 from ludus.games.delve.skill_tree import SkillNode, SkillTree, check_nodes
 from ludus.util.errors import OptionError
@@ -163,3 +173,30 @@ def test_other_trees_and_limits_are_refused_with_the_reason():
         TreeLimits(nodes=0)
     with pytest.raises(OptionError, match="formulas are 'corrected' or 'printed'"):
         TreeLimits(formulas="right")
+
+
+def test_retargeting_changes_one_target_and_nothing_else():
+    tree = some_tree(4, 8)
+    for changed in outcomes(retarget, tree, tries=50):
+        different = [(old, new) for old, new in zip(tree.nodes, changed.nodes, strict=True) if old.target != new.target]
+        assert len(different) == 1
+        assert [node.value for node in changed.nodes] == [node.value for node in tree.nodes]
+        assert [node.parents for node in changed.nodes] == [node.parents for node in tree.nodes]
+
+
+def test_moving_keeps_all_effects_and_reaches_other_parents():
+    tree = tree_of([0, 1, -1], [1, 2, 0], [2, 3, 0])
+    shapes = set()
+    for changed in outcomes(move, tree, TreeLimits(15, 2), tries=100):
+        if changed is not None:
+            assert sorted((node.target, node.value) for node in changed.nodes) == [(0, 1), (1, 2), (2, 3)]
+            shapes.add(tuple(sorted((node.target, len(node.parents)) for node in changed.nodes)))
+    assert len(shapes) >= 2
+    assert move(tree_of([0, 1, -1]), rng(1), CORRECTED) is None
+
+
+def test_swapping_exchanges_the_effects_of_two_nodes():
+    tree = tree_of([0, 1, -1], [1, 2, 0])
+    changed = swap(tree, rng(1), CORRECTED)
+    assert [(node.target, node.value) for node in changed.nodes] == [(1, 2), (0, 1)]
+    assert swap(tree_of([0, 1, -1], [0, 1, 0]), rng(1), CORRECTED) is None

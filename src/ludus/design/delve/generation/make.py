@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,24 +17,36 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.pipeline import DesignRun
+from ludus.design.delve.builds.enumeration import points_before
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.draft_conversion import draft_nodes
-from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space, read_inputs
+from ludus.design.delve.generation.judgement import TreeJudgement, find_counted_cells, judge_tree
+from ludus.design.delve.generation.make_inputs import (
+    SEARCH_DECK_COUNTS,
+    TreeInputs,
+    draw_search_decks,
+    kind_groups,
+    make_tree_space,
+    read_inputs,
+)
 from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
 from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport
 from ludus.design.delve.generation.skill_separating_encounters import tune_encounters
 from ludus.design.delve.generation.tree_map import make_tree_map
-from ludus.design.delve.options import DelveMakeOptions, check_mode, read_turns, read_weights
-from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots
+from ludus.design.delve.options import DelveMakeOptions, check_mode, read_turns, read_weights, uses_thesis_setup
 from ludus.design.delve.playtest.fights import count_fights, play_encounters
 from ludus.design.delve.playtest.trials import BotTrial
-from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
-from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
+from ludus.design.delve.rating.choice_ratings import CHOICE_WEIGHTS, ChoiceRater, ChoiceScale
+from ludus.design.delve.rating.rater import Rater, TreeRater, TreeRating, rate_all
+from ludus.design.delve.rating.tree_ratings import TreeGoals
+from ludus.design.delve.search.choice_tuning import EVALUATIONS, tune_choices
+from ludus.design.delve.search.mending import MAX_CHANGES, describe_flaws, mend_tree
 from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, TreeGeneration, TreeSearch
 from ludus.design.delve.search.tree_evolution import find_method
 from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS, tune_by_play
 from ludus.design.delve.variation.mutable_tree import post_process
+from ludus.design.delve.variation.post_processing import post_process_in_steps, remove_unpicked
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.report.report_model import Report
@@ -43,8 +56,10 @@ if TYPE_CHECKING:
 
 FRONT_VIEW = "front"  # name of the live view
 MAX_VIEW_TREES = 60  # trees
-SEARCH_GENERATIONS = 100  # generations
+SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 40  # generations, by set-up
+SEARCH_ORDERS = JUDGE_ORDERS = 10  # card orders per deck, encounter and build while choices are tuned and rated
 VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
+MIXED_DECKS = SEARCH_DECK_COUNTS[0]
 RANDOM_TREES = 20  # random trees for comparison
 
 
@@ -57,7 +72,7 @@ def population_view(search: TreeSearch, generations: int, number: int) -> dict[s
         _view_entry(member.tree, member.ratings, float(total), member.tree in front, number)
         for member, total in zip(members, search.run.totals(ratings), strict=True)
     ]
-    return _view(rows, search.run.generation, generations)
+    return _view(rows, search.run.generation, generations, search.run.ratings)
 
 
 def final_view(done: Sequence[FinishedTree]) -> dict[str, Any]:
@@ -71,7 +86,7 @@ def final_view(done: Sequence[FinishedTree]) -> dict[str, Any]:
             | {"errors": rated.errors.tolist()}
             for tree, rated in result.outcome.front
         ]
-    return _view(rows, len(done[0].generations), len(done[0].generations))
+    return _view(rows, len(done[0].generations), len(done[0].generations), done[0].search.ratings)
 
 
 def make(options: DelveMakeOptions, request: DesignRequest) -> Report:
@@ -86,12 +101,11 @@ def make(options: DelveMakeOptions, request: DesignRequest) -> Report:
         return tune_encounters(options, request, inputs.encounters, inputs.tree)
     if options.online:
         return make_adaptive_trees(options, request, inputs)
-    rater = make_rater(options, request, inputs)
     if options.map:
-        return make_tree_map(options, request, inputs, rater)
+        return make_tree_map(options, request, inputs, make_thesis_rater(options, request, inputs))
     find_method(options.method)
     check_bots(request.game, [options.player])
-    maker = SkillTreeMaker(options, request, inputs, rater)
+    maker = SkillTreeMaker(options, request, inputs, make_rater(options, request, inputs))
     done = [maker.make(k) for k in range(options.count)]
     request.on_preview(FRONT_VIEW, lambda: final_view(done), now=True)
     return TreeMakeReport(
@@ -99,8 +113,27 @@ def make(options: DelveMakeOptions, request: DesignRequest) -> Report:
     ).report()
 
 
-def make_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs) -> Rater:
-    """Return the rater for the options."""
+def make_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs) -> TreeRater:
+    """Return the rater of the search for the set-up of the options."""
+    if uses_thesis_setup(options):
+        return make_thesis_rater(options, request, inputs)
+    crossed_by_builds = options.crossover == "builds"
+    scale = make_scale(options)
+    return ChoiceRater(
+        *(inputs.decks, inputs.encounters, inputs.groups, scale),
+        find_winning=crossed_by_builds,
+        rules=inputs.rules,
+    )
+
+
+def make_scale(options: DelveMakeOptions) -> ChoiceScale:
+    """Return the scale of the ratings of the set-up `choices`."""
+    goals = TreeGoals(options.target_win, read_turns(options.turns), options.nodes)
+    return ChoiceScale(goals, read_weights(options.weights, CHOICE_WEIGHTS), options.aggregate)
+
+
+def make_thesis_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs) -> Rater:
+    """Return the rater of the set-up `thesis`."""
     return Rater(
         inputs.decks,
         inputs.encounters,
@@ -108,6 +141,7 @@ def make_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeIn
         formulas=options.formulas,
         weights=read_weights(options.weights),
         seed=derive(request.seed, "sampling"),
+        rules=inputs.rules,
     )
 
 
@@ -121,8 +155,9 @@ class SearchCheckpoint(Struct):
 class SkillTreeMaker:
     """Makes trees, one after the other, each by a search of its own."""
 
-    def __init__(self, options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> None:
+    def __init__(self, options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: TreeRater) -> None:
         self.options, self.request, self.inputs, self.rater = options, request, inputs, rater
+        self.thesis = uses_thesis_setup(options)
         self.validation_orders = (
             VALIDATION_ORDERS
             if request.games is None
@@ -131,12 +166,30 @@ class SkillTreeMaker:
 
     def make(self, number: int) -> FinishedTree:
         """Search, tune and validate one tree."""
-        return _TreeRun(self, number).run()
+        return (_TreeRun if self.thesis else _ChoiceTreeRun)(self, number).run()
 
     def random_ratings(self, size: int) -> list[TreeRating]:
         """Return the ratings of random trees of a size, for comparison."""
         rng, space = numpy_generator(self.request.seed, "random trees"), make_tree_space(self.options, self.inputs)
-        return rate_all(self.rater, [space.random(rng, size) for _ in range(RANDOM_TREES)], self.request.backend)
+        trees = [space.random(rng, size) for _ in range(RANDOM_TREES)]
+        if self.thesis:
+            return rate_all(self.rater, trees, self.request.backend)
+        with self.request.progress("random trees for comparison", RANDOM_TREES, "tree") as advance:
+            ratings = []
+            for tree in trees:
+                ratings.append(self.judge.rate(tree))
+                advance(1)
+        return ratings
+
+    @cached_property
+    def judge(self) -> ChoiceRater:
+        """The ratings by play with the decks that trees are judged with."""
+        options, inputs = self.options, self.inputs
+        return ChoiceRater(
+            *(inputs.held_out_decks, inputs.encounters, inputs.held_out_groups, make_scale(options)),
+            *(options.player, JUDGE_ORDERS, derive(self.request.seed, "proof"), self.request.backend),
+            rules=inputs.rules,
+        )
 
 
 @dataclass(frozen=True)
@@ -147,14 +200,15 @@ class _SelectedTree:
     rated: TreeRating
     outcome: SearchOutcome  # of the search
     played: int  # trees, while tuning
+    steps: tuple[str, ...] = ()  # what was done to the tree after the search, in words
 
 
-class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree]):
+class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, TreeJudgement, FinishedTree]):
     """One search, the tuning of its front by play, and the validation with held-out decks."""
 
     def __init__(self, maker: SkillTreeMaker, number: int) -> None:
         self.options, self.request, self.inputs, self.rater = maker.options, maker.request, maker.inputs, maker.rater
-        self.number, self.validation_orders = number, maker.validation_orders
+        self.number, self.validation_orders, self.maker = number, maker.validation_orders, maker
         self.seed = derive(self.request.seed, "tree", number)
         self.name = f"tree {number + 1}" if self.options.count > 1 else "the tree"
         checkpoint = self.request.checkpoint.load(_checkpoint_name(number, "search"), SearchCheckpoint)
@@ -166,15 +220,16 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree])
             self.seed,
             checkpoint.state if checkpoint else None,
             survivors=self.options.survivors,
-            objectives=self.options.objectives,
+            objectives=self.options.objectives or ("all" if maker.thesis else "four"),
             weights=self.rater.weights,
             crossed=self.options.crossover != "none",
             formulas=self.options.formulas,
+            aggregation=self.options.aggregate,
         )
 
     def search(self) -> SearchOutcome:
         """Run all generations, continuing after those of the checkpoint."""
-        total = self.options.generations or SEARCH_GENERATIONS
+        total = self.options.generations or (SEARCH_GENERATIONS if self.maker.thesis else CHOICE_GENERATIONS)
         with self.request.progress(f"looking for {self.name}", total, "generation") as advance:
             advance(len(self.generations))
             while len(self.generations) < total:
@@ -196,19 +251,21 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree])
             rated = self.rater.rate(tree)
         return _SelectedTree(SkillTree(self.name, tree.nodes), rated, candidates, played)
 
-    def validate(self, selection: _SelectedTree) -> BotResult:
+    def validate(self, selection: _SelectedTree) -> TreeJudgement:
         """Play with decks and card orders that no choice depended on."""
         tree, decks = selection.tree, self.inputs.held_out_decks
-        builds = build_probabilities(tree, len(self.inputs.encounters), seed=derive(self.request.seed, "ways"))
+        builds = build_probabilities(tree, self.inputs.encounters, seed=derive(self.request.seed, "ways"))
         total = count_fights(builds, 1, decks, self.validation_orders)
         with self.request.progress(f"proving {tree.name}", total, "fight") as advance:
             played = play_encounters(
                 *(builds, [self.options.player], decks, self.validation_orders),
-                *(derive(self.request.seed, "proof"), self.request.backend, advance, self.inputs.encounters),
+                *(derive(self.request.seed, "proof"), self.request.backend, advance),
+                *(self.inputs.encounters, self.inputs.rules),
             )
-        return summarise_bots(played)[0]
+        counted = find_counted_cells(played, self.options.player, self.request.backend, self.inputs.rules)
+        return judge_tree(played, counted)
 
-    def report(self, selection: _SelectedTree, validated: BotResult) -> FinishedTree:
+    def report(self, selection: _SelectedTree, validated: TreeJudgement) -> FinishedTree:
         return FinishedTree(
             self.name,
             selection.tree,
@@ -218,6 +275,7 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree])
             self.generations,
             self.tree_search.run,
             validated,
+            selection.steps,
         )
 
     def _tune(self, outcome: SearchOutcome, on_progress: Callable[[int], None]) -> tuple[SkillTree, int]:
@@ -226,24 +284,108 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree])
         stored = self.request.checkpoint.load(_checkpoint_name(self.number, "tuned"), tuple[list[SkillNode], int])
         if stored is None:
             trial = BotTrial(
-                options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS, derive(self.seed, "practice")
+                *(options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS),
+                *(derive(self.seed, "practice"), inputs.rules),
             )
             tuned = tune_by_play(
                 [outcome.tree, *(other for other, _ in outcome.front)],
                 *(self.rater, trial, options.target_win, self.tree_search.run.total),
                 *(self.tree_search.space, derive(self.seed, "tuning"), self.request.backend, on_progress),
             )
-            stored = list(post_process(tuned.tree, len(inputs.encounters) - 1).nodes), tuned.played
+            stored = list(post_process(tuned.tree, points_before(inputs.encounters)[-1]).nodes), tuned.played
             self.request.checkpoint.save(_checkpoint_name(self.number, "tuned"), stored, now=True)
         return SkillTree("tuned", tuple(stored[0])), stored[1]
 
 
-def _view(rows: list[dict[str, Any]], generation: int, generations: int) -> dict[str, Any]:
+class TunedCheckpoint(Struct):
+    """A tuned tree, and how it came about."""
+
+    nodes: list[SkillNode]
+    played: int
+    steps: list[str]
+
+
+class _ChoiceTreeRun(_TreeRun):
+    """The same with the set-up `choices`: annealing by play, post-processing, and mending if it is wanted."""
+
+    def select(self, candidates: SearchOutcome) -> _SelectedTree:
+        """Tune the best tree of the front with drawn decks; untuned, take it as it is."""
+        tree, played, steps = candidates.tree, 0, ["not tuned"]
+        if not self.options.untuned:
+            stored = self.request.checkpoint.load(_checkpoint_name(self.number, "choices"), TunedCheckpoint)
+            if stored is None:
+                stored = self._tune_choices(candidates)
+                self.request.checkpoint.save(_checkpoint_name(self.number, "choices"), stored, now=True)
+            tree, played, steps = SkillTree("tuned", tuple(stored.nodes)), stored.played, stored.steps
+        tree = SkillTree(self.name, tree.nodes)
+        return _SelectedTree(tree, self.maker.judge.rate(tree), candidates, played, tuple(steps))
+
+    def _tune_choices(self, candidates: SearchOutcome) -> TunedCheckpoint:
+        limits, steps = self.tree_search.space.limits, list[str]()
+        rater, many = self._played_rater(), self._calibration()
+        with self.request.progress(f"tuning {self.name} by play", EVALUATIONS, "tree") as advance:
+            tuned = tune_choices(candidates.tree, rater, many, limits, derive(self.seed, "tuning"), advance)
+        if tuned is None:
+            steps.append("its builds are too many to tune choices by play; only the win ratio was tuned")
+            with self.request.progress(f"tuning {self.name} by play", GENERATIONS + 1, "generation") as advance:
+                tree, played = self._tune(candidates, advance)
+            return TunedCheckpoint(list(tree.nodes), played, steps)
+        tree, played = tuned.tree, tuned.evaluations
+        steps.append(f"tuning of choices by play: {played:,} trees, {rater.memo.fights:,} fights")
+        tree, step = post_process_in_steps(tree, points_before(self.inputs.encounters)[-1])
+        steps.append(f"{step.name}: {step.effect}")
+        if self.options.mend:
+            tree, mended = self._mend(tree)
+            steps += mended
+        tree, step = remove_unpicked(tree, rater.measure)
+        steps.append(f"{step.name}: {step.effect}")
+        return TunedCheckpoint(list(self.tree_search.space.to_genome(tree).nodes), played, steps)
+
+    def _mend(self, tree: SkillTree) -> tuple[SkillTree, list[str]]:
+        """Mend the tree with the search decks and as many other drawn ones; return what was done."""
+        inputs = self.inputs
+        decks, groups = inputs.decks, inputs.groups
+        if not inputs.split_note:
+            more = draw_search_decks(self.seed, "mending decks")
+            decks = *decks[:MIXED_DECKS], *more[:MIXED_DECKS], *decks[MIXED_DECKS:], *more[MIXED_DECKS:]
+            groups = kind_groups(2 * MIXED_DECKS, len(decks) - 2 * MIXED_DECKS)
+        rater = ChoiceRater(
+            *(decks, inputs.encounters, groups, make_scale(self.options), self.options.player),
+            *(JUDGE_ORDERS, derive(self.seed, "mending"), self.request.backend),
+            rules=inputs.rules,
+        )
+        with self.request.progress(f"mending {self.name}", MAX_CHANGES, "change") as advance:
+            changes = mend_tree(tree, rater, self.tree_search.space.limits, progress=advance)
+        description = f"{len(decks)} {'drawn decks' if not inputs.split_note else 'search decks'}"
+        if not changes:
+            return tree, [f"mending with {description}: no flaw, or no change that helps"]
+        return changes[-1].tree, [
+            f"mended: {change.text}; left with {description}: {describe_flaws(change.flaws)}" for change in changes
+        ]
+
+    def _played_rater(self) -> ChoiceRater:
+        options, inputs = self.options, self.inputs
+        return ChoiceRater(
+            *(inputs.decks, inputs.encounters, inputs.groups, make_scale(options), options.player),
+            *(SEARCH_ORDERS, derive(self.seed, "orders"), self.request.backend),
+            rules=inputs.rules,
+        )
+
+    def _calibration(self) -> ChoiceRater:
+        options, inputs = self.options, self.inputs
+        return ChoiceRater(
+            *(inputs.tuning_decks, inputs.encounters, inputs.tuning_groups, make_scale(options), options.player),
+            *(TUNING_ORDERS, derive(self.seed, "practice"), self.request.backend),
+            rules=inputs.rules,
+        )
+
+
+def _view(rows: list[dict[str, Any]], generation: int, generations: int, names: Sequence[str]) -> dict[str, Any]:
     rows.sort(key=lambda row: (not row["made"], not row["front"], -row["total"]))
     return {
         "generation": generation,
         "generations": generations,
-        "ratings": list(RATINGS),
+        "ratings": list(names),
         "members": rows[:MAX_VIEW_TREES],
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,24 +11,32 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.front_parallel_coordinates import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
+from ludus.design.delve.generation.judgement import (
+    TARGET_TOLERANCE,
+    TreeJudgement,
+    flaw_counts_table,
+    judged_decks_table,
+    judged_encounters_table,
+    judgement_sentences,
+)
 from ludus.design.delve.generation.make_inputs import TreeInputs
-from ludus.design.delve.options import DelveMakeOptions
+from ludus.design.delve.generation.suggested_commands import game_command, inspect_command
+from ludus.design.delve.options import DelveMakeOptions, uses_thesis_setup
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.rater import TreeRating
-from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, TreeGeneration
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import Figure, Report, TextDrawing, command_parts, file_parts
 from ludus.report.table_model import Column, Table
-from ludus.util.text import option_words, plural
+from ludus.util.text import plural
 
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
-TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
 MAX_SCREEN_TREES = 4  # trees on the screen, and with charts on the page
 MAX_FRONT_ROWS = 8  # rows of the front on the screen
-SCREEN_RATINGS = ("WinRate", "Useful")  # ratings on the screen
+TUNED_ORDERS = 10  # card orders per deck, encounter and build while choices are tuned
+SCREEN_RATINGS = ("WinRate", "Useful", "NoDominated", "Variety")  # ratings on the screen
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,13 @@ class FinishedTree:
     trees_played: int  # trees played while tuning
     generations: list[TreeGeneration]
     search: TreeEvolution
-    validation: BotResult
+    judged: TreeJudgement
+    steps: tuple[str, ...] = ()  # what was done to the tree after the search, in words
+
+    @property
+    def validation(self) -> BotResult:
+        """Results over all encounters."""
+        return self.judged.result
 
     @property
     def total(self) -> float:
@@ -63,15 +76,21 @@ class TreeMakeReport:
 
     def report(self) -> Report:
         options, numbers = self.options, range(min(len(self.trees), MAX_SCREEN_TREES))
+        judged = {result.name: result.judged for result in self.trees}
         return Report(
             title=f"{self.request.game.title}: skill trees for a win ratio of {options.target_win:g}",
             answer=[
-                *(target_verdict(result, options, self.inputs) for result in self.trees),
+                *(sentence for result in self.trees for sentence in result_sentences(result, options, self.inputs)),
                 self._compared(),
+                *([self.inputs.split_note] if self.inputs.split_note else []),
                 *(_sampling_error_sentence(result) for result in self.trees if result.rated.sampled),
             ],
             parts=[
                 self._trees(),
+                flaw_counts_table({result.name: (result.tree, result.judged) for result in self.trees}),
+                judged_encounters_table(judged),
+                judged_decks_table(judged),
+                *([_steps_table(self.trees)] if any(result.steps for result in self.trees) else []),
                 self._front(),
                 self._origins(),
                 self._growth(),
@@ -79,16 +98,21 @@ class TreeMakeReport:
                 *(figure for k in numbers for figure in self._figures(k)),
                 *(command_parts(self._commands()) if self.request.folder else []),
                 *file_parts(self._files()),
-                *_NOTES,
+                *(notes(options, self.inputs) if self._thesis else _CHOICE_NOTES),
             ],
             facts=self._facts(),
         )
 
+    @property
+    def _thesis(self) -> bool:
+        return uses_thesis_setup(self.options)
+
     def _compared(self) -> str:
         others = [self.trees[0].search.total(result.ratings) for result in self.random_ratings]
+        decks = "" if self._thesis else f", by play with {self.inputs.held_out_description}"
         return (
-            f"All ratings together: {np.mean([result.total for result in self.trees]):.2f}; random trees of the same "
-            f"size have {np.mean(others):.2f} on average and {max(others):.2f} at best of {len(others)}."
+            f"All ratings together{decks}: {np.mean([result.total for result in self.trees]):.2f}; random trees of the "
+            f"same size have {np.mean(others):.2f} on average and {max(others):.2f} at best of {len(others)}."
         )
 
     def _trees(self) -> Table:
@@ -98,12 +122,12 @@ class TreeMakeReport:
             Column.number("win_turns", "turns of a win"),
         ]
         columns += [Column.integer("nodes"), Column.integer("played", "trees played to tune it")]
-        columns += _rating_columns(SCREEN_RATINGS)
+        columns += _rating_columns(self.trees[0].search.ratings)
         rows = [
             [
                 result.name,
-                result.validation.wins,
-                result.validation.turns,
+                result.validation.wins if self._thesis else result.judged.wins,
+                result.validation.turns if self._thesis else result.judged.turns,
                 len(result.tree),
                 result.trees_played,
                 *_rating_cells(result.total, result.rated),
@@ -119,7 +143,8 @@ class TreeMakeReport:
             for j, (tree, rated) in enumerate(result.outcome.front)
         ]
         about = "The front: no tree of it beats another in one goal without losing in another"
-        columns = [Column.text("file"), Column.integer("nodes"), *_rating_columns(RATINGS)]
+        ratings = self.trees[0].search.ratings
+        columns = [Column.text("file"), Column.integer("nodes"), *_rating_columns(ratings, ratings)]
         return Table("front", columns, rows, about, screen_rows=range(min(MAX_FRONT_ROWS, len(rows))))
 
     def _origins(self) -> Table:
@@ -167,7 +192,7 @@ class TreeMakeReport:
         if len(ratings) > 1:
             title = f"{result.search.search_method.title}: {len(ratings)} compromises"
             labels = [_front_file(tail, j) for j in range(len(ratings))]
-            figures.append(Figure(f"front{tail}", front_chart(ratings, RATINGS, labels, title), _CAPTION))
+            figures.append(Figure(f"front{tail}", front_chart(ratings, result.search.ratings, labels, title), _CAPTION))
         return figures
 
     def _files(self) -> dict[str, str]:
@@ -180,13 +205,12 @@ class TreeMakeReport:
         return files
 
     def _commands(self) -> dict[str, str]:
-        file = f"{self.request.folder}/tree{self._tail(0)}.toml"
-        chosen = option_words(self.request.options)
-        with_tree = ["-o", f"tree={file}", *chosen]
+        options, request, file = self.options, self.request, f"tree{self._tail(0)}.toml"
+        tree = f"{request.folder}/{file}"
         return {
-            "look into the tree": shlex.join(["ludus", "inspect", "delve", file, *chosen]),
-            "play with it": shlex.join(["ludus", "play", "delve", *with_tree]),
-            "let a bot play with it": shlex.join(["ludus", "match", "delve", self.options.player, *with_tree]),
+            "look into the tree": inspect_command(options, request, file),
+            "play with it": game_command(["play", "delve"], options, request, tree=tree),
+            "let a bot play with it": game_command(["match", "delve", options.player], options, request, tree=tree),
         }
 
     def _facts(self) -> dict[str, str]:
@@ -196,17 +220,39 @@ class TreeMakeReport:
         decks = f"{options.player}, {len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders of cards"
         return {
             "game": game_fact(order),
+            "set-up": options.setup,
             "method": f"{run.search_method.title}, {run.generation} generations, {run.survivors} survivors, crossover "
             f"{options.crossover if run.crossed else 'none'}, formulas {options.formulas}; {rated:,} trees rated",
             "weights": weights if run.search_method.weighted else "all ratings alike",
             "made for": f"{self.inputs.deck_description}, {plural(len(self.inputs.encounters), 'encounter')}",
-            "tuning": "none" if options.untuned else decks,
+            "tuning": "none" if options.untuned else decks if self._thesis else self._choice_tuning(),
             "proof": f"{self.inputs.held_out_description}, {self.validation_orders} orders of cards",
             "seed": str(order.seed),
         }
 
+    def _choice_tuning(self) -> str:
+        return (
+            f"{self.options.player}, {len(self.inputs.decks)} decks, {TUNED_ORDERS} orders of cards; win ratio: "
+            f"{len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders"
+        )
+
     def _tail(self, number: int) -> str:
         return f"_{number + 1}" if len(self.trees) > 1 else ""
+
+
+def notes(options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
+    """Return how the numbers came about; decks are held out only if no step before the report used one of them."""
+    used = {*inputs.decks, *(() if options.untuned else inputs.tuning_decks)}
+    same = any(deck in used for deck in inputs.held_out_decks)
+    steps = _SEARCH_NOTE if options.untuned else _TUNING_NOTE
+    return [_RATINGS_NOTE, steps + (_SAME_DECKS_NOTE if same else _HELD_OUT_NOTE)]
+
+
+def result_sentences(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
+    """Return what is said of a tree: whether it meets the targets, and its flaws."""
+    if not uses_thesis_setup(options):
+        return judgement_sentences(result.name, result.tree, result.judged, options, inputs.held_out_description)
+    return [target_verdict(result, options, inputs)]
 
 
 def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> str:
@@ -221,7 +267,7 @@ def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: Tree
 
 
 def _sampling_error_sentence(result: FinishedTree) -> str:
-    errors = dict(zip(RATINGS, result.rated.errors.tolist(), strict=True))
+    errors = dict(zip(result.search.ratings, result.rated.errors.tolist(), strict=True))
     worst = max(errors, key=lambda name: errors[name])
     return (
         f"The builds of {result.name} are too many to rate all: its ratings come from a sample. That has a standard "
@@ -234,10 +280,16 @@ def _front_file(tail: str, member: int) -> str:
     return f"front{tail}_{member + 1:02d}.toml"
 
 
-def _rating_columns(on_screen: tuple[str, ...]) -> list[Column]:
+def _steps_table(trees: list[FinishedTree]) -> Table:
+    """Table of what was done after the search."""
+    rows = [[result.name, step] for result in trees for step in result.steps]
+    return Table("steps", [Column.text("tree"), Column.text("step")], rows, "What was done after the search")
+
+
+def _rating_columns(names: tuple[str, ...], on_screen: tuple[str, ...] = SCREEN_RATINGS) -> list[Column]:
     return [
         Column.number("total"),
-        *(Column.number(name, on_screen=name in on_screen) for name in RATINGS),
+        *(Column.number(name, on_screen=name in on_screen) for name in names),
         Column.number("sampling_error", "largest error of sampling", on_screen=False),
     ]
 
@@ -247,9 +299,25 @@ def _rating_cells(total: float, rated: TreeRating) -> list[Any]:
 
 
 _CAPTION = "The front of the search, before tuning: a line a tree, over all ratings."
-_NOTES = [
+_RATINGS_NOTE = (
     "Ratings come from the approximating simulation, over all decks that trees are made for, all encounters and all "
-    "builds that can be picked (a sample of them in large trees); 1 is best. Wins and turns come from real play.",
+    "builds that can be picked (a sample of them in large trees); 1 is best. Wins and turns come from real play."
+)
+_TUNING_NOTE = (
     "The search aims at the ratings. Then its front evolves further, until the player's win ratio in real play is near "
-    "the target, too, with decks drawn for tuning. The reported ratios come from held-out decks and orders of cards.",
+    "the target, too, with decks for tuning"
+)
+_SEARCH_NOTE = "The search aims at the ratings"
+_HELD_OUT_NOTE = ". The reported ratios come from held-out decks and orders of cards."
+_SAME_DECKS_NOTE = (
+    ". All steps use the same decks; only the orders of cards behind the reported ratios are new. So the ratios say "
+    "nothing about other decks."
+)
+_CHOICE_NOTES = [
+    "Ratings are from 0 to 1; 1 is best. Those of the trees come from play with the decks that they are judged with, "
+    "those of the front from the approximating simulation with the decks of the search. Encounters and decks that no "
+    "node can affect do not count for WinRate: what is always won without a node, or always lost with the strongest.",
+    "The best tree of the front is annealed by play with the decks of the search; its win ratio is compared with that "
+    "of many decks. Wins, turns and flaws come from decks and orders of cards that nothing of this used, unless it "
+    "says that they are the same. A deck is the unit of the intervals: decks differ more than orders of cards.",
 ]

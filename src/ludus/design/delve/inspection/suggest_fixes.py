@@ -1,159 +1,155 @@
-"""Suggested fixes: new values of a few nodes, one after another, so that more nodes are worth picking.
+"""Suggested fixes of a tree: nodes moved, retargeted, merged, removed or revalued, so that more are worth picking.
 
-    steps = find_fixes(measured, settings, backend)
-    steps[-1].tree              the tree after all of them
+    fixed = find_fixes(measured, settings, request)
+    fixed.tree, fixed.changes            the tree after all changes, and each change in words
+    fixed.explained                      its flaws with the decks of the inspection
 
-Each change maximises the evenness of the best picks over the nodes, minus the change of the win rate: a tree should get
-better choices and stay as hard. All candidates are tried with the same fights. Only values are changed; nodes that are
-out of reach or redundant need another position or another target.
+A tree should get better choices and stay as hard: the changes raise the total of the ratings of choices, with the
+present win ratio and size as targets. They are chosen with decks drawn for this, and judged with the decks of the
+inspection, of which none is among the drawn ones. With decks of one's own the changes are chosen with these, and the
+answer says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ludus.backends import Backend
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignRequest
+from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasurement, analyse_choices
 from ludus.design.delve.inspection.report import describe_flaw_counts
-from ludus.design.delve.options import InspectionSettings
+from ludus.design.delve.options import HELD_OUT_DECKS, REFERENCE_DECKS, InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import summarise_bots
-from ludus.design.delve.playtest.fights import count_fights, play_encounters
+from ludus.design.delve.playtest.fights import play_encounters
+from ludus.design.delve.rating.choice_measures import DeckGroup, check_measurable
+from ludus.design.delve.rating.choice_ratings import ChoiceRater, ChoiceScale
+from ludus.design.delve.rating.tree_ratings import TreeGoals
+from ludus.design.delve.search.choice_tuning import counted_wins
+from ludus.design.delve.search.mending import MAX_CHANGES, TreeChange, describe_flaws, mend_tree
+from ludus.design.delve.variation.mutable_tree import TreeLimits
+from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.util.errors import ContentError
+from ludus.util.text import plural
 
-MAX_FIXES = 3
-MAX_CANDIDATES = 24  # per step
-MAX_NEW_VALUE = 10  # largest new value
-MIN_GAIN = 0.01
-ORDERS_DIVISOR = 2  # divisor of the card orders per candidate
+DRAWN_MIXED, DRAWN_THREE_TYPES = 16, 8  # drawn decks: of any cards, of three types
+NEW_MIXED, NEW_THREE_TYPES = 8, 4  # in the set of decks that the tree is expected to meet
+ORDERS = 10  # card orders per deck, encounter and build
 
 
 @dataclass(frozen=True)
-class FixStep:
-    """A change that was made."""
+class MendedTree:
+    """A tree with changes, measured with the decks of the inspection."""
 
-    node: int
-    before: int  # the value
-    after: int
     tree: SkillTree
+    changes: list[TreeChange]
     explained: ChoiceAnalysis
     wins: Estimate  # with random picks
-
-    def score(self, start: Estimate) -> float:
-        """Evenness of the best picks, minus the distance of the win rate from the start."""
-        return self.explained.entropy - abs(self.wins.value - start.value)
+    decks: str  # that the changes were chosen with
+    same_decks: bool  # they are those of the inspection
 
 
 def find_fixes(
-    measured: TreeMeasurement,
-    settings: InspectionSettings,
-    backend: Backend,
-    progress: Callable[[int], None] | None = None,
-    steps: int = MAX_FIXES,
-) -> list[FixStep]:
-    """Return up to `steps` changes; fewer if none is worth it."""
-    start = current = _evaluate(measured, measured.tree, settings, backend, progress, 0)
-    changes: list[FixStep] = []
-    while len(changes) < steps:
-        tries = [
-            _evaluate(measured, _with_value(current.tree, node, value), settings, backend, progress, node)
-            for node, value in _candidates(current.tree, current.explained)
-        ]
-        best = max(tries, key=lambda step: step.score(start.wins), default=current)
-        if best.score(start.wins) < current.score(start.wins) + MIN_GAIN:
-            break
-        current = replace(best, before=current.tree.nodes[best.node].value)
-        changes.append(current)
-    return changes
+    measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest, steps: int = MAX_CHANGES
+) -> MendedTree:
+    """Return the tree with up to `steps` changes; fewer if none is worth it.
 
-
-def max_fights(measured: TreeMeasurement, settings: InspectionSettings, steps: int = MAX_FIXES) -> int:
-    """Return an upper bound of the fights that `mend` plays."""
-    return (1 + steps * MAX_CANDIDATES) * count_fights(measured.played.builds, 1, settings.decks, _orders(measured))
-
-
-def describe_fixes(measured: TreeMeasurement, steps: list[FixStep]) -> list[str]:
-    """Describe the changes in sentences."""
-    if not steps:
-        return ["No change of a single value would make more nodes worth picking."]
-    changes = ", then ".join(
-        f"{measured.tree.nodes[step.node].name} from {step.before} to {step.after}" for step in steps
+    Raises:
+        ContentError: nodes have prices, or there are too many builds to play with all.
+        OptionError: see `check_mendable`.
+    """
+    tree = measured.tree
+    check_mendable(tree, settings)
+    rater, description, same = _mending_rater(measured, settings, request)
+    start = rater.measure(tree)
+    if start is None:
+        raise ContentError(f"tree {tree.name!r}: it has too many builds to mend it by play")
+    goals = TreeGoals(min(0.99, max(0.01, counted_wins(rater, start))), settings.turns, len(tree))
+    rater.scale = ChoiceScale(goals)
+    limits = TreeLimits(len(tree), max(len(settings.encounters) - 1, 1))
+    with request.progress("mending", steps, "change") as advance:
+        changes = mend_tree(tree, rater, limits, steps, advance)
+    if not changes:
+        wins = measured.bot_result(settings.main_bot).wins
+        return MendedTree(tree, [], measured.explained, wins, description, same)
+    mended, before = changes[-1].tree, measured.played
+    builds = build_probabilities(mended, len(settings.encounters), seed=request.seed)
+    played = play_encounters(
+        *(builds, before.bots, settings.decks, before.orders, before.seed, request.backend),
+        foes=settings.encounters,
+        rules=settings.rules,
     )
-    before, last = measured.explained, steps[-1]
+    return MendedTree(mended, changes, analyse_choices(played), summarise_bots(played)[0].wins, description, same)
+
+
+def check_mendable(tree: SkillTree, settings: InspectionSettings) -> None:
+    """Check that a tree can be mended.
+
+    Raises:
+        ContentError: nodes have prices.
+        OptionError: a node does something else than raise damage, or an encounter gives other than one skill point.
+    """
+    check_measurable(settings.encounters, tree)
+    if any(node.price != 1 for node in tree.nodes):
+        raise ContentError(f"tree {tree.name!r}: only trees in which every node costs one point can be mended")
+
+
+def describe_fixes(measured: TreeMeasurement, fixed: MendedTree, settings: InspectionSettings) -> list[str]:
+    """Describe the changes in sentences."""
+    if not fixed.changes:
+        if not measured.explained.flaws:
+            return ["There is nothing to mend."]
+        return [f"No change of a node was found that would help, with {fixed.decks}."]
+    changes = "; ".join(change.text for change in fixed.changes)
+    before, after = measured.explained, fixed.explained
+    judged = (
+        f"with the same {settings.deck_description}, so the result may be too good"
+        if fixed.same_decks
+        else f"with {settings.deck_description}, on which no change was tried"
+    )
     return [
-        f"What to change: {changes}. Then the best picks are spread over nodes with an evenness of "
-        f"{last.explained.entropy:.2f} instead of {before.entropy:.2f}, {last.wins.in_percent()} of fights are won, "
-        f"and flaws left are {describe_flaw_counts(last.explained)} instead of {describe_flaw_counts(before)}."
+        f"What to change, found with {fixed.decks}: {changes}. Then, {judged}: flaws are {describe_flaw_counts(after)} "
+        f"instead of {describe_flaw_counts(before)}, {fixed.wins.in_percent()} of fights are won, and in "
+        f"{100 * after.indifferent:.0f} % of the choices any node will do instead of {100 * before.indifferent:.0f} %."
     ]
 
 
-def fixes_table(measured: TreeMeasurement, steps: list[FixStep]) -> Table:
+def fixes_table(fixed: MendedTree) -> Table:
     """Return a table of the changes."""
     columns = [
-        Column.text("node"),
-        Column.integer("before", "value"),
-        Column.integer("after", "new value"),
-        Column.share("wins", "fights won then"),
-        Column.number("evenness", "evenness of best picks"),
-        Column.text("flaws", "flaws left"),
+        Column.integer("step"),
+        Column.text("change"),
+        Column.integer("nodes"),
+        Column.number("total", "total of ratings"),
+        Column.text("flaws", f"flaws left with {fixed.decks}"),
     ]
     rows = [
-        [
-            *(measured.tree.nodes[step.node].name, step.before, step.after, step.wins),
-            *(round(step.explained.entropy, 3), describe_flaw_counts(step.explained)),
-        ]
-        for step in steps
+        [number, change.text, len(change.tree), round(change.total, 4), describe_flaws(change.flaws)]
+        for number, change in enumerate(fixed.changes, 1)
     ]
     return Table("changes", columns, rows, "What to change, one after another")
 
 
-def _candidates(tree: SkillTree, explained: ChoiceAnalysis) -> list[tuple[int, int]]:
-    """Nodes with a flaw and values that may fix it: lower ones for obvious nodes, higher ones for the rest."""
-    candidates: dict[tuple[int, int], None] = {}
-    for flaw in sorted(explained.flaws, key=lambda flaw: (flaw.kind != "obvious", -flaw.number)):
-        value = tree.nodes[flaw.node].value
-        if flaw.kind == "obvious":
-            values = [3 * value // 4, value // 2, value // 4]
-        elif flaw.kind in ("never useful", "dominated"):
-            values = [value + 2, value + 4]
-        else:
-            values = []
-        for new in values:
-            if 1 <= new <= max(MAX_NEW_VALUE, value) and new != value:
-                candidates[flaw.node, new] = None
-    return list(candidates)[:MAX_CANDIDATES]
-
-
-def _evaluate(
-    measured: TreeMeasurement,
-    tree: SkillTree,
-    settings: InspectionSettings,
-    backend: Backend,
-    progress: Callable[[int], None] | None,
-    node: int,
-) -> FixStep:
-    builds = replace(measured.played.builds, tree=tree)
-    played = play_encounters(
-        builds,
-        measured.played.bots,
-        settings.decks,
-        _orders(measured),
-        measured.played.seed,
-        backend,
-        progress,
-        settings.encounters,
+def _mending_rater(
+    measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
+) -> tuple[ChoiceRater, str, bool]:
+    """The rater that changes are chosen with, the description of its decks, and whether they are those inspected."""
+    built_in = settings.deck_source in (HELD_OUT_DECKS, REFERENCE_DECKS)
+    if built_in:
+        decks = draw_decks(derive(request.seed, "mending decks"), settings.decks, DRAWN_MIXED, DRAWN_THREE_TYPES)
+        kinds = range(DRAWN_MIXED), range(DRAWN_MIXED, len(decks))
+        groups = [DeckGroup(tuple(kind), new) for kind, new in zip(kinds, (NEW_MIXED, NEW_THREE_TYPES), strict=True)]
+        description = f"{len(decks)} drawn decks"
+    else:
+        decks, description = settings.decks, f"the {plural(len(settings.decks), 'deck')} themselves"
+        groups = [DeckGroup(tuple(range(len(decks))), len(decks))]
+    scale = ChoiceScale(TreeGoals(turns=settings.turns, nodes=len(measured.tree)))
+    rater = ChoiceRater(
+        *(decks, settings.encounters, groups, scale, settings.main_bot, ORDERS, derive(request.seed, "mending")),
+        backend=request.backend,
+        rules=settings.rules,
     )
-    value = tree.nodes[node].value
-    return FixStep(node, value, value, tree, analyse_choices(played), summarise_bots(played)[0].wins)
-
-
-def _with_value(tree: SkillTree, node: int, value: int) -> SkillTree:
-    nodes = list(tree.nodes)
-    nodes[node] = replace(nodes[node], value=value)
-    return replace(tree, nodes=tuple(nodes))
-
-
-def _orders(measured: TreeMeasurement) -> int:
-    return max(2, measured.played.orders // ORDERS_DIVISOR)
+    return rater, description, not built_in

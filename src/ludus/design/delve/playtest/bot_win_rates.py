@@ -68,7 +68,7 @@ def bot_win_rate(
 ) -> Estimate:
     """Return the win rate of a bot with random picks, averaged over decks and encounters."""
     foes = tuple(foes or default_encounters())
-    builds = build_probabilities(tree, len(foes), seed=seed)
+    builds = build_probabilities(tree, foes, seed=seed)
     played = play_encounters(
         builds, [bot], heldout_decks() if decks is None else decks, orders, seed, backend, foes=foes
     )
@@ -100,13 +100,13 @@ def win_rate_by_order(played: FightResults, bot: int, encounter: int) -> np.ndar
 def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     count = len(played.encounters)
     won = [win_rate_by_order(played, bot, encounter) for encounter in range(count)]
-    turns_by_order = [_turns_by_order(played, bot, encounter) for encounter in range(count)]
+    won_turns_by_order = [turns_by_order(played, bot, encounter) for encounter in range(count)]
     sampling_errors = [_sampling_error(played, bot, encounter) for encounter in range(count)]
     stages = tuple(
         EncounterResult(
             _widen_interval(pooled_proportion(list(won_shares)), error), _turns_to_win(won_turns, won_shares)
         )
-        for won_shares, won_turns, error in zip(won, turns_by_order, sampling_errors, strict=True)
+        for won_shares, won_turns, error in zip(won, won_turns_by_order, sampling_errors, strict=True)
     )
     turns, builds = [], []
     for encounter in range(count):
@@ -117,7 +117,7 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     return BotResult(
         played.bots[bot],
         _widen_interval(pooled_proportion(list(np.mean(won, axis=0))), sampling),
-        _turns_to_win(np.sum(turns_by_order, axis=0), np.sum(won, axis=0)),
+        _turns_to_win(np.sum(won_turns_by_order, axis=0), np.sum(won, axis=0)),
         float(spread.std(ddof=1)) if len(spread) > 1 else 0.0,
         float(np.concatenate(builds).std()),
         stages,
@@ -125,8 +125,8 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     )
 
 
-def _turns_by_order(played: FightResults, bot: int, encounter: int) -> np.ndarray:
-    """Turns of fights won, weighted as in `win_rate_by_order`."""
+def turns_by_order(played: FightResults, bot: int, encounter: int) -> np.ndarray:
+    """Return the turns of fights won, weighted as in `win_rate_by_order`."""
     fought = played.fight_rows(bot, encounter)
     turns: np.ndarray = np.einsum("dbo,b->do", fought["turns"] * fought["won"], played.builds.probabilities[encounter])
     return turns

@@ -31,6 +31,8 @@ from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError
 
 Formulas = Literal["corrected", "printed"]
+Aggregation = Literal["mean", "rms", "minimum"]
+AGGREGATIONS: tuple[Aggregation, ...] = ("mean", "rms", "minimum")
 FORMULAS: tuple[Formulas, ...] = ("corrected", "printed")
 
 RATINGS = (
@@ -87,6 +89,26 @@ def weighted_total(ratings: Sequence[float] | np.ndarray, weights: Sequence[floa
     """Return the weighted mean of ratings; both in the order of RATINGS."""
     pairs = list(zip(map(float, weights), map(float, ratings), strict=True))
     return math.fsum(weight * value for weight, value in pairs) / math.fsum(weight for weight, _ in pairs)
+
+
+def aggregate_ratings(
+    ratings: Sequence[float] | np.ndarray, weights: Sequence[float] | np.ndarray, aggregation: Aggregation = "mean"
+) -> float:
+    """Return one number for all ratings with a weight; 1 is best.
+
+    Args:
+        ratings: ratings of a tree.
+        weights: their weights, in the same order.
+        aggregation: "mean" is the weighted mean, "rms" 1 minus the weighted root mean square of the distances from 1,
+            as the thesis combines ratings, "minimum" the lowest rating.
+    """
+    if aggregation == "mean":
+        return weighted_total(ratings, weights)
+    pairs = [(float(w), float(r)) for w, r in zip(weights, ratings, strict=True) if w > 0]
+    if aggregation == "minimum":
+        return min(value for _, value in pairs)
+    total = math.fsum(weight * (1.0 - value) ** 2 for weight, value in pairs)
+    return 1.0 - math.sqrt(total / math.fsum(weight for weight, _ in pairs))
 
 
 def balance_rating(tree: SkillTree) -> float:

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from ludus.backends import Backend, Threads
-from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
-from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.builds.enumeration import points_before
+from ludus.design.delve.rating.rater import TreeRater, TreeRating, rate_all
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.variation.mutable_tree import post_process
 from ludus.design.delve.variation.tree_space import TreeSpace
@@ -52,7 +52,7 @@ class TreeSearch:
 
     def __init__(
         self,
-        rater: Rater,
+        rater: TreeRater,
         space: TreeSpace,
         method: str,
         seed: int,
@@ -61,6 +61,7 @@ class TreeSearch:
         **options: Any,
     ) -> None:
         """Start a run, or resume one from `state`. `options` are those of TreeEvolution; a resumed run has its own."""
+        options = {"ratings": rater.names} | options
         self.rater, self.space = rater, space
         self.run: TreeEvolution
         if state is None:
@@ -85,7 +86,7 @@ class TreeSearch:
             len(candidates),
             float(totals.max()),
             float(totals.mean()),
-            dict(zip(RATINGS, map(float, top.ratings), strict=True)),
+            dict(zip(self.rater.names, map(float, top.ratings), strict=True)),
             len(top.tree),
         )
 
@@ -99,14 +100,14 @@ class TreeSearch:
         members = self.run.members
         totals = self.run.totals(np.array([member.ratings for member in members]))
         best = members[int(np.argmax(totals))].tree
-        trees = [post_process(tree, len(self.rater.encounters) - 1) for tree in [best, *front]]
+        trees = [post_process(tree, points_before(self.rater.encounters)[-1]) for tree in [best, *front]]
         rated = rate_all(self.rater, trees, backend or Threads(1))
         new_totals = self.run.totals(np.array([result.ratings for result in rated]))
         order = 1 + np.argsort(-new_totals[1:], kind="stable")
         return SearchOutcome(trees[0], rated[0], [(trees[k], rated[k]) for k in order])
 
 
-def rate_and_learn(rater: Rater, space: TreeSpace, trees: list[SkillTree], backend: Backend) -> list[TreeRating]:
+def rate_and_learn(rater: TreeRater, space: TreeSpace, trees: list[SkillTree], backend: Backend) -> list[TreeRating]:
     """Rate trees, and pass their winning builds to the crossover."""
     rated = rate_all(rater, trees, backend)
     for tree, result in zip(trees, rated, strict=True):

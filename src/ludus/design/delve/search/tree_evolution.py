@@ -30,7 +30,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ludus.design.delve.rating.tree_ratings import RATINGS, WEIGHTS, weighted_total
+from ludus.design.delve.rating.choice_ratings import CHOICE_OBJECTIVES, CHOICE_RATINGS
+from ludus.design.delve.rating.tree_ratings import (
+    AGGREGATIONS,
+    RATINGS,
+    WEIGHTS,
+    Aggregation,
+    aggregate_ratings,
+)
 from ludus.design.delve.variation.operators import OPERATORS
 from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.evolve import Front
@@ -51,6 +58,7 @@ FOUR_OBJECTIVES = {
     "shape": ("Balance", "Useful", "NodeCount"),
     "losses": ("GraciousLoss",),
 }
+OBJECTIVE_GROUPS = {RATINGS: FOUR_OBJECTIVES, CHOICE_RATINGS: CHOICE_OBJECTIVES}
 
 
 def select_by_total(totals: np.ndarray, size: int) -> np.ndarray:
@@ -192,8 +200,10 @@ class TreeEvolution(AskTell[SkillTree]):
     """Ask/tell search for trees by one of METHODS; ratings with weight 0 are ignored."""
 
     stored_name = "TreeEvolution"
-    settings = ("method", "survivors", "islands", "objectives", "weights", "crossed", "formulas")
-    columns = RATINGS
+    settings = (
+        *("method", "survivors", "islands", "objectives", "weights", "crossed", "formulas"),
+        *("ratings", "aggregation"),
+    )
 
     def __init__(
         self,
@@ -207,8 +217,16 @@ class TreeEvolution(AskTell[SkillTree]):
         weights: Mapping[str, float] | None = None,
         crossed: bool = True,
         formulas: Formulas = "corrected",
+        ratings: Sequence[str] = RATINGS,
+        aggregation: Aggregation = "mean",
         start: Sequence[SkillTree] | None = None,
     ) -> None:
+        self.ratings = self.columns = tuple(ratings)
+        if self.ratings not in OBJECTIVE_GROUPS:
+            raise OptionError(f"ratings {', '.join(self.ratings)}: they are those of one set-up, in their order")
+        if aggregation not in AGGREGATIONS:
+            raise UnknownName("aggregation of ratings", aggregation, list(AGGREGATIONS))
+        self.aggregation = aggregation
         self.search_method = check_method(method)
         self.method, self.objectives, self.formulas = method, objectives, formulas
         self.survivors = checked_int(
@@ -218,7 +236,7 @@ class TreeEvolution(AskTell[SkillTree]):
             self.search_method.islands if islands is None else islands, "the number of islands", 1
         )
         self.crossed = bool(crossed) and self.survivors > 1
-        self.weights = _weights(weights if weights is not None else WEIGHTS)
+        self.weights = _weights(weights if weights is not None else WEIGHTS, self.ratings)
         if not any(space.chances.values()):
             raise OptionError("all operators have the chance 0: no tree would ever change")
         self._tree_space = space
@@ -238,17 +256,17 @@ class TreeEvolution(AskTell[SkillTree]):
         """The Pareto front of the survivors, and their ratings."""
         members = self.members
         if not members:
-            return Front([], np.empty((0, len(RATINGS))))
+            return Front([], np.empty((0, len(self.ratings))))
         ratings = np.array([member.ratings for member in members])
         best = np.flatnonzero(front_ranks(self._objective_values(ratings)) == 0)
         return Front([members[k].tree for k in best], ratings[best])
 
     def totals(self, ratings: np.ndarray) -> np.ndarray:
         """Return the scalar score of the method: the weighted total, or all ratings with equal weight."""
-        weights = [self.weights[name] for name in RATINGS]
+        weights = [self.weights[name] for name in self.ratings]
         if not self.search_method.weighted:
             weights = [float(weight > 0) for weight in weights]
-        return np.array([weighted_total(row, weights) for row in ratings])
+        return np.array([aggregate_ratings(row, weights, self.aggregation) for row in ratings])
 
     def total(self, ratings: np.ndarray) -> float:
         """Return the same for one tree."""
@@ -278,9 +296,9 @@ class TreeEvolution(AskTell[SkillTree]):
     def _children(self, island: list[Survivor]) -> list[tuple[str, SkillTree | None]]:
         rng, space, children = self._rng, self._tree_space, []
         for member in island:
-            for name, operator in OPERATORS.items():
-                if rng.random() < space.chances[name]:
-                    children.append((name, operator(member.tree, rng, space.limits)))
+            for name, chance in space.chances.items():
+                if rng.random() < chance:
+                    children.append((name, OPERATORS[name](member.tree, rng, space.limits)))
         if self.crossed and len(island) > 1:
             for _ in range(self.survivors):
                 a, b = rng.choice(len(island), 2, replace=False)
@@ -319,9 +337,9 @@ class TreeEvolution(AskTell[SkillTree]):
 
     def _objective_values(self, ratings: np.ndarray) -> np.ndarray:
         """The objectives: ratings with a weight, each for itself or combined to four."""
-        used = [name for name in RATINGS if self.weights[name] > 0]
-        groups = [(name,) for name in used] if self.objectives == "all" else list(FOUR_OBJECTIVES.values())
-        columns = [[RATINGS.index(name) for name in group if name in used] for group in groups]
+        used = [name for name in self.ratings if self.weights[name] > 0]
+        groups = [(name,) for name in used] if self.objectives == "all" else OBJECTIVE_GROUPS[self.ratings].values()
+        columns = [[self.ratings.index(name) for name in group if name in used] for group in groups]
         return np.stack([ratings[:, column].mean(1) for column in columns if column], axis=1)
 
     def _own(self) -> dict[str, Any]:
@@ -354,11 +372,11 @@ def _direction_count(goals: int, divisions: int) -> int:
     return count
 
 
-def _weights(weights: Mapping[str, float]) -> dict[str, float]:
+def _weights(weights: Mapping[str, float], ratings: Sequence[str]) -> dict[str, float]:
     for name in weights:
-        if name not in RATINGS:
-            raise UnknownName("rating", name, list(RATINGS))
-    checked = {name: checked_float(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in RATINGS}
+        if name not in ratings:
+            raise UnknownName("rating", name, list(ratings))
+    checked = {name: checked_float(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in ratings}
     if not any(checked.values()):
         raise OptionError("all ratings have the weight 0: nothing tells one tree from another")
     return checked

@@ -17,7 +17,7 @@ import numpy as np
 
 from ludus.backends import Backend, Threads
 from ludus.design.delve.playtest.trials import BotTrial
-from ludus.design.delve.rating.rater import Rater, TreeRating, rate_all
+from ludus.design.delve.rating.rater import TreeRater, TreeRating, rate_all
 from ludus.design.delve.variation.mutable_tree import MAX_NODE_VALUE
 from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.evolve.checkpoint import numpy_generator
@@ -41,7 +41,7 @@ class TunedTree:
 
 def tune_by_play(
     trees: Sequence[SkillTree],
-    rater: Rater,
+    rater: TreeRater,
     trial: BotTrial,
     target: float,
     total: Callable[[np.ndarray], float],

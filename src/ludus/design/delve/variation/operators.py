@@ -2,7 +2,9 @@
 
     changed = strengthen(tree, rng, TreeLimits(nodes=15))    a new tree, or None where there is nothing to change
 
-The five mutation operators (thesis, 5.2) strengthen or weaken a node, merge two siblings, split a node, or add one. The
+The five mutation operators of the thesis (5.2) strengthen or weaken a node, merge two siblings, split a node, or add
+one. Three more give a node another target, move a branch, or swap the effects of two nodes: the ways to other choices
+with the same nodes. The
 node to change is drawn with a bias: weak nodes tend to grow and merge, strong ones to shrink and split, so that no
 choice is obvious and none useless. The thesis prints the biases of merging and splitting the wrong way round;
 `TreeLimits(formulas="printed")` uses them like that.
@@ -120,13 +122,61 @@ def add_node(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> S
     raise AssertionError("one of the groups is drawn")
 
 
-OPERATORS: dict[str, Operator] = {
+def retarget(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
+    """Give a node another target."""
+    root = to_mutable(tree)
+    nodes = root.descendants()
+    if not nodes:
+        return None
+    chosen = nodes[int(rng.integers(len(nodes)))]
+    chosen.target = (chosen.target + int(rng.integers(1, len(TARGETS)))) % len(TARGETS)
+    return to_tree(root)
+
+
+def move(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
+    """Move a node with everything below it to another parent; None if no other parent is high enough."""
+    root = to_mutable(tree)
+    nodes = root.descendants()
+    if not nodes:
+        return None
+    chosen = nodes[int(rng.integers(len(nodes)))]
+    below = chosen.descendants()
+    height = max((node.depth for node in below), default=chosen.depth) - chosen.depth + 1
+    within = {id(node) for node in (chosen, chosen.parent, *below)}
+    parents = [
+        node
+        for node in (root, *nodes)
+        if id(node) not in within and (limits.depth is None or node.depth + height <= limits.depth)
+    ]
+    if not parents:
+        return None
+    assert chosen.parent is not None, "the root is never chosen"
+    chosen.parent.children.remove(chosen)
+    parents[int(rng.integers(len(parents)))].add(chosen)
+    return to_tree(root)
+
+
+def swap(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
+    """Swap the effects of two nodes; None if they are the same."""
+    root = to_mutable(tree)
+    nodes = root.descendants()
+    if len(nodes) < 2:
+        return None
+    one, other = (nodes[int(k)] for k in rng.choice(len(nodes), 2, replace=False))
+    if (one.target, one.value) == (other.target, other.value):
+        return None
+    one.target, one.value, other.target, other.value = other.target, other.value, one.target, one.value
+    return to_tree(root)
+
+
+THESIS_OPERATORS: dict[str, Operator] = {
     "strengthen": strengthen,
     "weaken": weaken,
     "merge": merge,
     "split": split,
     "add node": add_node,
 }
+OPERATORS: dict[str, Operator] = THESIS_OPERATORS | {"retarget": retarget, "move": move, "swap": swap}
 
 
 def add_random_child(parent: MutableNode, rng: np.random.Generator) -> MutableNode:

@@ -26,7 +26,14 @@ from ludus.design.delve.variation.mutable_tree import (
     to_mutable,
     to_tree,
 )
-from ludus.design.delve.variation.operators import OPERATORS, NodeSets, add_random_child, cross_builds, cross_nodes
+from ludus.design.delve.variation.operators import (
+    OPERATORS,
+    THESIS_OPERATORS,
+    NodeSets,
+    add_random_child,
+    cross_builds,
+    cross_nodes,
+)
 from ludus.evolve import GenomeError
 from ludus.evolve.spaces import checked_float, checked_int
 from ludus.games.delve.constants import TARGETS
@@ -34,7 +41,9 @@ from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError, UnknownName
 
 Crossover = Literal["recursive", "builds"]
-OPERATOR_RATES = {"strengthen": 0.5, "weaken": 0.5, "merge": 0.5, "split": 0.5, "add node": 0.8}
+OPERATOR_RATES = {"strengthen": 0.5, "weaken": 0.5, "merge": 0.5, "split": 0.5, "add node": 0.8}  # thesis, table 5
+# Splitting makes two nodes of one target, of which one is often dominated: it is rarer where choices count.
+CHOICE_OPERATOR_RATES = OPERATOR_RATES | {"split": 0.2, "retarget": 0.5, "move": 0.5, "swap": 0.3}
 SMALL_TREE_NODES = (5, 10)  # nodes of a random small tree
 
 
@@ -72,8 +81,11 @@ class TreeSpace:
         unknown = sorted(set(chances) - set(OPERATORS))
         if unknown:
             raise UnknownName("operator on trees", unknown[0], list(OPERATORS))
+        # Other operators than those of the thesis draw no random numbers unless they are wanted.
         self.chances = {
-            name: checked_float(chances.get(name, 0.0), f"the chance to {name}", 0.0, 1.0) for name in OPERATORS
+            name: checked_float(chances.get(name, 0.0), f"the chance to {name}", 0.0, 1.0)
+            for name in OPERATORS
+            if name in THESIS_OPERATORS or chances.get(name)
         }
 
     @property
@@ -99,17 +111,15 @@ class TreeSpace:
     def mutants(self, genome: SkillTree, rng: np.random.Generator) -> list[SkillTree]:
         """Apply each operator with its own probability; return the trees of those that changed something."""
         results = [
-            operator(genome, rng, self.limits)
-            for name, operator in OPERATORS.items()
-            if rng.random() < self.chances[name]
+            OPERATORS[name](genome, rng, self.limits) for name, chance in self.chances.items() if rng.random() < chance
         ]
         return [tree for tree in results if tree is not None]
 
     def mutate(self, genome: SkillTree, rng: np.random.Generator, rate: float) -> SkillTree:
         """Apply all operators one after the other, each with probability `rate`."""
-        for operator in OPERATORS.values():
+        for name in self.chances:
             if rng.random() < rate:
-                genome = operator(genome, rng, self.limits) or genome
+                genome = OPERATORS[name](genome, rng, self.limits) or genome
         return genome
 
     def cross(self, a: SkillTree, b: SkillTree, rng: np.random.Generator) -> SkillTree:
