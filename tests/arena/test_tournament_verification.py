@@ -138,8 +138,11 @@ def test_stored_games_must_end_as_their_rows_say(tmp_path):
     assert not failed(tmp_path / "cup", tournament.games_digest)
     stored = next((tmp_path / "cup" / "games").rglob("1.json"))
     data = json.loads(stored.read_text())
-    stored.write_text(json.dumps(data | {"seed": data["seed"] + 1}))
-    assert failed(tmp_path / "cup", tournament.games_digest) == ["stored games"]
+    winner = max(range(3), key=data["result"]["shares"].__getitem__)
+    fault = {"seat": winner, "reason": data["result"]["reason"], "what": "invented"}
+    for change in ({"seed": data["seed"] + 1}, {"fault": fault}):
+        stored.write_text(json.dumps(data | change))
+        assert failed(tmp_path / "cup", tournament.games_digest) == ["stored games"]
 
 
 def test_stored_games_of_programs_must_be_there_with_the_names_of_their_rows(tmp_path):

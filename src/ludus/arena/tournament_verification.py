@@ -184,5 +184,7 @@ def _replay_difference(
         pairs["players"] = (replay.players, pairing.seat_names(number))
     if not replay.fault:
         pairs["shares"] = (replay.result.get("shares"), shares)
+    elif replay.fault.get("seat") is not None:
+        pairs["share of the bot at fault"] = (0.0, dict(enumerate(shares)).get(replay.fault["seat"]))
     wrong = [f"{name} {here!r}, {row} says {there!r}" for name, (here, there) in pairs.items() if here != there]
     return "; ".join(wrong)

@@ -307,7 +307,8 @@ def verify_folder(folder: str, digest: str, json: bool) -> None:
     else:
         console = make_console()
         unpublished = " since it got this digest" if digest and not changed else ""
-        console.print(f"{folder}: {'was changed' if changed else f'nothing was changed{unpublished}'}.", style="bold")
+        verdict = "was changed" if changed else f"no game and no table was changed{unpublished}"
+        console.print(f"{folder}: {verdict}.", style="bold")
         console.print(facts_table({step.what: f"{STATES[step.holds]}: {step.detail}" for step in steps}))
     if changed:
         raise typer.Exit(1)

@@ -190,6 +190,15 @@ def read_the_free_memory(given: dict[str, Any]) -> str:
 
 
 @attack
+def read_the_speed_of_the_processors(given: dict[str, Any]) -> str:
+    with open("/proc/cpuinfo") as file:
+        speeds = [line for line in file if line.startswith("cpu MHz")]
+    if not speeds:
+        raise OSError("it is not shown")
+    return speeds[0]
+
+
+@attack
 def ask_for_the_number_of_processes(given: dict[str, Any]) -> str:
     info = ctypes.create_string_buffer(256)
     _checked(_libc.sysinfo(info))

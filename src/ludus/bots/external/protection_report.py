@@ -44,15 +44,16 @@ GUARANTEES = {
         *("lock a file", "lock a part of a file", "lock an open file", "ask for locks", "lease a file"),
         *("be notified of a folder", "leave a hint at a file", "watch files", "watch a file system"),
     ),
-    "no question which parts of a file are in memory": (
+    "no system call that tells which parts of a file are in memory": (
         *("ask which pages are in memory", "ask how much of a file is in memory", "read only if in memory"),
     ),
     "reading a file leaves no trace": ("leave an access time", "change the times of a file"),
     "no numbers about the machine": (
         *("read the load of the machine", "read the free memory", "read statistics of devices"),
+        "read the speed of the processors",
         *("ask for the number of processes", "ask for the number of a socket"),
     ),
-    "nothing is shared with other bots": (
+    "no shared memory, queues, keys or terminals with other bots": (
         *("use system v memory", "use system v messages", "use system v semaphores", "open a message queue"),
         *("write to shared memory", "open a terminal", "keep a key", "send a file by a pair of sockets"),
     ),
@@ -61,7 +62,7 @@ GUARANTEES = {
         *("signal the referee", "trace a process", "change limits of a process", "change the priority of a user"),
         "compare processes",
     ),
-    "no waiting for a processor by choice, which would look like a busy machine": (
+    "no choice of a processor or a priority, which would look like a busy machine": (
         *("choose a processor", "lower the priority", "change the scheduling"),
     ),
     "no signal of the kernel that continues a program which waits for its turn": (
@@ -93,6 +94,11 @@ STAYS_OPEN = (
     "the time that a computation takes: a program can notice what else runs on the same processor and in its caches",
     "the time that reading a file takes: it is shorter if another program has read the file before",
     "a futex on the same file, while two programs run at the same moment; in tournaments they never do in one game",
+    "use of the same file: /proc/self/smaps shows which of its parts other programs have mapped, also while they are "
+    "stopped; where all bots run as one user, they also see whether a program is being executed",
+    "numbers that the kernel counts up for new pipes, sockets and processes: they show how many others have made",
+    "processor time of children whose end a bot ignores (SIGCHLD): neither --clock cpu nor --cpu-seconds counts it, "
+    "and others seem to have had the processors; look at bots that are starved more often than others",
     "what the user of Ludus may read and Ludus does not hide; use --hide, or run bots as a user without secrets",
     "holes in the kernel",
 )

@@ -157,6 +157,8 @@ def _hide_machine(stage: str, memory: int) -> bool:
         "stat": "".join(f"cpu{k} {zeros}\n" for k in ["", *range(cpus)])
         + "intr 0\nctxt 0\nbtime 0\nprocesses 1\nprocs_running 1\nprocs_blocked 0\n",
     }
+    with suppress(OSError), open("/proc/cpuinfo") as file:  # its speed changes with the load
+        texts["cpuinfo"] = "".join(line for line in file if not line.startswith("cpu MHz"))
     hidden = True
     for name, text in texts.items():
         _write(f"{stage}/{name}", text)
