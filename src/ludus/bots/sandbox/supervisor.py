@@ -181,7 +181,8 @@ class Supervisor:
         self._stop_at: float | None = None  # when it is stopped
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
-        self._turn_threads_before: dict[int, tuple[float, float]] = {}  # times of its threads before this turn
+        # times of its threads when this turn began; None: to be taken with the next check of usage
+        self._turn_threads_before: dict[int, tuple[float, float]] | None = {}
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
         self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
@@ -317,6 +318,8 @@ class Supervisor:
             if ended is not None or time.monotonic() >= self._next_check:
                 if (excess := self.exceeded_limit()) is not None:
                     return excess
+                if self._turn_threads_before is None:
+                    self._take_turn_times()
                 self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
                 self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
                 self._next_check = time.monotonic() + self._check_seconds
@@ -410,6 +413,16 @@ class Supervisor:
         return report
 
     def _begin_turn(self) -> None:
+        """Take the times of a turn's beginning: at once if processor time is limited, else at the next check of usage.
+
+        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted.
+        """
+        if self.limits["clock"] == "cpu":
+            self._take_turn_times()
+        else:
+            self._turn_threads_before = None
+
+    def _take_turn_times(self) -> None:
         processes = self._processes()
         self._turn_began = time.monotonic()
         self._turn_cpu_before = self._cpu_seconds(process_usage.cpu_seconds(processes))
@@ -421,6 +434,8 @@ class Supervisor:
         A thread that waits for other threads of the same bot does not count: the bot uses the processors itself then.
         CPU time of threads that have ended is known to a hundredth of a second only.
         """
+        if self._turn_threads_before is None:
+            return 0.0, 0.0  # the turn has just begun
         processes = self._processes()
         waited, running = process_usage.waiting_and_running(
             self._turn_threads_before, process_usage.thread_times(processes)

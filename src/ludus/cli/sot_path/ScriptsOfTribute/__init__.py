@@ -1,4 +1,4 @@
-"""The package `ScriptsOfTribute`, as early releases named it; see `scripts_of_tribute`."""  # noqa: N999
+"""The package for training scripts under the name of its early releases."""  # noqa: N999
 
 from ludus.cli.tribute_training import provide_modules
 

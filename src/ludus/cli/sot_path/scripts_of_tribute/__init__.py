@@ -1,4 +1,4 @@
-"""The package `scripts_of_tribute` for training scripts: importing it puts the modules of Ludus in its place."""
+"""The package that training scripts import: importing it puts the modules of Ludus in its place."""
 
 from ludus.cli.tribute_training import provide_modules
 
