@@ -351,13 +351,13 @@ class _ChoiceTreeRun(_TreeRun):
             *(decks, inputs.encounters, groups, make_scale(self.options), self.options.player),
             *(JUDGE_ORDERS, derive(self.seed, "mending"), self.request.backend),
         )
+        used = f"{len(decks)} {'drawn' if self.options.decks is None else 'search'} decks"
         with self.request.progress(f"mending {self.name}", MAX_CHANGES, "change") as advance:
             changes = mend_tree(tree, rater, self.tree_search.space.limits, progress=advance)
         if not changes:
-            return tree, [f"mending with {len(decks)} drawn decks: no flaw, or no change that helps"]
+            return tree, [f"mending with {used}: no flaw, or no change that helps"]
         return changes[-1].tree, [
-            f"mended: {change.text}; left with {len(decks)} drawn decks: {describe_flaws(change.flaws)}"
-            for change in changes
+            f"mended: {change.text}; left with {used}: {describe_flaws(change.flaws)}" for change in changes
         ]
 
     def _played_rater(self) -> ChoiceRater:
