@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 FRONT_VIEW = "front"  # name of the live view
 MAX_VIEW_TREES = 60  # trees
-SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 40  # generations, by set-up
+SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 30  # generations, by set-up
 SEARCH_ORDERS = JUDGE_ORDERS = 10  # card orders per deck, encounter and build while choices are tuned and rated
 VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
 ANNEALINGS = 2  # of which the best tree is taken
