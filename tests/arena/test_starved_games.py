@@ -60,6 +60,16 @@ def match_of(bot):
     return Match(GAME, GAME.content(), [bot, load_bot(GAME, "random")], 7)
 
 
+def test_kept_bots_do_not_see_the_deal_of_a_starved_game_again():
+    bot = StarvedBot({})
+    match = match_of(bot)
+    bot.keep, bot.tries = True, {(match.deal_seed(0), 0): 1}
+    outcomes = run_match(match, 2)
+    assert [match.reasons[reason] for reason in outcomes.end_reasons] == [STARVED, "all sold"]
+    assert len(bot.joined) == 2
+    assert match.starved == []
+
+
 def deal_and_seat(match, number):
     return match.start_position(number).seed, match.seating(number).index(0)
 

@@ -43,7 +43,7 @@ def uncompiled():
 
 def tournament_with(uncompiled, players, games, **more):
     class TestLimits(BotLimits):
-        def load_bot(self, game, text, content=None, contest=False):
+        def load_bot(self, game, text, content=None, contest=False, **more):
             return uncompiled.get(text) or super().load_bot(game, text)
 
     return Tournament(auction.game, auction.game.content(), players, games, 5, limits=TestLimits(), **more)

@@ -11,10 +11,13 @@ import pytest
 
 from ludus.arena import Tournament
 from ludus.arena import tournament_games_csv as gamelogs
+from ludus.arena.episode import EpisodeRecord
 from ludus.arena.external_bot_limits import BotLimits
-from ludus.arena.runner import play_range
-from ludus.arena.tournament_dir import open_or_create
+from ludus.arena.runner import game_replay, play_range
+from ludus.arena.tournament_dir import ReplayStore, append_event, open_or_create, read_events
 from ludus.arena.tournament_games_csv import GameLog
+from ludus.arena.tournament_plan import source_digests
+from ludus.arena.tournament_verification import verify_tournament
 from ludus.backends import Threads
 from ludus.bots import FAULTS
 from ludus.core.game_registry import registered_game
@@ -66,6 +69,7 @@ def test_a_file_cut_off_anywhere_is_completed(tmp_path, game):
     data = whole["games.csv"]
     for end in [*range(0, 120, 11), *range(120, len(data), len(data) // 12), len(data) - 1]:
         (tmp_path / "t" / "games.csv").write_bytes(data[:end])
+        (tmp_path / "t" / "events.jsonl").unlink()  # it counts more games
         tournament_of(game, games=6).run(tmp_path / "t")
         assert files(tmp_path / "t") == whole
 
@@ -316,3 +320,81 @@ def test_a_tournament_does_not_go_on_with_a_bot_that_was_changed(tmp_path):
         with pytest.raises(FolderError, match=mentions("bots.py:First", "tournament")):
             tournament().run(tmp_path / "cup", Threads(1))
         assert Tournament.open(tmp_path / "cup").replay("0-1/0").moves  # what was played can still be seen
+
+
+@pytest.mark.parametrize("rows", [0, 10, 19])
+def test_games_that_were_removed_are_not_played_again(tmp_path, rows):
+    tournament_of(players=2).run(tmp_path / "t")
+    log = tmp_path / "t" / "games.csv"
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[: 1 + rows]))
+    before = log.read_bytes()
+    with pytest.raises(FolderError, match=mentions(f"{rows - rows % 2} games", "20", "ended", "events.jsonl")):
+        tournament_of(players=2).run(tmp_path / "t")
+    assert log.read_bytes() == before
+    with registered_game(auction.game):
+        assert {step.holds for step in verify_tournament(tmp_path / "t")} == {False}
+
+
+def test_a_full_disk_while_a_game_is_stored_leaves_no_half_file(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    replay = game_replay(tournament_of(players=2).pairing((0, 1)), 0, ["a", "b"])[0]
+    store = ReplayStore(tmp_path, (0, 1), ["a", "b"])
+    monkeypatch.setattr("ludus.util.files.os.replace", full)
+    with pytest.raises(FolderError, match=mentions("0.json", "No space left", "same command")):
+        store(EpisodeRecord(0, replay, ["", ""], None))
+    assert not list((tmp_path / "games" / "0-1").iterdir())
+
+
+def test_unfinished_files_of_games_after_the_verdict_are_removed(tmp_path):
+    store = ReplayStore(tmp_path, (0, 1), ["a", "b"])
+    folder = tmp_path / "games" / "0-1"
+    folder.mkdir(parents=True)
+    for name in ("3.json", "4.json", "5.json.part", "notes.txt"):
+        (folder / name).touch()
+    store.remove_from(4)
+    assert sorted(file.name for file in folder.iterdir()) == ["3.json", "notes.txt"]
+
+
+def test_a_disk_that_takes_half_the_first_line_is_an_error(tmp_path, monkeypatch):
+    real, calls = os.write, []
+
+    def write(file, data):
+        calls.append(data)
+        if len(calls) == 1:
+            return real(file, data[:5])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(gamelogs.os, "write", write)
+    with pytest.raises(FolderError, match="No space left"):
+        tournament_of(players=2).run(tmp_path / "t")
+    monkeypatch.undo()
+    tournament_of(players=2).run(tmp_path / "t")
+    tournament_of(players=2).run(tmp_path / "whole")
+    assert files(tmp_path / "t") == files(tmp_path / "whole")
+
+
+def test_an_event_after_half_a_line_is_readable(tmp_path):
+    append_event(tmp_path, "begun")
+    with open(tmp_path / "events.jsonl", "a") as file:
+        file.write('{"time": "2026')  # the disk was full
+    append_event(tmp_path, "continued", games=4)
+    assert [event["what"] for event in read_events(tmp_path)] == ["begun", "continued"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
+def test_a_folder_or_a_program_that_may_not_be_entered_is_an_error_in_words(tmp_path, monkeypatch):
+    def forbidden(path):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    tournament_of(players=2).run(tmp_path / "t")
+    monkeypatch.setattr("ludus.arena.tournament_dir.Path.is_file", forbidden)
+    with registered_game(auction.game), pytest.raises(FolderError, match=mentions("tournament.json", "Permission")):
+        Tournament.open(tmp_path / "t")
+    monkeypatch.setattr("ludus.arena.tournament_plan.Path.is_file", forbidden)
+    assert source_digests(["cmd:no-such-program"]) == {}
+    (tmp_path / "program").touch()
+    monkeypatch.setattr("ludus.arena.tournament_plan.Path.read_bytes", forbidden)
+    with pytest.raises(FolderError, match=mentions("program", "Permission")):
+        source_digests([f"cmd:{tmp_path / 'program'}"])

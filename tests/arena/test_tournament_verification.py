@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Tournament
+from ludus.arena.external_bot_limits import BotLimits
 from ludus.arena.tournament_games_csv import chain
 from ludus.arena.tournament_verification import verify_tournament
 from ludus.core.game_registry import GAMES, load_game, registered_game
@@ -122,6 +123,7 @@ def test_tables_that_do_not_follow_from_the_games_are_noticed(folder, finished):
 
 def test_a_tournament_of_an_older_release_can_be_continued_without_digests(folder):
     edit(folder / "games.csv", lambda lines: [line.rpartition(",")[0] + "\n" for line in lines[:-4]])
+    (folder / "events.jsonl").unlink()  # it counts more games
     tournament = Tournament.open(folder)
     tournament.run(folder)
     assert tournament.games_digest == ""
@@ -140,8 +142,26 @@ def test_stored_games_must_end_as_their_rows_say(tmp_path):
     assert failed(tmp_path / "cup", tournament.games_digest) == ["stored games"]
 
 
+def test_stored_games_of_programs_must_be_there_with_the_names_of_their_rows(tmp_path):
+    bot = tmp_path / "bots.py"
+    bot.write_text(
+        "import ludus\n\n\nclass First(ludus.Bot):\n    def choose(self, turn):\n        return turn.moves[0]\n"
+    )
+    texts, limits = [f"mine={bot}:First", "random"], BotLimits(in_process=True)
+    tournament = Tournament(auction.game, auction.game.content(), texts, 4, seed=1, limits=limits)
+    tournament.run(tmp_path / "cup")
+    assert not failed(tmp_path / "cup", tournament.games_digest)
+    stored = tmp_path / "cup" / "games" / "0-1" / "1.json"
+    data = json.loads(stored.read_text())
+    stored.write_text(json.dumps(data | {"players": data["players"][::-1]}))
+    assert failed(tmp_path / "cup") == ["stored games"]
+    stored.unlink()
+    assert failed(tmp_path / "cup") == ["stored games"]
+
+
 def test_an_unfinished_tournament_can_be_checked(folder):
     edit(folder / "games.csv", lambda lines: lines[:-2])
+    (folder / "events.jsonl").unlink()  # it counts more games
     states = {step.what: step.holds for step in verify_tournament(folder)}
     assert states == {"rows": True, "digest": None, "deals": True, "tables": None, "stored games": True}
 

@@ -206,7 +206,7 @@ def test_reports_of_a_designer_are_printed_and_written_to_the_page_and_folders(l
         result = ludus("demo", "auction", "--out", folder, "-n", 6, "--seed", 3)
         assert result.exit_code == 0, result.output
     assert (asked[0].game.name, asked[0].seed, asked[0].folder) == ("auction", 3, str(folder / "design"))
-    assert "3. What was made\nIt is good.\nVery." in result.stdout
+    assert "3. What was made\n- It is good.\n- Very." in result.stdout
     assert "Nodes & more" in result.stdout
     written = sorted(file.name for file in (folder / "design" / "one").iterdir())
     assert written == ["nodes.csv", "one.svg", "report.html"]

@@ -132,7 +132,6 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         (("inspect", "locm", "official", "--place", "cuda"), "choose threads, processes or ray"),
         (("make", "locm", "--balance", "--place", "cuda", "--to", "x"), "do not run on a GPU"),
         (("make", "locm", "balance"), "'balance' … --balance"),
-        (("make", "locm", "--balance"), "--to … FOLDER"),
         (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),
         (("make", "locm", "--band", "48:52", "--to", "here"), "say what to aim at: --balance"),
         (("make", "tribute", "--to", "here"), "say what to aim at: --balance"),

@@ -44,7 +44,7 @@ def test_files_are_the_page_texts_tables_figures_and_images():
     assert files["cards_table.csv"] == TABLE.csv()
     page = files["report.html"]
     for text in (
-        '<p class="answer">It is good. Very.</p>',
+        '<ul class="answer"><li>It is good.</li><li>Very.</li></ul>',
         "<figure><svg/><figcaption>A picture.</figcaption></figure>",
         "<h2>Curve</h2><pre>&lt;-&gt;</pre>",
         "<th>card</th><th>wins, %</th><th>gain, %</th><th>turns</th>",

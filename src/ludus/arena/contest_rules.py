@@ -213,8 +213,15 @@ class _Reader:
             self,
             "limits",
             self._table("limits"),
-            ("seconds", "turn-seconds", "memory", "cpu-seconds", "clock", "in-process", "freeze", "hide", "pass-env"),
+            (
+                *("seconds", "turn-seconds", "memory", "cpu-seconds", "clock", "in-process", "freeze", "hide"),
+                *("pass-env", "keep"),
+            ),
         )
+        if limits.flag("keep"):
+            raise limits.error(
+                "keep", "bots are kept for training only; in a contest every game starts from the folder as submitted"
+            )
         return RulesFile(
             self.file,
             game,

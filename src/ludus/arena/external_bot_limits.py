@@ -25,6 +25,7 @@ class BotLimits:
     freeze: bool | None = None  # stop bots while others decide; None: in tournaments, but not in matches
     hide: tuple[str, ...] = ()  # files and folders that bots cannot see, in addition to those always hidden
     pass_env: tuple[str, ...] = ()  # names of environment variables that bots get in addition to the usual ones
+    keep: bool = False  # keep bots for many games, and their files, for training
     clock: Clock = "wall"  # what limits of replies and turns count
     log_requests: bool = False  # logs hold everything that bots are sent, and all legal moves
 
@@ -34,10 +35,20 @@ class BotLimits:
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in asdict(self).items()
-            if name != "log_requests" and (name not in added or value not in (None, (), "wall"))
+            if name != "log_requests"
+            and (name not in added or value not in (None, (), "wall"))
+            and (name != "keep" or value)
         }
 
-    def load_bot(self, game: Game, text: str, content: Content | None = None, contest: bool = False) -> BotFactory:
+    def load_bot(
+        self,
+        game: Game,
+        text: str,
+        content: Content | None = None,
+        contest: bool = False,
+        kept_folder: str = "",
+        restart: bool = False,
+    ) -> BotFactory:
         """Load a bot of any kind from its text, with these limits.
 
         Args:
@@ -45,6 +56,8 @@ class BotLimits:
             text: The text of the bot.
             content: The content that is played.
             contest: Stop it while others decide, unless `freeze` says otherwise.
+            kept_folder: Folder for the files of a bot that is kept; empty: it is not kept.
+            restart: Start persistent programs anew for every game.
         """
         from ludus.bots.external import Limits
 
@@ -58,6 +71,8 @@ class BotLimits:
             "environment": tuple(self.pass_env),
             "clock": self.clock,
             "requests": self.log_requests,
+            "keep": kept_folder,
+            "restart": restart,
             "log": REQUEST_LOG_BYTES if self.log_requests else None,
         }
         limits = Limits(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]

@@ -55,6 +55,8 @@ class Match:
         compiled: bool = True,
         competition: bool = False,
         on_record: Callable[[EpisodeRecord], None] | None = None,
+        own_deals: bool = False,
+        session: int = 0,
     ) -> None:
         """Describe a match; compiled bots are made ready here.
 
@@ -66,9 +68,11 @@ class Match:
             compiled: False plays as plain Python.
             competition: Deal as official contests do.
             on_record: Called with the record of every game that cannot be reproduced.
+            own_deals: Every game has a deal of its own, for bots that are kept and could remember it.
+            session: Another one gives other own deals, because kept bots may remember those of earlier sessions.
 
         Raises:
-            OptionError: the number of bots is wrong, or the game has no official contests.
+            OptionError: the number of bots is wrong, the game has no official contests, or their deals cannot be own.
         """
         note_game_use(game)
         contents = (content,) if isinstance(content, Content) else tuple(content)
@@ -79,7 +83,10 @@ class Match:
         if competition and game.references.official_deal is None:
             raise OptionError(f"{game.name} has no official contests, so there are no deals of contests")
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
+        if competition and own_deals:
+            raise OptionError("deals of contests share drafts, so games cannot have deals of their own")
         self.competition, self.on_record, self.compiled = competition, on_record, compiled
+        self.own_deals, self.session = own_deals, session
         self.listeners: ListenerFactory | None = None
         self.on_starved: Callable[[StarvedGame], None] | None = None
         self.starved: list[StarvedGame] = []
@@ -139,7 +146,7 @@ class Match:
 
     @property
     def per_deal(self) -> int:
-        """Number of games with the same deal: every bot sits once in every seat."""
+        """Number of games in which every bot sits once in every seat: with the same deal, unless deals are own."""
         return self.seats
 
     def first_player(self, game: Any) -> Any:
@@ -166,7 +173,23 @@ class Match:
         Returns:
             One row per game: the seed of the deal, shared by all games of it, then one for each bot.
         """
-        return _seeds(self.seed, part, self.seats).copy()
+        seeds = _seeds(self.seed, part, self.seats).copy()
+        if self.own_deals:
+            seeds[:, 0] = self.own_deal_seeds(part, self.session).view(np.int64)
+        return seeds
+
+    def own_deal_seeds(self, part: range, session: int) -> np.ndarray:
+        """Seeds of the deals of a range of games if every game has its own.
+
+        Args:
+            part: Numbers of the games.
+            session: The session in which they are played.
+        """
+        return derive_range(self.seed, part.start, len(part), *self._deal_root(), session)
+
+    def _deal_root(self) -> tuple[str, ...]:
+        """What own deals are derived from, besides the seed, the session and the number of the game."""
+        return ("own deal",)
 
     def seed_roots(self) -> list[int]:
         """The roots of the seeds: one for each column of `seeds`. See `derived_seed` in `core.random`.
@@ -174,6 +197,8 @@ class Match:
         Raises:
             OptionError: this kind of match does not derive its seeds.
         """
+        if self.own_deals:
+            raise OptionError("games with deals of their own are played on threads; use --backend threads")
         return [derive(self.seed, "deal"), *(derive(self.seed, "player", k) for k in range(self.seats))]
 
     def deal_seed(self, number: int) -> int:
@@ -267,15 +292,25 @@ class PositionMatch(Match):
         players: One bot per seat.
         seed: Seed of all games.
         file: File of the position, for messages and tables.
+        own_deals: Chance differs in each game, not only in each deal.
+        session: See `Match`.
 
     Raises:
         OptionError: the game is over in the position, or the number of bots is wrong.
     """
 
-    def __init__(self, position: Position, players: Sequence[BotFactory], seed: int, file: str) -> None:
+    def __init__(
+        self,
+        position: Position,
+        players: Sequence[BotFactory],
+        seed: int,
+        file: str,
+        own_deals: bool = False,
+        session: int = 0,
+    ) -> None:
         if position.end_reason:
             raise OptionError(f"--from {file}: the game is over there; begin with a position before the end")
-        super().__init__(position.game, position.content, players, seed)
+        super().__init__(position.game, position.content, players, seed, own_deals=own_deals, session=session)
         self.position, self.file = position, file
 
     @property

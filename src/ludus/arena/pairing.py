@@ -5,6 +5,8 @@ stronger; it returns the ranking, best first, if it determines one.
 
 All pairings of a tournament share the same deals, so players are compared on the same cards. The bots' seeds depend on
 the names of the players: a pairing gives the same result in every tournament with this seed, independent of the others.
+With kept bots, every game of every pairing has a deal of its own, which depends on these names and on the session, too:
+a tournament that was stopped and continued deals other cards to bots that may remember the games that were lost.
 """
 
 from __future__ import annotations
@@ -87,8 +89,10 @@ class PairingMatch(Match):
         seed: int,
         names: list[str],
         competition: bool = False,
+        own_deals: bool = False,
+        session: int = 0,
     ) -> None:
-        super().__init__(game, content, players, seed, competition=competition)
+        super().__init__(game, content, players, seed, competition=competition, own_deals=own_deals, session=session)
         self.names = names  # by player
 
     def seeds(self, part: range) -> np.ndarray:
@@ -97,6 +101,9 @@ class PairingMatch(Match):
             dice = derive_range(self.seed, part.start, len(part), "dice", *self.names, k)
             seeds[:, 1 + k] = dice.view(np.int64)
         return seeds
+
+    def _deal_root(self) -> tuple[str, ...]:
+        return ("own deal of a pair", *self.names)
 
     def seed_roots(self) -> list[int]:
         dice = [derive(self.seed, "dice", *self.names, k) for k in range(self.seats)]

@@ -216,14 +216,15 @@ def play_range(match: Match, part: range) -> Outcomes:
 def play_game(match: Match, number: int) -> Episode:
     """Play one game of a match move by move, with its listener; it is recorded if it cannot be reproduced.
 
-    A game that ends because a bot had to wait for a processor is played once more; the second result stands.
+    A game that ends because a bot had to wait for a processor is played once more; the second result stands. Not with
+    kept bots: they would see the deal again.
 
     Args:
         match: What is played.
         number: Number of the game, from 0.
     """
     episode, listener = _play_once(match, number)
-    if episode.reason == STARVED:
+    if episode.reason == STARVED and not any(getattr(player, "keep", None) for player in match.players):
         first, (episode, listener) = episode, _play_once(match, number)
         episode = _note_starved(match, number, first, episode)
     if listener is not None:

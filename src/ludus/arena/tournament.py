@@ -30,6 +30,7 @@ from ludus.arena.contest_rules import ContestRules
 from ludus.arena.contest_standings import ContestStandings, contest_standings, write_standings
 from ludus.arena.episode import StarvedGame
 from ludus.arena.external_bot_limits import BotLimits
+from ludus.arena.kept_bots import KEPT_FOLDER, KeptFolder, check_keep, keep_texts
 from ludus.arena.pairing import (
     Group,
     PairingMatch,
@@ -63,6 +64,7 @@ from ludus.arena.tournament_tables_csv import write_tables
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory, CompiledBot
 from ludus.bots.external.sandbox_server_client import hide_folder
+from ludus.bots.lookup import is_compiled_bot
 from ludus.core.game import Content, Game
 from ludus.core.game_engine import get_engine
 from ludus.core.replay import Replay
@@ -146,6 +148,11 @@ class Tournament:
         self.stored_files: dict[str, str] = {}  # the digests of files in its plan
         self.games_digest = ""  # of the plan and all rows of games.csv, when `run` has written them
         self._extends: Tournament | None = None  # the stored tournament that this one extends
+        self._kept: KeptFolder | None = None  # files of kept bots, during `run`
+        if self.limits.keep:
+            check_keep(self.texts, competition)
+            if contest is not None:
+                raise OptionError("in a contest every game starts from the folder as submitted: bots cannot be kept")
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
@@ -252,12 +259,31 @@ class Tournament:
         """
         if number not in self._players:
             try:
-                self._players[number] = self.limits.load_bot(self.game, self.texts[number], self.content, contest=True)
+                self._players[number] = self.limits.load_bot(
+                    self.game,
+                    self.texts[number],
+                    self.content,
+                    contest=True,
+                    kept_folder=self._kept_folder_of(number),
+                    restart=self.contest is not None,
+                )
             except LudusError as error:
                 if self.given_names[number] is None:
                     raise
                 raise OptionError(f"player {self.names[number]}: {error}") from error
         return self._players[number]
+
+    def _end_kept_bots(self) -> dict[str, list[str]]:
+        """End kept bots, so that their files are stored, and return what became of them."""
+        if not self.limits.keep:
+            return {}
+        self.close()
+        return {"kept": keep_texts(self.names, [self.player(number) for number in range(len(self.names))])}
+
+    def _kept_folder_of(self, number: int) -> str:
+        if self._kept is None or is_compiled_bot(self.texts[number]):
+            return ""
+        return self._kept.folder_of(self.names[number], self.game.name, self.texts[number])
 
     @property
     def irreproducible_players(self) -> list[str]:
@@ -271,8 +297,15 @@ class Tournament:
             group: Numbers of the players, one per seat.
         """
         players = [self.player(k) for k in group]
-        names = [self.names[k] for k in group]
-        return PairingMatch(self.game, self.content, players, self.seed, names, self.competition)
+        return self.match_of([self.names[k] for k in group], players)
+
+    def match_of(self, names: list[str], players: Sequence[BotFactory]) -> PairingMatch:
+        """The match of players by their names."""
+        texts = [self.texts[self.names.index(name)] for name in names]
+        session = 0 if self._kept is None or all(map(is_compiled_bot, texts)) else self._kept.session
+        return PairingMatch(
+            self.game, self.content, players, self.seed, names, self.competition, self.limits.keep, session
+        )
 
     def close(self) -> None:
         """No more games: close all bots."""
@@ -299,12 +332,19 @@ class Tournament:
 
         Raises:
             FolderError: the folder cannot be used, or holds another tournament.
-            OptionError: a bot cannot be loaded or cannot start.
+            OptionError: a bot cannot be loaded or cannot start, or there is no folder for the files of kept bots.
             UnknownName: there is no such bot.
         """
+        if self.limits.keep and folder is None:
+            raise OptionError("a tournament with kept bots needs a folder, in which their files are stored")
         self.prepare()
         log = self._open_folder(Path(folder), backend) if folder is not None else None
         try:
+            if self.limits.keep and folder is not None:
+                self._kept = KeptFolder(Path(folder) / KEPT_FOLDER)
+                self._kept.begin_session()
+                self.close()
+                self._players.clear()  # they are loaded again, with their folders
             session = _TournamentSession(self, log, backend, progress)
             played, order = self.play_schedule(session.play)
             session.check_all_used()
@@ -316,12 +356,14 @@ class Tournament:
                 if self.standings is not None:
                     write_standings(self.folder, self.standings)
                 build_index(self.folder)
-                folders.append_event(self.folder, "ended", games=results.games)
+                folders.append_event(self.folder, "ended", games=results.games, **self._end_kept_bots())
             if log is not None and log.chained:
                 self.games_digest = log.digest
             return results
         finally:
             self.close()
+            if self._kept is not None:
+                self._kept.close()
             if log is not None:
                 log.close()
 
@@ -463,7 +505,11 @@ class Tournament:
         return extended
 
     def open_log(self, folder: Path, read_only: bool = False) -> GameLog:
-        """The games of this tournament in its folder."""
+        """The games of this tournament in its folder.
+
+        Raises:
+            FolderError: rows were changed or removed, or another process plays this tournament.
+        """
         start, extensions = plan_digests(folders.read_plan(folder) if read_only else self.plan())
         return GameLog(
             folder / folders.GAMES_FILE,
@@ -474,6 +520,7 @@ class Tournament:
             read_only,
             extensions,
             bool(self.rating_targets),
+            folders.recorded_games(folder),
         )
 
     def stored_games(self, log: GameLog, group: Group, games: int) -> PairGames:
@@ -521,7 +568,7 @@ class Tournament:
         home, files = folders.begun_in(self.folder)
         for text in self.texts:
             for file in files.get(text, ()):
-                if not Path(file).is_file():
+                if not os.path.isfile(file):
                     name = self.names[self.texts.index(text)]
                     where = f" It was there in {home}: give the command in that folder" if home else " Give the command"
                     raise FolderError(

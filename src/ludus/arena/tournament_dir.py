@@ -8,13 +8,16 @@
     logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot, with the times of its decisions
     events.jsonl      when it began, was continued and ended, with times, and games that were played once more
     report.html       the results as a page, written by the command line
+    kept-files/       files of kept bots, see `kept_bots`
 
-All files except logs, index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
+All files except logs, index.sqlite, events.jsonl, report.html and kept-files are the same, byte for byte, for the same
+tournament.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -24,7 +27,7 @@ import msgspec
 
 from ludus.arena.episode import EpisodeRecord
 from ludus.arena.pairing import Group, address_text, pair_text
-from ludus.util.files import PART_SUFFIX, FolderError, atomic_write_json, file_errors
+from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors
 
 PLAN_FILE, GAMES_FILE, EVENTS_FILE = "tournament.json", "games.csv", "events.jsonl"
 STARVED_EVENT = "played once more"  # a game in which a bot had to wait for a processor
@@ -41,6 +44,7 @@ def open_or_create(folder: Path, plan: dict[str, Any]) -> bool:
     """
     with file_errors(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
+    with file_errors(folder, "read"):
         others = [file.name for file in folder.iterdir() if not file.name.endswith(PART_SUFFIX)]
     if PLAN_FILE not in others and others:
         raise FolderError(f"{folder}: holds other files ({_list_some(others)}); a tournament needs its own folder")
@@ -74,9 +78,9 @@ def write_plan(folder: Path, plan: dict[str, Any]) -> None:
 def read_plan(folder: Path) -> dict[str, Any]:
     """The stored plan of a tournament."""
     path = folder / PLAN_FILE
-    if not path.is_file():
-        raise FolderError(f"{folder}: no tournament there ({PLAN_FILE} is missing)")
     with file_errors(path, "read"):
+        if not path.is_file():  # an error if the folder may not be entered
+            raise FolderError(f"{folder}: no tournament there ({PLAN_FILE} is missing)")
         data = path.read_bytes()
     try:
         plan = json.loads(data)
@@ -90,21 +94,30 @@ def read_plan(folder: Path) -> dict[str, Any]:
 def append_event(folder: Path, what: str, **more: Any) -> None:
     """Append a line to the event log."""
     line = json.dumps({"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}, ensure_ascii=False)
-    with file_errors(folder / EVENTS_FILE), open(folder / EVENTS_FILE, "a", encoding="utf-8") as file:
-        file.write(line + "\n")
+    with file_errors(folder / EVENTS_FILE), open(folder / EVENTS_FILE, "a+b") as file:
+        end = file.seek(0, os.SEEK_END)
+        file.seek(max(end - 1, 0))
+        unfinished = file.read(1) not in (b"", b"\n")  # half a line, which a full disk or a kill has left
+        file.write(b"\n" * unfinished + line.encode() + b"\n")
 
 
 def read_events(folder: Path) -> list[dict[str, Any]]:
     """The events of a tournament; lines that a killed process left unfinished are skipped."""
     path, events = folder / EVENTS_FILE, []
-    if path.is_file():
-        with file_errors(path, "read"):
-            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-        for line in lines:
-            with suppress(ValueError):
-                event = json.loads(line)
-                events += [event] if isinstance(event, dict) else []
+    with file_errors(path, "read"):
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.is_file() else []
+    for line in lines:
+        with suppress(ValueError):
+            event = json.loads(line)
+            events += [event] if isinstance(event, dict) else []
     return events
+
+
+def recorded_games(folder: Path) -> tuple[int, str]:
+    """The largest number of games that an event of a tournament tells of, 0 if there is none; and what event it was."""
+    counts = [(event["games"], event) for event in read_events(folder) if isinstance(event.get("games"), int)]
+    games, event = max(counts, key=lambda count: count[0], default=(0, {}))
+    return games, f"{event.get('what')}, {event.get('time')}"
 
 
 def starved_games(folder: Path) -> dict[str, list[str]]:
@@ -182,7 +195,7 @@ class ReplayStore:
         seats = len(self.names)
         by_seat = [self.names[(seat + played.number) % seats] for seat in range(seats)]
         replay = msgspec.structs.replace(played.replay, players=by_seat) if self.named else played.replay
-        replay.save(file)
+        atomic_write(file, replay.file_content(), durable=False)
         log = log_file(self.folder, self.group, played.number)
         with file_errors(log):
             text = self._text(played)
@@ -198,7 +211,8 @@ class ReplayStore:
             directory = path_of(self.folder, self.group, 0).parent
             with file_errors(directory, "tidied"):
                 for file in directory.glob("*") if directory.is_dir() else ():
-                    if file.stem.isdecimal() and int(file.stem) >= last:
+                    number = file.name.partition(".")[0]
+                    if number.isdecimal() and int(number) >= last:
                         file.unlink()
 
     def _text(self, played: EpisodeRecord) -> str:

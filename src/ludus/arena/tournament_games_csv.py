@@ -37,6 +37,7 @@ from ludus.util.csv_text import csv_field
 from ludus.util.files import FolderError, file_errors
 
 DIGEST_LENGTH = 24  # hexadecimal digits: 96 bits
+MAX_SESSIONS = 10_000  # how often a tournament with kept bots may be continued
 
 
 class GameLog:
@@ -51,6 +52,8 @@ class GameLog:
         read_only: Read the file and leave it as it is; it may be in use.
         extensions: For each later plan, the number of rows before it and its digest.
         returning: The games of a pair may be interrupted by those of others.
+        recorded: How many games there were at some time, and when. A killed process loses none of them. If they are
+            missing, somebody removed them; bots that depend on the clock would play other games instead.
 
     Raises:
         FolderError: the file was changed or damaged, or another process plays this tournament.
@@ -66,6 +69,7 @@ class GameLog:
         read_only: bool = False,
         extensions: Sequence[tuple[int, str]] = (),
         returning: bool = False,
+        recorded: tuple[int, str] = (0, ""),
     ) -> None:
         self.path, self.seats, self.names, self.reasons = path, seats, names, reasons
         self.known: dict[Group, Outcomes] = {}
@@ -75,6 +79,7 @@ class GameLog:
         self.rows = 0  # that were read
         self._deals: dict[Group, list[tuple[int, list[int]]]] = {}  # by pair: line of a first row, seeds of the deals
         self._read_only, self._extensions, self._returning = read_only, list(extensions), returning
+        self._recorded = recorded
         with file_errors(path, "read" if read_only else "written"):
             flags = os.O_RDONLY if read_only else os.O_RDWR | os.O_CREAT | os.O_APPEND
             self._file = os.open(path, flags, 0o666)
@@ -91,9 +96,7 @@ class GameLog:
         with file_errors(self.path):
             end, digest = os.fstat(self._file).st_size, self.digest
             try:
-                data = self._rows(pairing, group, first, part).encode()
-                while data:
-                    data = data[os.write(self._file, data) :]
+                self._write(self._rows(pairing, group, first, part).encode())
             except OSError:
                 os.ftruncate(self._file, end)  # a full disk may have taken half a row
                 self.digest = digest
@@ -101,13 +104,24 @@ class GameLog:
 
     def check_deals(self, group: Group, pairing: PairingMatch) -> None:
         """Raise FolderError if a row of a pair has another deal than the seed of the tournament gives."""
-        first = 0
+        first = session = 0
         for line, deals in self._deals.get(group, ()):
-            expected = pairing.seeds(range(first, first + len(deals)))[:, 0].view(np.uint64).tolist() if deals else []
+            part = range(first, first + len(deals))
+            expected = _deals(pairing, part, session)
             first += len(deals)
-            for k, (deal, right) in enumerate(zip(deals, expected, strict=True)):
-                if deal != right:
-                    raise self._damage(line + k, f"the seed of the tournament gives deal {right}, not {deal}")
+            for k, deal in enumerate(deals):
+                if deal == expected[k]:
+                    continue
+                # with kept bots, it may have been stopped and continued before this game
+                later = range(session + 1, MAX_SESSIONS if pairing.own_deals else 0)
+                session = next((s for s in later if _deals(pairing, part[k : k + 1], s) == [deal]), -1)
+                if session < 0:
+                    raise self._damage(line + k, f"the seed of the tournament gives deal {expected[k]}, not {deal}")
+                expected = _deals(pairing, part, session)
+
+    def deal_of(self, group: Group, number: int) -> int:
+        """The seed of the deal of a game, by its row."""
+        return [deal for _, deals in self._deals[group] for deal in deals][number]
 
     def extend(self, plan_digest: str) -> None:
         """Go on with another plan: a link of the chain with its digest."""
@@ -149,6 +163,10 @@ class GameLog:
             lines.append(row + "\n")
         return "".join(lines)
 
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._file, data) :]
+
     def _lock(self) -> None:
         try:
             import fcntl
@@ -169,7 +187,7 @@ class GameLog:
             if not self._read_only:
                 with file_errors(self.path):
                     os.ftruncate(self._file, 0)
-                    os.write(self._file, head)
+                    self._write(head)
             data, whole = head, len(head)
         if not data.startswith(head):
             self.chained = False
@@ -205,6 +223,12 @@ class GameLog:
             if self.chained and line.rstrip("\n").rpartition(",")[2] != written[number]:
                 reason = "a row before it was removed" if number > 1 else "tournament.json was changed"
                 raise self._damage(number + 1, f"the digest does not fit: this row was changed, or {reason}")
+        most, when = self._recorded
+        if self.rows < most:
+            raise FolderError(
+                f"{self.path}: has {self.rows:,} games, but there were {most:,} when the tournament was {when}. Rows "
+                "were removed: restore the file. To play the missing games again, delete events.jsonl"
+            )
         if not self._read_only:
             with file_errors(self.path):
                 os.ftruncate(self._file, whole)
@@ -264,6 +288,15 @@ class GameLog:
     def _damage(self, line: int, what: str) -> FolderError:
         advice = "" if self._read_only else "; choose another folder"
         return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged{advice}")
+
+
+def _deals(pairing: PairingMatch, part: range, session: int) -> list[int]:
+    """The seeds of the deals of some games, as rows have them."""
+    if not part:
+        return []
+    seeds = pairing.own_deal_seeds(part, session) if pairing.own_deals else pairing.seeds(part)[:, 0]
+    deals: list[int] = seeds.view(np.uint64).tolist()
+    return deals
 
 
 def chain(digest: str, row: str) -> str:

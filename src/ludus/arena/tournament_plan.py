@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shlex
 import shutil
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATT
 from ludus.core.game import Game
 from ludus.core.game_files import game_file
 from ludus.core.game_registry import game_names, load_game_by_name
-from ludus.util.files import FolderError
+from ludus.util.files import FolderError, file_errors
 
 EARLIER, NOT_IN_DIGEST = "earlier", "versions"
 
@@ -97,18 +98,19 @@ def source_digests(texts: Sequence[str]) -> dict[str, str]:
     """
     digests = {}
     for text in texts:
-        files = [file for file in _files(text) if file.is_file()]
+        files = [file for file in _files(text) if os.path.isfile(file)]
         if files:
             digest = hashlib.sha256()
             for file in files:
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
+                with file_errors(file, "read"):
+                    digest.update(hashlib.sha256(file.read_bytes()).digest())
             digests[text] = digest.hexdigest()[:16]
     return digests
 
 
 def named_files(texts: Sequence[str]) -> dict[str, list[str]]:
     """For each bot that is a Python file or a program, the files its text names, as it names them."""
-    files = {text: [str(file) for file in _files(text) if file.is_file()] for text in texts}
+    files = {text: [str(file) for file in _files(text) if os.path.isfile(file)] for text in texts}
     return {text: names for text, names in files.items() if names}
 
 

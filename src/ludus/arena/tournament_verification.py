@@ -21,6 +21,7 @@ from ludus.arena.tournament import Tournament, UnfinishedTournament
 from ludus.arena.tournament_games_csv import GameLog
 from ludus.arena.tournament_plan import earlier_plans, plan_digest
 from ludus.arena.tournament_tables_csv import TABLES, write_tables
+from ludus.bots.lookup import is_compiled_bot
 from ludus.core.replay import Replay
 from ludus.util.errors import LudusError, ReplayError
 
@@ -76,10 +77,9 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
     else:
         same = log.chained and digest.lower() == log.digest
         yield VerificationStep("digest", same, f"{digest} was given, {log.digest if log.chained else 'none'} is here")
-    pairings = {group: _pairing(tournament, group) for group in log.known}
     try:
-        for group, pairing in pairings.items():
-            log.check_deals(group, pairing)
+        for group in log.known:
+            log.check_deals(group, _pairing(tournament, group))
         yield VerificationStep("deals", True, f"all deals follow from the seed {tournament.seed}")
     except LudusError as error:
         yield VerificationStep("deals", False, str(error))
@@ -92,7 +92,7 @@ def _steps(tournament: Tournament, folder: Path, log: GameLog, digest: str) -> I
         why = f"{tournament.changed_game_file} has changed: it has other rules than those of this tournament"
         yield VerificationStep("stored games", None, why)
     else:
-        yield _check_replays(tournament, folder, log, pairings)
+        yield _check_replays(tournament, folder, log)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class AbsentBot:
 def _pairing(tournament: Tournament, group: Group) -> PairingMatch:
     names = [tournament.names[k] for k in group]
     bots = [AbsentBot(name) for name in names]
-    return PairingMatch(tournament.game, tournament.content, bots, tournament.seed, names, tournament.competition)  # type: ignore[arg-type]
+    return tournament.match_of(names, bots)  # type: ignore[arg-type]
 
 
 def _check_plans(plan: dict[str, Any], log: GameLog) -> VerificationStep:
@@ -143,19 +143,22 @@ def _check_tables(
     return VerificationStep("tables", True, f"{', '.join(names)} follow from games.csv")
 
 
-def _check_replays(
-    tournament: Tournament, folder: Path, log: GameLog, pairings: dict[Group, PairingMatch]
-) -> VerificationStep:
-    """Whether each stored game, played by the rules, ends as its row says."""
+def _check_replays(tournament: Tournament, folder: Path, log: GameLog) -> VerificationStep:
+    """Whether each stored game, played by the rules, ends as its row says, and none is missing."""
     checked = 0
     for group, outcomes in log.known.items():
+        pairing = _pairing(tournament, group)
+        all_are_stored = any(not is_compiled_bot(tournament.texts[player]) for player in group)
         for number in range(len(outcomes)):
             file = folders.replay_file(folder, group, number)
             if file.is_file():
                 checked += 1
-                difference = _replay_difference(tournament, log, pairings[group], group, number, file)
+                difference = _replay_difference(tournament, log, pairing, group, number, file)
                 if difference:
                     return VerificationStep("stored games", False, f"{file}: {difference}")
+            elif all_are_stored:
+                what = "is missing, and nothing can play this game again"
+                return VerificationStep("stored games", False, f"{file}: {what}")
     if not checked:
         return VerificationStep("stored games", True, "none: all games can be played again from the seed")
     return VerificationStep("stored games", True, f"{checked:,} stored games end as their rows say, by the rules")
@@ -172,11 +175,13 @@ def _replay_difference(
     except ReplayError as error:
         return str(error)
     reason, shares = tournament.reasons[outcomes.end_reasons[number]], outcomes.payoffs[number].tolist()
-    pairs = {
-        "seed": (replay.seed, pairing.deal_seed(number)),
+    pairs: dict[str, tuple[Any, Any]] = {
+        "seed": (replay.seed, log.deal_of(group, number)),
         "reason": ((replay.fault or replay.result).get("reason"), reason),
         "length": (length, int(outcomes.lengths[number])),
     }
+    if any(tournament.given_names[player] for player in group):  # others have the names that the bots give themselves
+        pairs["players"] = (replay.players, pairing.seat_names(number))
     if not replay.fault:
         pairs["shares"] = (replay.result.get("shares"), shares)
     wrong = [f"{name} {here!r}, {row} says {there!r}" for name, (here, there) in pairs.items() if here != there]

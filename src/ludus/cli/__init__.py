@@ -24,6 +24,7 @@ class Command:
     summary: str
     example: str
     own_options: bool = False  # a game's designer declares more options than the command line knows
+    runs_script: bool = False  # what follows the first argument belongs to a script
 
 
 COMMANDS = {
@@ -90,6 +91,12 @@ COMMANDS = {
         "ludus make locm --balance --to balanced",
         own_options=True,
     ),
+    "convert": Command(
+        "convert",
+        "convert",
+        "Write content in another format: skill trees as GraphML, DOT, JSON, CSV, TOML",
+        "ludus convert delve wheel wheel.graphml",
+    ),
     "studies": Command("catalog", "studies", "List the studies, or show one in detail", "ludus studies NAME"),
     "run": Command(
         "run", "run", "Run a study; it writes tables and a report", "ludus run NAME --preset quick --set seed=7"
@@ -110,6 +117,13 @@ COMMANDS = {
         "locm_bot",
         "Run a bot as a program for another referee of LOCM",
         "ludus locm-bot coac -o version=1.2",
+    ),
+    "tribute-train": Command(
+        "tribute_training",
+        "tribute_train",
+        "Run a training script for the Python package scripts-of-tribute",
+        "ludus tribute-train train.py",
+        runs_script=True,
     ),
     "bench": Command(
         "reference_check_and_bench", "bench", "Measure how fast games run on this machine", "ludus bench locm --json"
@@ -158,6 +172,8 @@ def make_app(names: Sequence[str]) -> typer.Typer:
         if name in WORKING:
             run = breaks_silence(run)
         settings = {"ignore_unknown_options": True} if command.own_options else None
+        if command.runs_script:
+            settings = {"allow_interspersed_args": False}
         example = f"Example: {command.example}"
         app.command(name, epilog=example, short_help=command.summary, context_settings=settings)(run)
     app.callback()(_ludus)

@@ -75,6 +75,15 @@ PassEnvOption = Annotated[
         "only PATH, LANG, TZ and a few others.",
     ),
 ]
+KeepOption = Annotated[
+    bool,
+    typer.Option(
+        "--keep",
+        help="For training: one object of a Python bot, and one process of a lines: program, plays all games, and "
+        "files that bots write stay, in kept-files. Each game has a deal of its own. One thread, unless --threads "
+        "says otherwise: then one object per thread.",
+    ),
+]
 
 
 def parse_clock(text: str) -> Clock:
@@ -91,8 +100,8 @@ def parse_clock(text: str) -> Clock:
     return clocks[text]
 
 
-def choose_backend(backend: str | None, threads: int | None) -> Backend:
-    """The backend that the options name.
+def choose_backend(backend: str | None, threads: int | None, keep: bool = False) -> Backend:
+    """The backend that the options name. Kept bots play on one thread, unless an option says otherwise.
 
     Raises:
         OptionError: both options are given, or there is no such backend.
@@ -101,6 +110,7 @@ def choose_backend(backend: str | None, threads: int | None) -> Backend:
     from ludus.util.errors import OptionError
 
     if backend is None:
+        threads = 1 if keep and threads is None else threads
         warn_of_too_many_threads(threads)
         return Threads(threads)
     if threads is not None:

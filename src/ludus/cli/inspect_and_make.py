@@ -37,7 +37,12 @@ GamesOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games and the same answer.")]
 FolderOption = Annotated[
-    str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a report into this new folder.")
+    str | None,
+    typer.Option(
+        "--to",
+        metavar="FOLDER",
+        help="Write a report, tables, pictures and new content into this folder, which must be new or empty.",
+    ),
 ]
 DesignBackendOption = Annotated[
     str,
@@ -75,7 +80,7 @@ def inspect(
 
     Each game has more options: `ludus inspect GAME` lists them.
     """
-    from ludus.cli.report_output import make_empty_folder
+    from ludus.cli.report_output import output_folder
     from ludus.core.game_registry import load_game
     from ludus.design.base.designer import find_designer
 
@@ -89,9 +94,8 @@ def inspect(
         return
     content, designer_options = read_designer_options(words, designer.inspect_options, f"inspect {game}")
     order = design_request(game, games, seed, to, backend, threads, option or [])
-    if to is not None:
-        make_empty_folder(to)  # before hours of games are played
-    run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
+    with output_folder(to):  # before hours of games are played
+        run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
 
 
 def make(
@@ -111,6 +115,7 @@ def make(
     """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
     TARGETS, list the possible targets.
     """
+    from ludus.cli.report_output import output_folder
     from ludus.core.game_registry import load_game
     from ludus.design.base.designer import find_designer
     from ludus.util.errors import OptionError
@@ -125,19 +130,20 @@ def make(
         raise OptionError(
             f"{positional[0]!r} is no target; targets are options such as {designer.make_example.split()[0]}"
         )
-    if to is None and not designer.fits_on_screen:
-        raise OptionError("name a folder for the new content: --to FOLDER")
     designer.check_make(designer_options)
     order = design_request(game, games, seed, to, backend, threads, option or [])
-    if to is not None:
-        order = replace(order, checkpoint=resume_or_create(order, designer_options, to))
-    try:
-        run_and_report(lambda: designer.make(designer_options, order), order, json)
-    except KeyboardInterrupt:
-        if order.checkpoint.exists:
-            print(f"\n{to}: run the same command again to continue", file=sys.stderr)
-        raise
-    order.checkpoint.delete()
+    with output_folder(to, may_resume=True):
+        if to is not None:
+            order = replace(order, checkpoint=open_checkpoint(order, designer_options, to))
+        try:
+            run_and_report(lambda: designer.make(designer_options, order), order, json)
+        except KeyboardInterrupt:
+            if order.checkpoint.exists:
+                print(f"\n{to}: run the same command again to continue", file=sys.stderr)
+            raise
+        order.checkpoint.delete()
+    if to is None and not json:
+        make_console().print("Nothing was written: --to FOLDER keeps what was made, with a report.", soft_wrap=True)
 
 
 def read_designer_options(words: list[str], kind: type[DesignOptions], command: str) -> tuple[list[str], Any]:
@@ -248,13 +254,10 @@ def _progress_bar(what: str, games: int, thing: str = "game") -> Iterator[Callab
         yield on_played
 
 
-def resume_or_create(order: DesignRequest, asks: DesignOptions, to: str) -> WorkCheckpoint:
+def open_checkpoint(order: DesignRequest, asks: DesignOptions, to: str) -> WorkCheckpoint:
     """The checkpoint of this work if it was stopped before; a new one otherwise."""
-    from ludus.cli.report_output import make_empty_folder
-    from ludus.design.base.checkpoint import WorkCheckpoint, has_checkpoint
+    from ludus.design.base.checkpoint import WorkCheckpoint
 
-    if not has_checkpoint(Path(to)):
-        make_empty_folder(to)
     checkpoint = WorkCheckpoint.open(Path(to), _dependencies(order, asks))
     if checkpoint.exists:
         print(f"{to}: continuing an earlier run", file=sys.stderr)

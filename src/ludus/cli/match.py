@@ -13,6 +13,7 @@ from ludus.cli.backend_options import (
     ClockOption,
     CpuSecondsOption,
     HideOption,
+    KeepOption,
     MemoryOption,
     PassEnvOption,
     SecondsOption,
@@ -29,6 +30,7 @@ from ludus.cli.match_recording import ReplayCapture, fault_text, record_transcri
 if TYPE_CHECKING:
     from ludus.arena import Match
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.arena.kept_bots import KeptFolder
     from ludus.backends import Backend
     from ludus.cli.match_and_tournament_results import MatchReport
     from ludus.stats import Sprt, SprtVerdict
@@ -118,6 +120,7 @@ def match(
     ] = None,
     hide: HideOption = None,
     pass_env: PassEnvOption = None,
+    keep: KeepOption = False,
     number: Annotated[
         int | None,
         typer.Option(
@@ -169,11 +172,12 @@ def match(
         raise OptionError("--log-requests needs --logs FOLDER, which says where to store them")
     game_options = parse_game_options(option or [])
     from ludus.arena.external_bot_limits import BotLimits
+    from ludus.arena.kept_bots import KEPT_FOLDER, KeptFolder, check_keep
     from ludus.arena.player_names import read_named_bot
     from ludus.bots.external.surroundings import check_hidden, refuse_folder_with_bots
     from ludus.stats import Sprt
 
-    parsed_backend = choose_backend(backend, threads)
+    parsed_backend = choose_backend(backend, threads, keep)
     limits = BotLimits(
         in_process,
         seconds,
@@ -184,6 +188,7 @@ def match(
         hide=tuple(hide or ()),
         log_requests=log_requests,
         pass_env=tuple(pass_env or ()),
+        keep=keep,
         clock=parse_clock(clock),
     )
     named_bots = [read_named_bot(bot) for bot in bots]
@@ -193,6 +198,9 @@ def match(
         if folder is not None:
             refuse_folder_with_bots(Path(folder), bots, name)
     test = Sprt.parse(sprt) if sprt else None
+    if keep:
+        check_keep(bots, competition)
+    kept = KeptFolder(Path(KEPT_FOLDER)) if keep else None
     prepared, bots = make_match(
         game,
         bots,
@@ -203,6 +211,8 @@ def match(
         competition=competition,
         in_a_row=in_a_row,
         begin=begin,
+        names=[name for name, _ in named_bots],
+        kept=kept,
     )
     warn_of_unused_limits(limits, list(prepared.players))
     given = [name for name, _ in named_bots] * (len(bots) // len(named_bots))  # one bot may be for all seats
@@ -214,7 +224,11 @@ def match(
         prepared.probe()
         doing("playing")
         if games:
+            if kept is not None and in_a_row:
+                kept.claim_seeds(seed, games)
             results, elapsed = play_match(prepared, bots, games, parsed_backend, game_options, test, names)
+            if keep:
+                close_players(prepared)  # their files are stored now
             if json:
                 speed = round(len(results.outcomes) / max(elapsed, 1e-9), 1)
                 timing = {
@@ -240,8 +254,15 @@ def match(
             )
             typer.echo(message, err=json)
     finally:
-        for player in prepared.players:
-            player.close()
+        close_players(prepared)
+        if kept is not None:
+            kept.close()
+
+
+def close_players(match: Match) -> None:
+    """End all processes of a match."""
+    for player in match.players:
+        player.close()
 
 
 def parse_game_options(texts: list[str]) -> dict[str, str]:
@@ -270,8 +291,13 @@ def make_match(
     competition: bool = False,
     in_a_row: bool = False,
     begin: str | None = None,
+    names: list[str | None] | None = None,
+    kept: KeptFolder | None = None,
 ) -> tuple[Match, list[str]]:
-    """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
+    """Make a match, compiled and ready (for `replays` too); returns it and the bots by player.
+
+    `names` are those that the user gave; `kept` is the folder for the files of bots that are kept.
+    """
     from ludus.arena.compiled_games import match_exports
     from ludus.bots.lookup import is_compiled_bot
     from ludus.core.compile.progress import report_compilation
@@ -284,20 +310,34 @@ def make_match(
     content = game.content(**options)
     seats = game.seat_count(content.data)
     if len(bots) == 1:
-        bots = bots * seats
+        bots, names = bots * seats, (names or []) * seats
     positions = replays or begin is not None or not all(map(is_compiled_bot, bots))
     with report_compilation(game, lambda: match_exports(game, bots, seats, positions)):
         from ludus.arena import Match
+        from ludus.arena.external_bot_limits import BotLimits
         from ludus.arena.match_spec import FixedSeatMatch, PositionMatch
+        from ludus.arena.pairing import unique_names
         from ludus.cli.position_file import read_position
 
         if positions:
             get_engine(game)
-        players = [(limits or BotLimits()).load_bot(game, bot, content) for bot in bots]
+        limits, keep, session = limits or BotLimits(), kept is not None, 0
+        folders = [""] * len(bots)
+        if kept is not None:
+            session = 0 if in_a_row else kept.begin_session()
+            unique = unique_names([name or bot for name, bot in zip(names or [None] * len(bots), bots, strict=True)])
+            folders = [
+                "" if is_compiled_bot(bot) else kept.folder_of(name, game.name, bot)
+                for name, bot in zip(unique, bots, strict=True)
+            ]
+        players = [
+            limits.load_bot(game, bot, content, kept_folder=folder) for bot, folder in zip(bots, folders, strict=True)
+        ]
         if begin is not None:
-            return PositionMatch(read_position(game, content, begin), players, seed, begin), bots
-        kind = FixedSeatMatch if in_a_row else Match
-        return kind(game, content, players, seed, competition=competition), bots
+            return PositionMatch(read_position(game, content, begin), players, seed, begin, keep, session), bots
+        if in_a_row:
+            return FixedSeatMatch(game, content, players, seed, competition=competition), bots
+        return Match(game, content, players, seed, competition=competition, own_deals=keep, session=session), bots
 
 
 def play_match(

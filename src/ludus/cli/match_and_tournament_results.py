@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludus.arena.kept_bots import keep_texts, start_text
 from ludus.arena.player_names import short_names
 from ludus.cli.backend_options import backend_text
 from ludus.cli.console import count_text, facts_table, make_table, program_name
@@ -99,7 +100,8 @@ class MatchReport:
             **({"from": self.match.file} if self.match.file else {}),
             "seed": self.match.seed,
             "games": len(self.outcomes),
-            "deals": len(self.outcomes) // self.match.per_deal,
+            "deals": len(self.outcomes) // (1 if self.match.own_deals else self.match.per_deal),
+            **({"keep": True} if self._kept else {}),
             "players": [
                 {"bot": bot, "share": estimate_data(rate), "faults": faults}
                 | ({"name": name} if name.partition(" #")[0] != bot else {})
@@ -117,11 +119,25 @@ class MatchReport:
             "results": self.outcomes.digest(),
         }
 
+    @property
+    def _kept(self) -> list[str]:
+        """What became of each kept bot."""
+        return keep_texts(self.names, self.match.players)
+
+    def _start(self) -> str:
+        """Whether every game started from the folders of the bots as submitted."""
+        from ludus.bots.python import InProcessBot
+
+        in_process = any(isinstance(player, InProcessBot) for player in self.match.players)
+        return start_text(self.names, self.bots, bool(self._kept), in_process, False)
+
     def show(self, console: Console, seconds: float, backend: Backend) -> None:
         """Print the table of a match."""
         played = count_text(len(self.outcomes), "game")
         seats = self.match.seats
         deals = f", {count_text(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
+        if seats > 1 and self.match.own_deals:
+            deals = ", each with a deal of its own, from every seat equally often"
         if seats > 1 and self.match.per_deal == 1:
             deals = f", deals from seed {self.match.seed} on, fixed seats"
         if self.match.file:
@@ -158,6 +174,8 @@ class MatchReport:
         ]
         if cheats:
             at_fault["cheats"] = f"{', '.join(cheats)}: looks at what its seat cannot see"
+        if start := self._start():
+            at_fault["bots"] = "\n".join([start, *self._kept])
         at_fault |= end_errors_fact(self.names, self.match.players)
         at_fault |= starved_fact(self.names, self.match.starved)
         return {
@@ -189,6 +207,7 @@ def match_command(match: Match, bots: list[str], options: dict[str, Any], rest: 
     if match.file:
         words += ["--from", match.file]
     row = " --in-a-row" if match.seats > 1 and match.per_deal == 1 else ""
+    row += " --keep" if match.own_deals else ""
     return f"{shlex.join(words)} --seed {match.seed}{row} {rest}"
 
 
@@ -305,7 +324,8 @@ def print_tournament(
         console.print("The games as they were played", style="bold")
     console.print(standings_table(results))
     console.print()
-    for sentence in (strongest_player(results, tournament.kind), *caveats(tournament, results)):
+    own_deals = tournament.limits.keep
+    for sentence in (strongest_player(results, tournament.kind, own_deals), *caveats(tournament, results)):
         console.print(sentence)
     if results.seats == 2:
         console.print()

@@ -95,7 +95,14 @@ class ReplayCapture:
 
 
 def record_transcripts(
-    match: Match, bots: list[str], backend: Backend, who: str | None, folder: str | None, states: bool, err: bool
+    match: Match,
+    bots: list[str],
+    backend: Backend,
+    who: str | None,
+    folder: str | None,
+    states: bool,
+    err: bool,
+    new_folder: bool = True,
 ) -> None:
     """Let a match write transcripts of some players, if requested.
 
@@ -107,6 +114,7 @@ def record_transcripts(
         folder: Where to write files; None writes to the terminal.
         states: Also write every position.
         err: Write to standard error instead of standard output.
+        new_folder: Refuse a folder that has transcripts of another match.
     """
     from ludus.backends import Threads
     from ludus.util.errors import OptionError
@@ -120,14 +128,21 @@ def record_transcripts(
         return
     if not isinstance(backend, Threads):
         raise OptionError(f"--transcript needs games on threads of this process, not on {backend}")
-    match.listeners = TranscriptWriter(match, bots, players, folder, states, err)
+    match.listeners = TranscriptWriter(match, bots, players, folder, states, err, new_folder)
 
 
 class TranscriptWriter:
     """Writes a transcript when a game is over; games on several threads do not mix."""
 
     def __init__(
-        self, match: Match, bots: list[str], players: list[int], folder: str | None, states: bool, err: bool
+        self,
+        match: Match,
+        bots: list[str],
+        players: list[int],
+        folder: str | None,
+        states: bool,
+        err: bool,
+        new_folder: bool = True,
     ) -> None:
         self.match, self.bots, self.players, self.states, self.err = match, bots, players, states, err
         self.folder, self._lock = Path(folder) if folder is not None else None, threading.Lock()
@@ -136,7 +151,7 @@ class TranscriptWriter:
             from ludus.util.errors import OptionError
             from ludus.util.files import file_errors
 
-            if any([*self.folder.glob("*_p*.log"), *self.folder.glob("*_states.jsonl")]):
+            if new_folder and any([*self.folder.glob("*_p*.log"), *self.folder.glob("*_states.jsonl")]):
                 raise OptionError(f"--transcript-to {folder}: holds transcripts of another match; name a new folder")
             with file_errors(self.folder):
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -164,12 +179,12 @@ class TranscriptWriter:
     def name(self, number: int) -> str:
         """The base name of the files of a game: the seed of its deal."""
         deal = self.match.deal_seed(number)
-        rotation = number % self.match.per_deal
+        rotation = 0 if self.match.own_deals else number % self.match.per_deal
         return f"{deal}-{rotation + 1}" if rotation else str(deal)
 
     def origin(self, number: int) -> str:
         """The deal of a game as text."""
-        rotation = number % self.match.per_deal
+        rotation = 0 if self.match.own_deals else number % self.match.per_deal
         note = f", with the seats of game {number - rotation} changed" if rotation else ""
         return f"dealt from {self.match.deal_seed(number)}{note}"
 

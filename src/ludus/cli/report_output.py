@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +16,10 @@ from ludus.report.table_model import Column, Table
 if TYPE_CHECKING:
     from rich.console import Console
 
+FILE_SUFFIXES = {
+    *(".toml", ".json", ".csv", ".graphml", ".dot", ".gv", ".txt", ".level"),
+    *(".html", ".svg", ".png", ".pdf", ".md", ".zip", ".xz", ".gz"),
+}
 MAX_ROWS = 40  # of a table on the terminal
 COLUMN_GAP, NARROW_GAP = 3, 2  # blanks between columns, and where space is short
 MIN_COLUMNS = 2  # the first columns are always shown, unless the second is empty
@@ -34,9 +40,9 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def print_answer(report: Report, console: Console) -> None:
-    """Print sentences, text drawings and tables, without their sources."""
+    """Print the answer as a list, then text drawings and tables, without their sources."""
     for sentence in report.answer:
-        console.print(sentence, soft_wrap=True)
+        console.print(f"- {sentence}", soft_wrap=True)
     for drawing in report.all(TextDrawing):
         console.print(f"\n{drawing.title}", style="bold")
         console.print(drawing.text)
@@ -46,6 +52,36 @@ def print_answer(report: Report, console: Console) -> None:
             _print_table(table, console)
 
 
+@contextmanager
+def output_folder(folder: str | None, may_resume: bool = False) -> Iterator[None]:
+    """Context manager: the folder of `--to`, the same for all games and commands. It is removed again if the work fails
+    before anything was written.
+
+    Args:
+        folder: the folder, new or empty; None if nothing is written.
+        may_resume: whether the folder may hold unfinished work, which is resumed.
+
+    Raises:
+        OptionError: this is the name of a file, or the folder cannot be created or holds files.
+    """
+    from ludus.design.base.checkpoint import has_checkpoint
+
+    if folder is None:
+        yield
+        return
+    home = Path(folder)
+    is_new = not home.exists()
+    if not (may_resume and has_checkpoint(home)):
+        make_empty_folder(folder)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            with suppress(OSError):  # it holds something
+                home.rmdir()
+        raise
+
+
 def make_empty_folder(folder: str) -> None:
     """Create an empty folder.
 
@@ -53,11 +89,13 @@ def make_empty_folder(folder: str) -> None:
     this command reads.
 
     Raises:
-        OptionError: the folder cannot be created or holds files.
+        OptionError: this is the name of a file, or the folder cannot be created or holds files.
     """
     from ludus.util.errors import OptionError
 
     home = Path(folder)
+    if home.suffix.lower() in FILE_SUFFIXES and not home.is_dir():
+        raise OptionError(f"--to {folder}: this is the name of a file; name a folder, such as {home.stem or 'report'}")
     try:
         home.mkdir(parents=True, exist_ok=True)
         names = sorted(file.name for file in home.iterdir() if not file.name.startswith("."))

@@ -13,6 +13,7 @@ from ludus.cli.backend_options import (
     ClockOption,
     CpuSecondsOption,
     HideOption,
+    KeepOption,
     MemoryOption,
     PassEnvOption,
     SecondsOption,
@@ -113,6 +114,7 @@ def tournament(
     ] = None,
     hide: HideOption = None,
     pass_env: PassEnvOption = None,
+    keep: KeepOption = False,
     resume: Annotated[
         str | None,
         typer.Option(
@@ -145,6 +147,8 @@ def tournament(
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament.
 
+    Every game of a Python bot or a cmd: program starts from its folder as submitted, unless --keep is given.
+
     Extend a tournament: `ludus tournament --resume cup -n 2000` plays more games, `ludus tournament --resume cup
     --add-bot me=cmd:./bot` adds a bot. Rules with tie-breaks and disqualification: `ludus contest`.
     """
@@ -168,7 +172,6 @@ def tournament(
             load_game(files[0])
         verify_folder(verify, digests[0] if digests else "", json)
         return
-    parsed_backend = choose_backend(backend, threads)
     if resume is not None:
         if bots or out is not None or not (game is None or ".py" in game):
             raise OptionError(
@@ -186,6 +189,7 @@ def tournament(
                 "--freeze" if freeze else "--no-freeze": freeze,
                 "--hide": hide or None,
                 "--pass-env": pass_env or None,
+                "--keep": keep or None,
                 "--in-process": in_process or None,
                 "--option": option or None,
                 "--sprt": sprt,
@@ -214,6 +218,7 @@ def tournament(
             freeze=freeze,
             hide=tuple(hide or ()),
             pass_env=tuple(pass_env or ()),
+            keep=keep,
             clock=parse_clock(clock),
         )
         check_hidden(limits.hide, [read_named_bot(bot)[1] for bot in bots])
@@ -224,6 +229,7 @@ def tournament(
         folder = (
             Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
         )
+    parsed_backend = choose_backend(backend, threads, prepared.limits.keep)
     play_and_show(prepared, folder, parsed_backend, json, "--out" if resume is None else "--resume")
 
 

@@ -77,3 +77,5 @@ class ThirdPartyApi:
     modules: dict[str, ModuleType]  # modules that their files import, by name
     adopt: Callable[[type], type | None]  # wraps a class as a `ludus.Bot` class; None if it is not one of theirs
     fit: Callable[[Any], object]  # takes the content; raises ContentError if their API cannot express it
+    adopt_object: Callable[[object], type | None]  # the same as `adopt` for a bot that a script has made
+    bot_names: dict[str, str]  # bots of that engine by name, and what they are called here

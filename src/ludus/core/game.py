@@ -87,11 +87,16 @@ class Content:
     options: Options
     labels: Any = None  # names of cards etc., for notation, observations and pictures
     prepared: int | None = None  # seed from which `prepare` completed the game data; None: not prepared
+    digest_bytes: int | None = None  # leading bytes of the game data that the digest covers; None: all of them
 
     @property
     def digest(self) -> str:
-        """Digest of the content: equal for equal game data, independent of the file."""
-        return hashlib.sha256(self.data.tobytes()).hexdigest()[:16]
+        """Digest of the content: equal for equal game data, independent of the file.
+
+        A game whose data record has gained fields at its end sets `digest_bytes` where all of these fields have their
+        default values, so that digests in older replays stay valid.
+        """
+        return hashlib.sha256(self.data.tobytes()[: self.digest_bytes]).hexdigest()[:16]
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_snapshot"}  # rebuilt on demand

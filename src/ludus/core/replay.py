@@ -98,9 +98,13 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             ReplayError: the file cannot be written.
         """
         try:
-            Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n")
+            Path(path).write_bytes(self.file_content())
         except OSError as error:
             raise ReplayError(f"{path}: cannot be written: {error.strerror}") from None
+
+    def file_content(self) -> bytes:
+        """The content of a replay file."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
     @classmethod
     def load(cls, path: str | Path) -> Replay:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -48,6 +48,9 @@ pre {{ margin: .6rem 0; }}
 """
 
 GROUPED_STYLE = """
+ul.answer { font-size: 1.05rem; padding-left: 1.2rem; }
+ul.answer li { margin: .25rem 0; }
+ul.answer li:first-child { font-size: 1.25rem; }
 td.text { white-space: nowrap; }
 table.sheet th, table.sheet td { padding-right: 1.2rem; }
 table.sheet thead th { white-space: normal; vertical-align: bottom; }
@@ -74,7 +77,7 @@ def grouped_page(report: Report, table_files: list[str]) -> str:
         report: The report.
         table_files: Names of the files that hold its tables.
     """
-    body = [paragraph(report.answer_text, "answer"), *figures_html(report.figures().values())]
+    body = [_answer_list(report.answer), *figures_html(report.figures().values())]
     body += [
         f"<h2>{escape(drawing.title)}</h2><pre>{escape(drawing.text)}</pre>" for drawing in report.all(TextDrawing)
     ]
@@ -127,6 +130,13 @@ def verdict_summary(report: Report) -> Iterator[str]:
         )
         claims = "1 claim was" if len(verdicts) == 1 else f"{len(verdicts)} claims were"
         yield paragraph(f"{claims} tested: {summary}.", "lead")
+
+
+def _answer_list(sentences: Sequence[str]) -> str:
+    """The answer as a short list; a single sentence is a paragraph."""
+    if len(sentences) == 1:
+        return paragraph(sentences[0], "answer")
+    return f'<ul class="answer">{"".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)}</ul>'
 
 
 def _section_html(section: Section, folder: str) -> Iterator[str]:

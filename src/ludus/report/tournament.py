@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.arena.bot_load import worst_load
+from ludus.arena.kept_bots import start_text
 from ludus.arena.player_names import short_names
 from ludus.arena.tournament_dir import read_events, starved_games
 from ludus.core.game_registry import game_argument
@@ -70,18 +71,21 @@ def headline(tournament: Tournament, results: TournamentResult) -> str:
     what = {1: "alone", 2: plural(pairs, "pair")}.get(results.seats, f"{pairs:,} groups of {results.seats}")
     deals = max(row.games for row in results.pairs) // results.seats
     played = f"{plural(results.games, 'game')} on the same {plural(deals, 'deal')}"
+    if tournament.limits.keep:
+        played = f"{plural(results.games, 'game')}, each with a deal of its own"
     return f"{tournament.game.title}: {tournament.kind}, {plural(players, 'player')}, {what}, {played}"
 
 
-def strongest_player(results: TournamentResult, kind: str) -> str:
-    """Which player is strongest, and how certain that is."""
+def strongest_player(results: TournamentResult, kind: str, own_deals: bool = False) -> str:
+    """Which player is strongest, and how certain that is; `own_deals`: every game had a deal of its own."""
     best, *others = results.players
     lead, second = best.ahead, others[0]
     assert lead is not None
     assert best.chance is not None
     if results.ratings is None:
         span = f"{100 * lead.low:.1f} to {100 * lead.high:.1f}"
-        points = f"{100 * lead.value:.1f} points more than {second.name} on the same deals (95 % interval {span})"
+        same = "" if own_deals else " on the same deals"
+        points = f"{100 * lead.value:.1f} points more than {second.name}{same} (95 % interval {span})"
         if lead.low > 0:
             return f"{best.name} succeeds most often: {points}."
         return f"{best.name} succeeds most often, but that may be luck: {points}."
@@ -107,7 +111,7 @@ def _interval_text(lead: Estimate) -> str:
 
 def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
     """Caveats that a reader of the numbers should know."""
-    sentences = []
+    sentences = bot_start_texts(tournament)
     if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
         sentences.append(f"{join_names(cheats)} uses hidden information: a declared cheat.")
     if results.ratings is not None and len(results.ratings.tiers) > 1:
@@ -141,6 +145,15 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
             f"{low:g} and {high:g} Elo. Their win rates are slightly biased towards its verdict."
         )
     return sentences
+
+
+def bot_start_texts(tournament: Tournament) -> list[str]:
+    """Whether bots were kept, with their files, or every game started from the folder as submitted."""
+    limits, contest = tournament.limits, tournament.contest is not None
+    text = start_text(tournament.names, tournament.texts, limits.keep, limits.in_process, contest)
+    events = read_events(tournament.folder) if limits.keep and tournament.folder is not None else []
+    kept: list[str] = next((event["kept"] for event in reversed(events) if isinstance(event.get("kept"), list)), [])
+    return ([text] if text else []) + [f"{line}." for line in kept]
 
 
 def rating_target_text(tournament: Tournament, results: TournamentResult, target: RatingTarget) -> str:
@@ -229,6 +242,7 @@ def tournament_command(tournament: Tournament) -> str:
     words += ["--turn-seconds", f"{limits.turn_seconds:g}"] if limits.turn_seconds is not None else []
     words += ["--memory", str(limits.memory)] if limits.memory is not None else []
     words += ["--cpu-seconds", f"{limits.cpu_seconds:g}"] if limits.cpu_seconds is not None else []
+    words += ["--keep"] if limits.keep else []
     words += ["--clock", limits.clock] if limits.clock != "wall" else []
     if tournament.rating_targets and not tournament.earlier:
         words += ["--until-rating", f"{tournament.rating_targets[0].elo:g}"]
@@ -288,9 +302,9 @@ def write_tournament_page(
     body = [
         paragraph(headline(tournament, results) + ".", "lead"),
         *_official_standings(tournament),
-        paragraph(strongest_player(results, tournament.kind), "answer"),
+        paragraph(strongest_player(results, tournament.kind, tournament.limits.keep), "answer"),
         *map(paragraph, caveats(tournament, results)),
-        *(_ratings(results) if results.ratings is not None else _payoffs(results)),
+        *(_ratings if results.ratings is not None else _payoffs)(results, tournament.limits.keep),
         *(payoff_matrix(results) if results.seats == 2 else _group_payoffs(results)),
         *(_seat_advantage(results) if results.seats > 1 else ()),
         *_end_reasons(results),
@@ -367,7 +381,7 @@ def _game_link(address: str, links: Mapping[str, str]) -> str:
     return f'<a href="{escape(links[address])}">{address}</a>' if address in links else f"<code>{address}</code>"
 
 
-def _ratings(results: TournamentResult) -> list[str]:
+def _ratings(results: TournamentResult, own_deals: bool) -> list[str]:
     rated = [(row, row.rating) for row in results.players if row.rating is not None]
     ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
     scale = IntervalAxis([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
@@ -379,13 +393,16 @@ def _ratings(results: TournamentResult) -> list[str]:
             f'<td class="number">{escape(format_elo(rating))}</td><td class="bar">{whisker}</td></tr>'
         )
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis("+.0f")}</td></tr>'
+    unit = "All games of one deal, from every seat and by every pair, count"
+    if own_deals:
+        unit = "A round of games, one from every seat, counts with those of other pairs at that time"
     return [
         "<h2>Ratings</h2>",
         f"<table>{''.join(rows)}{axis}</table>",
         paragraph(
             "Elo points around the mean of the field, which is the dashed line; 100 points more are 64 % of the wins. "
-            "A dot is the rating, the line its 95 % interval. All games of one deal, from every seat and by every "
-            "pair, count as one observation, so the intervals do not pretend to know more than they do.",
+            f"A dot is the rating, the line its 95 % interval. {unit} as one observation, so the intervals do not "
+            "pretend to know more than they do.",
             "lead",
         ),
     ]
@@ -395,7 +412,7 @@ def _name_cell(name: str, short: str) -> str:
     return f'<th class="name" title="{escape(name)}">{escape(short)}</th>'
 
 
-def _payoffs(results: TournamentResult) -> list[str]:
+def _payoffs(results: TournamentResult, own_deals: bool) -> list[str]:
     """Win rates, for games with one player."""
     best = results.players[0].share.value
     scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
@@ -406,10 +423,8 @@ def _payoffs(results: TournamentResult) -> list[str]:
         for rank, row in enumerate(results.players, 1)
     ]
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
-    note = (
-        "A dot is the share of successes, the line its 95 % interval, the dashed line the best. "
-        "All played the same deals."
-    )
+    same = "Every game had a deal of its own." if own_deals else "All played the same deals."
+    note = f"A dot is the share of successes, the line its 95 % interval, the dashed line the best. {same}"
     return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 

@@ -24,7 +24,7 @@ from ludus.studio.request_errors import NotFound
 from ludus.util.errors import OptionError
 from ludus.util.files import atomic_write, file_errors
 
-CONTENT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\.(toml|json|csv|txt|level)")
+CONTENT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\.(toml|json|csv|graphml|dot|gv|txt|level)")
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,100}")
 MAX_FILES = 1000  # of the user
 
@@ -66,7 +66,8 @@ class StudioPaths:
         """Path of a file of the user, which may not exist. Raises OptionError if the name is not allowed."""
         if not CONTENT_NAME.fullmatch(name):
             raise OptionError(
-                f"{name[:60]!r} cannot name a file: letters, digits, - and _, then .toml, .json, .csv, .txt or .level"
+                f"{name[:60]!r} cannot name a file: letters, digits, - and _, then .toml, .json, .csv, .graphml, .dot, "
+                ".gv, .txt or .level"
             )
         return self.content / name
 

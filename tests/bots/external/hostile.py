@@ -8,9 +8,12 @@ import ctypes
 import json
 import mmap
 import os
+import select
 import signal
 import socket
+import struct
 import sys
+import threading
 import time
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -69,6 +72,62 @@ def mappings(megabytes):
             time.sleep(3600)
 
 
+def sockets_of_threads(megabytes):
+    """Threads with files of their own, which the process does not show: each keeps the sockets that it began with."""
+    held, stacks = 0, []
+    libc.clone.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+    pause = ctypes.cast(libc.pause, ctypes.c_void_p)
+    while held < int(megabytes) << 20:
+        pairs = [socket.socketpair() for _ in range(100)]
+        for pair in pairs:
+            pair[0].setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    held += pair[0].send(bytes(1 << 15))
+        stacks.append(ctypes.create_string_buffer(1 << 16))
+        top = (ctypes.addressof(stacks[-1]) + (1 << 16)) & ~63
+        assert libc.clone(pause, top, 0x50B00, None) > 0  # a thread, but without CLONE_FILES
+        for pair in pairs:
+            pair[0].close()
+            pair[1].close()
+    kept.append(stacks)
+
+
+def many_pipes(count):
+    """Open more pipes than the kernel gives to a user at full size: those of all other programs are small then."""
+    for _ in range(int(count) // 100):
+        if os.fork() == 0:
+            kept.extend(os.pipe() for _ in range(100))
+            time.sleep(3600)
+    time.sleep(3600)
+
+
+def watches(megabytes):
+    """Many watches of the same files: the kernel keeps 200 bytes for each."""
+    files = [file for _ in range(20) for file in os.pipe()]
+    held = 0
+    while held < int(megabytes) << 20:
+        kept.append(select.epoll())
+        for number in range(150, 250):
+            for file in files:
+                os.dup2(file, number)
+                kept[-1].register(number, 0)
+                held += 200
+
+
+def first_thread_ends(megabytes):
+    """The first thread ends, and another one takes memory: the process itself shows none any more."""
+
+    def take():
+        time.sleep(0.1)
+        kept.extend(bytearray(b"x" * (10 << 20)) for _ in range(int(megabytes) // 10))
+        print("held", file=sys.stderr, flush=True)
+        time.sleep(3600)
+
+    threading.Thread(target=take).start()
+    libc.syscall(60 if os.uname().machine == "x86_64" else 93, 0)
+
+
 def count_in_the_background(seconds):
     """A child in a new session counts in a file, at any time, also while others think."""
     path = os.path.join(os.environ["TMPDIR"], "count")
@@ -101,6 +160,23 @@ def resist(seconds):
                 until = time.process_time() + 0.002
                 while time.process_time() < until:
                     pass
+
+
+def be_continued(seconds):
+    """A child that computes, with two hundred timers that continue it."""
+    ready, done = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        signal.signal(signal.SIGCONT, lambda *_: None)
+        event, number = struct.pack("Qii48x", 0, signal.SIGCONT, 0), ctypes.c_int()
+        create, start = (222, 223) if os.uname().machine == "x86_64" else (107, 110)
+        for k in range(200):
+            libc.syscall(create, 1, event, ctypes.byref(number))
+            libc.syscall(start, number.value, 0, struct.pack("4q", 0, 20_000_000, 0, 1_000_000 + k * 100_000), None)
+        os.write(done, b"x")
+        while True:
+            pass
+    os.read(ready, 1)
 
 
 def futex(path):
@@ -147,7 +223,7 @@ if __name__ == "__main__":
         play(each)
     elif attack == "futex":
         play(path)
-    elif attack in ("sockets", "files", "page_tables", "mappings"):
+    elif attack in ("sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings"):
         print("held", file=sys.stderr, flush=True)
         time.sleep(3600)
     play()

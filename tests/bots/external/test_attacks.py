@@ -42,6 +42,17 @@ def test_nothing_that_a_bot_imports_runs_outside_its_sandbox(tmp_path, monkeypat
     assert not mark.exists()
 
 
+def test_a_python_bot_cannot_read_variables_that_its_server_started_with(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDUS_TEST_SECRET", "hunter2")
+    body = """
+        with open("/proc/self/environ", "rb") as file:
+            print("found", b"hunter2" in file.read())
+        return turn.moves[0]"""
+    _, records = play(hostile_bot_text(tmp_path, body))
+    assert "found False" in records[0].logs[0]
+    assert "found True" not in records[0].logs[0]
+
+
 def test_a_number_of_five_thousand_digits_is_an_unreadable_reply(tmp_path):
     referee = Referee(Position.start(GAME, GAME.content(setup="dealt"), 1))
     with pytest.raises(NotationError, match="is not a number"):

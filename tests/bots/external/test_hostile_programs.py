@@ -12,11 +12,12 @@ import pytest
 
 from ludus.bots.external import Limits, ProgramBot, attack_probes, protection_report, surroundings
 from ludus.bots.external.protection_report import GUARANTEES, check_protections, run_attacks
-from ludus.bots.sandbox import file_view, memory_groups
+from ludus.bots.sandbox import file_view, memory_groups, process_usage
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
 from tests.cases import each
+from tests.messages import missing
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sandboxes are built from what Linux offers")
 
@@ -86,25 +87,36 @@ def test_most_attacks_succeed_outside_the_sandbox():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("attack", ["sockets", "files", "page_tables", "mappings"])
+@pytest.mark.parametrize(
+    "attack", ["sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings", "first_thread_ends"]
+)
 def test_memory_outside_the_processes_is_counted(mode, attack):
     if attack == "files" and "without" in mode:
         pytest.skip("the folder is on the disk")
-    amount, limit = (150, 80) if attack == "mappings" else (600, 200)
+    amount, limit = {"mappings": (150, 80), "watches": (60, 40)}.get(attack, (600, 200))
     episode = play(hostile(mode, attack, amount, memory=limit, folder=1000))
     assert (episode.reason, episode.culprit) == ("out of memory", 0)
 
 
 @pytest.mark.slow
+def test_pipes_of_a_bot_cannot_use_up_those_of_its_user(mode):
+    episode = play(hostile(mode, "many_pipes", 1200))
+    assert (episode.reason, episode.culprit) == ("out of memory", 0)
+    assert not missing(episode.fault, str(process_usage.MAX_PIPES))
+
+
+@pytest.mark.slow
 def test_children_stop_while_others_decide(mode):
     """A child in a new session computes; its CPU time between two turns tells whether it was stopped."""
-    for attack, freeze in (("count_in_the_background", True), ("resist", True), ("resist", False)):
+    frozen = [("count_in_the_background", 0.5), ("resist", 0.5), ("be_continued", 4.0)]
+    attacks = [*((attack, True, seconds) for attack, seconds in frozen), ("resist", False, 60.0)]
+    for attack, freeze, seconds in attacks:
         bot = hostile(mode, attack, 1, freeze=freeze, processes=200)
         position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
         seated = bot.join(position, 0, 1)
         seated.choose(position)
         before = seated._child.cpu_seconds()
-        deadline = time.monotonic() + (0.5 if freeze else 60)
+        deadline = time.monotonic() + seconds
         while (used := seated._child.cpu_seconds() - before) < 0.2 and time.monotonic() < deadline:
             time.sleep(0.05)
         seated.choose(position)

@@ -191,6 +191,14 @@ def test_a_match_between_programs_that_stay(resident):
     assert [bot.started for bot in match.players] == [2, 2]  # each deal is played twice
 
 
+def test_processes_that_know_all_deals_do_not_pile_up(resident):
+    bot = resident()
+    for _ in range(3):  # as in a tournament: each pair plays the same deals
+        run_match(Match(GAME, GAME.content(), [bot, load_bot(GAME, "random")], 5), 4)
+        assert len(bot.pool._idle) == 2
+    assert bot.started == 6
+
+
 def test_it_is_found_by_its_text():
     bot = load_bot(GAME, "lines:cat 'a b'")
     assert (type(bot), bot.name, bot.command) == (PersistentProgramBot, "lines:cat 'a b'", ["cat", "a b"])

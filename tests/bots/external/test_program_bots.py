@@ -113,6 +113,11 @@ def test_a_program_runs_in_our_folder_with_named_settings_and_a_temporary_folder
     assert not Path(folder).exists()
 
 
+def test_a_program_may_open_its_error_output_by_name(started):
+    code = "with open('/dev/stderr', 'w') as file: file.write('by name')\nprint('bid 1')"
+    assert "err: by name" in replies(started, code, 1)[1]
+
+
 # Replies
 
 

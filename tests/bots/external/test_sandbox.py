@@ -8,10 +8,13 @@ import time
 
 import pytest
 
-from ludus.bots.external import protections
+from ludus.bots import Fault
+from ludus.bots.external import protections, sandbox_server_client
 from ludus.core.position import Position
+from ludus.util.errors import LudusError
 from tests.bots.external import sandbox_helpers
 from tests.cases import mostly_slow
+from tests.messages import mentions
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sandboxes need Linux")
 
@@ -82,6 +85,16 @@ def test_a_player_may_leave_in_the_middle_of_a_game_and_come_back(mark):
     bot.close()
 
 
+def test_a_bot_whose_server_is_stopped_during_a_game_crashes_with_the_reason(mark):
+    bot = sandbox_helpers.program("honest")
+    position = Position.start(GAME, GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    bot.close()
+    with pytest.raises(Fault, match="server"):
+        seated.choose(position)
+    seated.end(None)
+
+
 def test_a_fork_of_our_process_starts_its_own_sandbox_server(mark):
     bot = sandbox_helpers.program("honest")
     assert sandbox_helpers.play(bot, "random").reason == "all sold"
@@ -119,3 +132,40 @@ def _wait_until(true):
     while not true() and time.monotonic() < until:
         time.sleep(0.01)
     assert true()
+
+
+def test_the_folders_of_killed_supervisors_are_removed_by_the_next_command(mark):
+    with subprocess.Popen([sys.executable, "-c", OWNER, "ourselves"], stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout.readline() == "playing\n"
+        for process in _descendants(owner.pid):
+            os.kill(process, signal.SIGKILL)
+        owner.kill()
+    _wait_until(lambda: not any(left.startswith("process") for left in sandbox_helpers.leftovers(mark, patience=0)))
+    assert len(sandbox_helpers.folders(mark)) == 1  # nobody was left to remove it
+    others = [_private_name(os.getpid()), _private_name(2**22 + 1, namespace=1), "ludus-bot-mine"]
+    for name in others:
+        os.mkdir(os.path.join(mark, name))
+    bot = sandbox_helpers.program("honest")
+    sandbox_helpers.play(bot, "random")
+    bot.close()
+    assert sorted(map(os.path.basename, sandbox_helpers.folders(mark))) == sorted(others)
+    for name in others:
+        os.rmdir(os.path.join(mark, name))
+
+
+def _private_name(process, namespace=None):
+    return f"ludus-bot-{namespace or os.stat('/proc/self/ns/pid').st_ino}-{process}-{'0' * 16}"
+
+
+def _descendants(process):
+    below = _children(process)
+    return [*below, *(deeper for child in below for deeper in _descendants(child))]
+
+
+def test_a_bot_loses_no_game_if_no_sandbox_can_be_made(mark, monkeypatch):
+    bot = sandbox_helpers.program("honest")
+    monkeypatch.setattr(sandbox_server_client.tempfile, "gettempdir", lambda: f"{mark}/no-such-folder")
+    with pytest.raises(LudusError, match=mentions("no-such-folder", "No such file")) as caught:
+        sandbox_helpers.play(bot, "random")
+    assert not isinstance(caught.value, Fault)
+    bot.close()

@@ -45,7 +45,7 @@ def start(cards, *encounters, nodes=NO_TREE, seed=1, **more):
     """A scenario laid out by hand: encounters are lists of (attack, health)."""
     foes = tuple(Encounter(tuple(each)) for each in encounters)
     data = pack_scenario(cards, foes, nodes, **more)
-    labels = DelveLabels(cards.name, tuple(card for card, _ in card_kinds(cards)), foes, nodes)
+    labels = DelveLabels(cards.name, tuple(card for card, _ in card_kinds(cards, nodes)), foes, nodes)
     return Here.start(game, Content(data, Options(), labels), seed, compiled=False)
 
 

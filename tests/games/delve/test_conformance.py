@@ -8,11 +8,19 @@ from tests.games.laws import every_law, every_way
 
 DATA = Path(__file__).parent / "data"
 WEAK = {"encounters": str(DATA / "easy.csv")}  # enemies that random moves defeat, so that nodes are picked too
+
 WAYS = {
     "the whole scenario": {},
     "through all encounters": {"deck": "3", **WEAK},
     "a tree with prices and shared children": {
         **{"deck": "new-8", "tree": str(DATA / "web.toml"), "points": 3, "twins": True},
+        **WEAK,
+    },
+    "cards and nodes of every kind": {
+        "rules": "guardian",
+        "points": 6,
+        "deck": "venom",
+        "encounter_points": "2",
         **WEAK,
     },
     "the last encounter, with nodes": {"deck": "7", "first": 6, "nodes": "Steady Aim, Focus"},

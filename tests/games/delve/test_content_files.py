@@ -92,7 +92,8 @@ def test_content_of_the_game_is_read_back_as_written(tmp_path, suffix):
 def test_every_tree_of_the_game_is_a_tree():
     for file in TREES.glob("*.toml"):
         tree = read_tree(file)
-        assert (tree.name, len(tree), tree.is_thesis_tree) == (file.stem, 15, True)
+        shape = {"wheel": (100, False), "talents": (27, False)}.get(file.stem, (15, True))
+        assert (tree.name, len(tree), tree.is_thesis_tree) == (file.stem, *shape)
 
 
 BAD_TREES = {
@@ -201,7 +202,7 @@ def test_a_bad_encounter_is_refused_and_the_entry_named(tmp_path, what):
 
 def test_cards_that_cannot_be_are_refused():
     for card, message in (
-        (("A", 2, 0, 1, 1), "category 2"),
+        (("A", 3, 0, 1, 1), "category 3"),
         (("A", 0, 0, -1, 1), "cost -1"),
         (("A", 0, 0, 1, 1000), "damage 1000"),
         (("Bolt 2", 0, 0, 1, 1), "last word"),
@@ -270,7 +271,7 @@ def test_a_bad_tree_with_out_edges_is_refused_and_the_node_named(tmp_path, chang
 
 def test_a_name_that_a_csv_file_cannot_hold_is_not_written(tmp_path):
     tree = SkillTree("x", (SkillNode("a|b", 0, 1), SkillNode("c", 0, 1, (0,))))
-    with pytest.raises(ContentError, match="cannot be written to CSV"):
+    with pytest.raises(ContentError, match=r"'a\|b' cannot be written"):
         write_tree(tree, tmp_path / "x.csv")
 
 

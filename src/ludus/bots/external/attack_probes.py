@@ -47,6 +47,7 @@ _CALLS = {
     "clone": (56, 220),
     "vmsplice": (278, 75),
     "io_setup": (206, 0),
+    "timer_create": (222, 107),
 }
 _SAME_EVERYWHERE = {"io_uring_setup": 425, "cachestat": 451, "clone3": 435, "landlock_create_ruleset": 444}
 _NEW_USER = 0x10000000
@@ -347,6 +348,30 @@ def bind_a_name_to_a_pair_of_sockets(given: dict[str, Any]) -> str:
 def send_to_any_address_by_a_pair_of_sockets(given: dict[str, Any]) -> str:
     socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     return "datagrams"
+
+
+@attack
+def send_a_file_by_a_pair_of_sockets(given: dict[str, Any]) -> str:
+    with socket.socketpair()[0] as sender:  # how many files a user may send at once is shared with other programs
+        socket.send_fds(sender, [b"x"], [0])
+    return "file"
+
+
+@attack
+def ask_for_the_number_of_a_socket(given: dict[str, Any]) -> str:
+    cookie = socket.socketpair()[0].getsockopt(socket.SOL_SOCKET, 57, 8)
+    return f"cookie {int.from_bytes(cookie, 'little')}"
+
+
+@attack
+def be_continued_by_a_timer(given: dict[str, Any]) -> str:
+    event = struct.pack("Qii48x", 0, 18, 0)  # SIGCONT
+    return f"timer {_call('timer_create', 1, event, ctypes.byref(ctypes.c_int()))}"
+
+
+@attack
+def be_continued_by_input(given: dict[str, Any]) -> str:
+    return f"signal {fcntl.fcntl(os.pipe()[0], 10, 18)}"
 
 
 @attack

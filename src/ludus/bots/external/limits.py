@@ -37,6 +37,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     freeze: bool = False  # stop its processes while others decide
     environment: tuple[str, ...] = ()  # names of environment variables that it gets in addition to the usual ones
     hidden: tuple[str, ...] = ()  # files and folders that it cannot see
+    keep: str = ""  # keep the bot for many games, and its files in this folder; empty: nothing is kept
+    restart: bool = False  # a program that could stay for many games is started anew for every game
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:

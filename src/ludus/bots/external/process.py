@@ -22,6 +22,7 @@ from ludus.bots.bot import STARVED, Fault
 from ludus.bots.external.decision_log import escape_control
 from ludus.bots.external.limits import Limits, ReplyTime
 from ludus.bots.external.sandbox_server_client import SandboxClient
+from ludus.util.errors import LudusError
 
 # Not indented, as are the lines of a stack: Error: Cannot find module / thread 'main' panicked at / fatal error: ...
 ERROR_LINE = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
@@ -77,6 +78,7 @@ class SandboxedProcess:
         self.spent = 0.0  # seconds that the last reply took, by the clock of the limits
         self._cpu_of_turn = 0.0  # CPU seconds of this turn before the request, if the limits count them
         self._exit_report: dict[str, Any] | None = None  # one that arrived while it was stopped
+        self.kept: dict[str, Any] | None = None  # the last report on its files, if they are kept
         theirs = self._make_pipes(separate_socket)
         try:
             self._line = client.launch(request, theirs)
@@ -174,11 +176,31 @@ class SandboxedProcess:
         with self._line, suppress(OSError):
             self._line.shutdown(socket.SHUT_WR)
             deadline = monotonic() + KILL_TIMEOUT
-            while self._next_news(deadline - monotonic()) is not None:
-                pass
+            while (report := self._next_news(deadline - monotonic())) is not None:
+                self.kept = report.get("kept", self.kept)
         with suppress(Fault):
             self._hear_last_words()
         self._close_pipes()
+
+    def store_files(self) -> None:
+        """Store the files of its private folder for later processes; `kept` has the report."""
+        with suppress(OSError):
+            self._line.sendall(b"k")
+        report = self._next_news(CONTINUE_TIMEOUT)
+        if report is not None and "kept" in report:
+            self.kept = report["kept"]
+        elif report is not None:
+            self._exit_report = report  # it ended before
+
+    def finish(self, seconds: float) -> None:
+        """Close its standard input, so that it can end by itself, and wait for that; then kill what is left."""
+        if self._open and self._in != self._out:
+            self._continue(False)
+            os.close(self._in)
+            self._files.discard(self._in)
+            if self._exit_report is None:
+                self._next_news(seconds)
+        self.kill()
 
     def cpu_seconds(self) -> float:
         """CPU seconds that its processes have used.
@@ -346,6 +368,10 @@ class SandboxedProcess:
         if report is None:
             within = f"not within {self.limits.start:g} seconds"
             raise Fault("could not start", within if self._kept else "its keeper was killed")
+        if "unavailable" in report:  # not the fault of the bot: it must not lose a game by it
+            raise LudusError(
+                f"no sandbox can be started: {report['unavailable']}; mend this and give the command again"
+            )
         if "failed" in report:
             raise Fault("could not start", report["failed"])
         self.protections = report["started"]
@@ -439,6 +465,10 @@ def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Faul
         return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
     if cause == "memory":
         return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
+    if cause == "pipes":
+        return Fault("out of memory", f"{used:,} pipes; {report['allowed']:,} are allowed")
+    if cause == "owner":
+        return Fault("crashed", "the server of its sandbox was stopped")
     status = int(report["status"])
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")

@@ -11,10 +11,9 @@ always use JSON lines.
 A reply ends with a line feed; a carriage return before it is removed. Exactly one line is read per reply, as official
 referees do; a second line counts as the answer to the next request.
 
-A persistent process plays many games, one after another; games in parallel have one process each. Several games of a
-match or tournament share a deal; no process ever plays the same deal twice, so it cannot know the cards from an earlier
-game. A process is ended after a fault, after MAX_GAMES_PER_PROCESS games, and at the end; one that exits by itself
-between two games is started again for the next.
+A persistent process plays many games, one after another, see `process_pool`. It is ended after a fault, after
+MAX_GAMES_PER_PROCESS games, and at the end; one that exits by itself between two games is started again for the next.
+With `Limits.keep`, the files of both kinds of programs stay for their next process.
 """
 
 from __future__ import annotations
@@ -22,16 +21,17 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import threading
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from ludus.bots.bot import Fault
 from ludus.bots.external.decision_log import UNASKED, OwnTurns, request_text, seconds_text
 from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
 from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
+from ludus.bots.external.process_pool import KeepRecord, PooledProcess, ProcessPool
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
 from ludus.core.external_protocols import ProtocolServer
 from ludus.core.game import Game
@@ -49,24 +49,35 @@ class ProgramBot:
         self.game, self.name, self.limits = game, f"cmd:{command}", limits or Limits()
         self.command, self.program = read_command(command, "cmd:")
         self._cwd, self._client = os.getcwd(), SandboxClient()
+        self._pool = ProcessPool(self._launch, self.limits, one_game=True)
+
+    @property
+    def keep(self) -> KeepRecord | None:
+        """What became of its files, if they are kept."""
+        return self._pool.keep
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedProgram:
-        request = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd)
         time = TimeBudget(self.game, self.limits)
         protocol = (
             self.game.protocols.server(position, seat) if self.game.protocols.server else JsonLinesProtocol(seat, time)
         )
-        return SeatedProgram(SandboxedProcess(self._client, request, self.limits), protocol, seat, time)
+        return SeatedProgram(self._pool, protocol, seat, time)
 
     def close(self) -> None:
         self._client.stop()
+
+    def _launch(self, more: dict[str, Any]) -> SandboxedProcess:
+        request = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd, **more)
+        return SandboxedProcess(self._client, request, self.limits)
 
 
 class SeatedProgram:
     """A program during one game."""
 
-    def __init__(self, child: SandboxedProcess, protocol: ProtocolServer, seat: int, time: TimeBudget) -> None:
-        self._child, self._talk, self._seat, self._time = child, protocol, seat, time
+    def __init__(self, pool: ProcessPool, protocol: ProtocolServer, seat: int, time: TimeBudget) -> None:
+        self._pool, self._talk, self._seat, self._time = pool, protocol, seat, time
+        self._process = pool.start()
+        self._child = self._process.process
         self._decisions = self.replies = 0
         self._turns = OwnTurns()
         self.answer_note = ""  # added to the fault if the last answer is illegal
@@ -88,7 +99,7 @@ class SeatedProgram:
         self._talk.watch(position, move)
 
     def end(self, result: GameResult | None) -> None:
-        self._child.kill()
+        self._pool.release(self._process)
 
     @property
     def log(self) -> str:
@@ -159,7 +170,6 @@ def read_command(command: str, kind: str) -> tuple[list[str], str]:
     return words, os.path.abspath(program)
 
 
-MAX_GAMES_PER_PROCESS = 1000  # per process
 END_MESSAGE_SECONDS = 1.0  # seconds for a program to read that a game is over
 EXIT_FAULTS = ("crashed", "closed its pipes")  # faults of a program that plays one game and exits
 
@@ -173,55 +183,28 @@ class PersistentProgramBot:
         self.game, self.name, self.limits = game, f"lines:{command}", limits or Limits()
         self.command, self.program = read_command(command, "lines:")
         self._cwd, self._client = os.getcwd(), SandboxClient()
-        self._lock, self._idle = threading.Lock(), list[PooledProcess]()
-        self.started = 0  # processes so far
+        self.pool = ProcessPool(self._launch, self.limits, one_game=self.limits.restart)
+
+    @property
+    def started(self) -> int:
+        """Number of processes so far."""
+        return self.pool.started
+
+    @property
+    def keep(self) -> KeepRecord | None:
+        """What became of its processes and files, if they are kept."""
+        return self.pool.keep
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedPersistentProgram:
         return SeatedPersistentProgram(self, position, seat)
 
     def close(self) -> None:
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for process in idle:
-            process.process.kill()
+        self.pool.close()
         self._client.stop()
 
-    def acquire(self, deal: int | None) -> PooledProcess:
-        """An idle process that has not played this deal, or a new one."""
-        while True:
-            with self._lock:
-                candidates = [process for process in self._idle if deal is not None and deal not in process.deals]
-                if not candidates:
-                    break
-                self._idle.remove(candidates[0])
-            child = candidates[0].process
-            child.begin_game()
-            if child.is_idle():
-                return candidates[0]
-            child.kill()
-        return self.start()
-
-    def start(self) -> PooledProcess:
-        request = make_launch_request(
-            self.limits, program=self.program, command=self.command, cwd=self._cwd, games=MAX_GAMES_PER_PROCESS
-        )
-        self.started += 1
-        return PooledProcess(SandboxedProcess(self._client, request, self.limits))
-
-    def release(self, process: PooledProcess) -> None:
-        """Return a process to the pool if it is ready for another game; end it otherwise."""
-        if process.process.end_game() and len(process.deals) < MAX_GAMES_PER_PROCESS:
-            with self._lock:
-                self._idle.append(process)
-        else:
-            process.process.kill()
-
-
-class PooledProcess:
-    """A running program and the deals it has played."""
-
-    def __init__(self, child: SandboxedProcess) -> None:
-        self.process, self.deals = child, set[int | None]()
+    def _launch(self, more: dict[str, Any]) -> SandboxedProcess:
+        request = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd, **more)
+        return SandboxedProcess(self._client, request, self.limits)
 
 
 class SeatedPersistentProgram:
@@ -229,11 +212,12 @@ class SeatedPersistentProgram:
 
     def __init__(self, player: PersistentProgramBot, position: Position, seat: int) -> None:
         self._player, self._position, self._seat = player, position, seat
-        self._process = player.acquire(position.seed)
+        self._process: PooledProcess = player.pool.acquire(position.seed)
         self._fresh = not self._process.deals
         self._process.deals.add(position.seed)
         self._log, self._time = self._process.process.log, TimeBudget(player.game, player.limits)
         self._talk, self._decisions, self._sound = JsonLinesProtocol(seat, self._time), 0, True
+        self._failure = ""  # the fault after which the process cannot be used any more
         self._turns = OwnTurns()
         self.answer_note = ""  # added to the fault if the last answer is illegal
 
@@ -245,14 +229,18 @@ class SeatedPersistentProgram:
         question = ((self._talk.begin(position) if first else "") + self._talk.ask(position)).encode()
         log_request(self._log, position, question, self._player.limits.requests, self._turns.at_decision())
         began = monotonic()
-        if first:
-            data = self._ask_first(question, limit)
-        else:
-            data = self._process.process.request(question, limit)
-        took = monotonic() - began
-        self._time.spend(self._process.process.spent)
-        self.answer_note = log_reply(self._log, data, took, self._process.process.unasked)
-        read_reply(self._talk, position, data, self.answer_note)
+        try:
+            if first:
+                data = self._ask_first(question, limit)
+            else:
+                data = self._process.process.request(question, limit)
+            took = monotonic() - began
+            self._time.spend(self._process.process.spent)
+            self.answer_note = log_reply(self._log, data, took, self._process.process.unasked)
+            read_reply(self._talk, position, data, self.answer_note)
+        except Fault as fault:
+            self._failure = str(fault)
+            raise
         self._sound = True
         return self._talk.move(position)
 
@@ -270,9 +258,9 @@ class SeatedPersistentProgram:
                 self._process.process.send(self._talk.end(self._position, result).encode(), END_MESSAGE_SECONDS)
                 self._sound = True
         if self._sound:
-            self._player.release(self._process)
+            self._player.pool.release(self._process)
         else:
-            self._process.process.kill()
+            self._player.pool.discard(self._process, self._failure or "it did not read the end of the game")
 
     @property
     def log(self) -> str:
@@ -285,8 +273,8 @@ class SeatedPersistentProgram:
         except Fault as fault:
             if self._fresh or fault.reason not in EXIT_FAULTS:
                 raise
-        self._process.process.kill()
-        self._process = self._player.start()
+        self._player.pool.discard(self._process, "it ended between two games")
+        self._process = self._player.pool.start()
         self._process.deals.add(self._position.seed)
         self._process.process.log = self._log
         return self._process.process.request(text, limit)

@@ -50,11 +50,11 @@ GUARANTEES = {
     "reading a file leaves no trace": ("leave an access time", "change the times of a file"),
     "no numbers about the machine": (
         *("read the load of the machine", "read the free memory", "read statistics of devices"),
-        "ask for the number of processes",
+        *("ask for the number of processes", "ask for the number of a socket"),
     ),
     "nothing is shared with other bots": (
         *("use system v memory", "use system v messages", "use system v semaphores", "open a message queue"),
-        *("write to shared memory", "open a terminal", "keep a key"),
+        *("write to shared memory", "open a terminal", "keep a key", "send a file by a pair of sockets"),
     ),
     "no look at other processes, whose commands may show a seed": ("see other processes",),
     "no signals to other processes, and no change of them": (
@@ -63,6 +63,9 @@ GUARANTEES = {
     ),
     "no waiting for a processor by choice, which would look like a busy machine": (
         *("choose a processor", "lower the priority", "change the scheduling"),
+    ),
+    "no signal of the kernel that continues a program which waits for its turn": (
+        *("be continued by a timer", "be continued by input"),
     ),
     "no network and no local services": (
         *("open a socket", "open a local socket", "bind a name to a pair of sockets"),

@@ -26,6 +26,7 @@ from ludus.bots.external.surroundings import (
     needed_folders,
     passed_environment,
 )
+from ludus.bots.sandbox.private_folders import remove_stale_folders
 from ludus.util.errors import LudusError
 
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from sandbox.supervisor import main; main()"
@@ -73,6 +74,7 @@ class SandboxClient:
 
     def _start(self) -> socket.socket:
         self._stop()
+        remove_stale_folders(os.path.realpath(tempfile.gettempdir()))
         line, theirs = socket.socketpair()
         with theirs:
             try:

@@ -27,8 +27,8 @@ USER_NAME = "bot"  # of the program, for libraries that ask for one
 
 HIDDEN_FOLDERS: set[str] = set()  # folders of this command: they hold seeds, deals and logs
 
-# Files that show that a folder belongs to a tournament, a run, the Studio or a match with --logs.
-_MARKS = ("tournament.json", "games.csv", "versions.json", "studio/token", "token")
+# Files that show that a folder belongs to a tournament, a run, the Studio, kept bots or a match with --logs.
+_MARKS = ("tournament.json", "games.csv", "versions.json", "studio/token", "token", "kept-files.json")
 _PARENTS = ("tournaments", "runs")  # folders with such folders
 _MAX_ENTRIES = 2000  # of a folder that is searched
 _SECRETS = (

@@ -6,7 +6,8 @@
         def choose(self, turn):
             return max(turn.moves, key=self.worth)
 
-A bot object plays one game. It may store anything in its attributes; nothing is carried over to the next game.
+A bot object plays one game. It may store anything in its attributes; nothing is carried over to the next game. For
+training, `--keep` lets one object play all games of a match: `begin` and `end` are called for each of them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ EFFECT_SEPARATOR = "\t"  # between a move and its effects, in messages to a bot'
 
 
 class Bot:
-    """A bot in one seat of one game. Only `choose` has to be written. All attributes are set before `__init__` runs."""
+    """A bot in one seat of a game. Only `choose` has to be written. All attributes are set before `__init__` runs."""
 
     game: Game
     seat: int
@@ -145,6 +146,17 @@ class Turn:
                 raise OptionError("a simulation with unknown cards has no sample, so it takes no seed")
             return game.simulate_unknown(self._position, self.seat)
         return self._position.resample(self.seat, self._dice.getrandbits(63) if seed is None else seed)
+
+
+def seat_again(bot: Bot, seat: int, seed: int) -> None:
+    """Seat a kept bot in another game: it has a new seat and new random numbers, and everything else as before.
+
+    Args:
+        bot: The bot.
+        seat: Its seat.
+        seed: Seed of its random numbers.
+    """
+    bot.seat, bot.random, bot.last = seat, random.Random(derive(seed, "random")), None
 
 
 def seat_bot(

@@ -7,6 +7,9 @@ could read anything in this process.
 A bot never gets the true state, but one in which everything hidden from its seat is resampled, and content without
 secrets: its `SeatObservation`. Resampling such a state again is as good as resampling the true one: that is a law of
 `resample_hidden`.
+
+With `Limits.keep` a bot is kept for training: one object plays one game after another, and in its own process the files
+it writes stay. Games in parallel have one object each.
 """
 
 from __future__ import annotations
@@ -16,18 +19,20 @@ import os
 import pickle
 import socket
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from ludus.bots.bot import FAULTS, EndErrors, Fault
 from ludus.bots.external.decision_log import OwnTurns, request_text, seconds_text
 from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
+from ludus.bots.external.process_pool import KeepRecord, PooledProcess, ProcessPool
 from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch_request
-from ludus.bots.external.surroundings import python_folders
+from ludus.bots.external.surroundings import passed_environment, python_folders
 from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_package import find_package
@@ -49,6 +54,8 @@ from ludus.core.position import GameResult, Position
 from ludus.core.random import derive
 from ludus.util.errors import IllegalMove, LudusError, NotationError, OptionError
 
+T = TypeVar("T")
+
 _FORK_SERVER_SCRIPT = """
 import json, sys
 sys.path[:] = json.loads(sys.argv.pop(1))
@@ -57,6 +64,7 @@ main()
 """
 LOAD_TIMEOUT = 600.0  # seconds for the fork server to load a game, which may have to be compiled
 END_MESSAGE_SECONDS = 5.0  # seconds for a bot's `end`
+KEPT_END_SECONDS = 60.0  # seconds for the `end` of a kept bot, which may learn from the game
 MAX_ANSWER_CHARS = 500  # of an answer in the log
 # The server forks, and threads of numeric libraries do not survive a fork.
 _SINGLE_THREAD_ENV = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
@@ -72,27 +80,30 @@ class SubprocessBot:
         self._host = ForkServerClient(game, file)
         self._package = find_package(file.file)
         self.end_errors = EndErrors()
+        self._pool = ProcessPool(self._launch, self.limits, one_game=not self.limits.keep, noun="object")
+
+    @property
+    def keep(self) -> KeepRecord | None:
+        """What became of its objects and files, if it is kept."""
+        return self._pool.keep
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedSubprocessBot:
-        request = self._launch_request()
-        process = SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True)
-        return SeatedSubprocessBot(process, position, seat, seed, self.end_errors)
+        return SeatedSubprocessBot(self._pool, position, seat, seed, self.end_errors)
 
     def probe(self, position: Position) -> None:
-        """Raise OptionError if the bot cannot be created."""
-        request = self._launch_request()
+        """Raise OptionError if the bot cannot be created. The object of a kept bot waits for its first game."""
         with refuse_bots_that_cannot_start(self.name):
-            process = SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True)
-            SeatedSubprocessBot(process, position, 0, 0, self.end_errors, trial=True)
-            process.kill()
+            SeatedSubprocessBot(self._pool, position, 0, 0, self.end_errors, trial=True).end_trial()
 
     def close(self) -> None:
+        self._pool.close()
         self._host.stop()
 
-    def _launch_request(self) -> dict[str, Any]:
+    def _launch(self, more: dict[str, Any]) -> SandboxedProcess:
         folders = (self._package.root, *python_folders())
         package = asdict(self._package)
-        return make_launch_request(self.limits, folders=folders, bot=asdict(self.file), package=package)
+        request = make_launch_request(self.limits, folders=folders, bot=asdict(self.file), package=package, **more)
+        return SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True)
 
 
 class SeatedSubprocessBot:
@@ -100,37 +111,41 @@ class SeatedSubprocessBot:
 
     def __init__(
         self,
-        process: SandboxedProcess,
+        pool: ProcessPool,
         position: Position,
         seat: int,
         seed: int,
         end_errors: EndErrors,
         trial: bool = False,
     ) -> None:
-        self._child, self._turns, self._sound, self._end_errors = process, 0, True, end_errors
+        self._pool, self._process = pool, _acquire(pool, position, trial)
+        self._child, self._log = self._process.process, self._process.process.log
+        self._turns, self._sound, self._end_errors = 0, True, end_errors
+        self._in_step = True  # the process has answered the last message
+        self._failure = ""  # the fault after which its object cannot be used any more
         self._position, self._seat, self._own_turns = position, seat, OwnTurns()
-        self._time = TimeBudget(position.game, process.limits)
+        self._time = TimeBudget(position.game, self._child.limits)
         self._observation = SeatObservation(position, seat, derive(seed, "shown"))
         try:
             begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._observation.content), trial)
-            self._ask(begin, process.limits.start)
+            self._ask(begin, self._child.limits.start)
         except BaseException:
-            process.kill()
+            pool.discard(self._process, self._failure or "it was stopped")
             raise
 
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position
-        self._child.log.begin_turn(self._turns)
+        self._log.begin_turn(self._turns)
         limit = self._time.next_reply()
         state, moves = self._observation.take_turn(position)
-        log_request(self._child.log, position, state, moves, self._own_turns.at_decision(), self._child.limits.requests)
+        log_request(self._log, position, state, moves, self._own_turns.at_decision(), self._child.limits.requests)
         began = monotonic()
         answer = self._ask(AskMove(state, moves, limit.seconds), limit)
         took = monotonic() - began
         self._time.spend(self._child.spent)
         if not isinstance(answer, MoveReply):
             raise Fault("unreadable reply", "it did not choose")
-        log_answer(self._child.log, position, answer.move, took)
+        log_answer(self._log, position, answer.move, took)
         return read_bot_move(position, answer.move)
 
     def watch(self, position: Position, move: int) -> None:
@@ -142,25 +157,53 @@ class SeatedSubprocessBot:
     def end(self, result: GameResult | None) -> None:
         if self._sound:
             outcome = (result.reason, result.payoffs, result.scores) if result else None
+            seconds = END_MESSAGE_SECONDS if self._pool.keep is None else KEPT_END_SECONDS
             try:
-                self._ask(Over(outcome, *self._observation.take_turn(self._position)), END_MESSAGE_SECONDS)
+                self._ask(Over(outcome, *self._observation.take_turn(self._position)), seconds)
             except Fault as fault:
-                note_end_error(self._end_errors, self._child.log, fault)
+                note_end_error(self._end_errors, self._log, fault)
+                self._sound = self._in_step  # an error in `end` alone does not cost the object
             except LudusError:  # never raises
                 pass
-        self._child.kill()
+        if self._sound:
+            self._pool.release(self._process)
+        else:
+            self._pool.discard(self._process, self._failure)
+
+    def end_trial(self) -> None:
+        """The bot could be created; it has not begun a game."""
+        if self._pool.keep is None:
+            self._pool.release(self._process)
+        else:
+            self._pool.put_back(self._process)
 
     @property
     def log(self) -> str:
-        return self._child.log.text()
+        return self._log.text()
 
     def _ask(self, question: Begin | AskMove | Over, limit: ReplyTime | float) -> MoveReply | Ready:
-        self._sound = False  # True again once it has answered
-        answer = read_answer(self._child.request(pack(question), limit))
-        if isinstance(answer, BotFailed):
-            raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
+        self._sound = self._in_step = False  # True again once it has answered
+        try:
+            answer = read_answer(self._child.request(pack(question), limit))
+            self._in_step = True
+            if isinstance(answer, BotFailed):
+                raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
+        except Fault as fault:
+            self._failure = str(fault)
+            raise
         self._sound = True
         return answer
+
+
+def _acquire(pool: ProcessPool, position: Position, trial: bool) -> PooledProcess:
+    """A process for a game; a trial or a bot that is not kept has a new one."""
+    if trial or pool.keep is None:
+        process = pool.start()
+    else:
+        process = pool.acquire(position.seed)
+    if not trial:
+        process.deals.add(position.seed)
+    return process
 
 
 class InProcessBot:
@@ -168,60 +211,83 @@ class InProcessBot:
 
     reproducible = False
 
-    def __init__(self, game: Game, file: BotFile, limits: Limits | None = None) -> None:
-        """`limits` says what is logged; there is no limit on time or memory here."""
+    def __init__(
+        self, game: Game, file: BotFile, limits: Limits | None = None, bot_class: type[Bot] | None = None
+    ) -> None:
+        """`limits` says what is logged, and whether the bot is kept; there is no limit on time or memory here.
+
+        The class is loaded from the file unless it is given.
+        """
         self.game, self.file, self.name, self.end_errors = game, file, file.text, EndErrors()
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
+        self.keep = KeepRecord("", "object") if self.limits.keep else None
+        self._lock, self._idle = threading.Lock(), list[BotRunner]()  # kept objects that wait for a game
         try:
-            self.bot_class = file.load(game)
+            self.bot_class = bot_class or file.load(game)
         except BOT_ERRORS as error:
             raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedInProcessBot:
-        return SeatedInProcessBot(self.file, self.bot_class, position, seat, seed, self.end_errors, self._limits)
+        return SeatedInProcessBot(self, position, seat, seed)
 
     def probe(self, position: Position) -> None:
-        """Raise OptionError if the bot cannot be created."""
+        """Raise OptionError if the bot cannot be created. The object of a kept bot waits for its first game."""
         with refuse_bots_that_cannot_start(self.name):
-            SeatedInProcessBot(self.file, self.bot_class, position, 0, 0, self.end_errors, self._limits, trial=True)
+            trial = SeatedInProcessBot(self, position, 0, 0, trial=True)
+            self.put_back(trial.runner)
+
+    def take_runner(self) -> BotRunner | None:
+        """A kept object that waits for a game; None if there is none."""
+        with self._lock:
+            return self._idle.pop() if self._idle else None
+
+    def put_back(self, runner: BotRunner) -> None:
+        """Let the object of a kept bot wait for its next game."""
+        if self.keep is not None:
+            with self._lock:
+                self._idle.append(runner)
 
     def close(self) -> None:
-        """Do nothing: there is no process to end."""
+        """Forget kept objects; there is no process to end."""
+        self._idle.clear()
 
 
 class SeatedInProcessBot:
     """A Python bot in this process during one game."""
 
-    def __init__(
-        self,
-        file: BotFile,
-        kind: type[Bot],
-        position: Position,
-        seat: int,
-        seed: int,
-        end_errors: EndErrors,
-        limits: Limits,
-        trial: bool = False,
-    ) -> None:
-        self._end_errors, self._own_turns, self._seat, self._limits = end_errors, OwnTurns(), seat, limits
-        self._log, self._turns, self._position = BotLog(limits.log), 0, position
+    def __init__(self, bot: InProcessBot, position: Position, seat: int, seed: int, trial: bool = False) -> None:
+        self._factory, self._own_turns, self._seat = bot, OwnTurns(), seat
+        self._log, self._turns, self._position = BotLog(bot.limits.log), 0, position
+        self._failure = ""  # the fault after which its object is not used any more
         self._observation = SeatObservation(position, seat, derive(seed, "shown"))
-        self._runner = BotRunner(position.game, self._observation.content, seat, derive(seed, "bot"), self._note)
-        self._runner.load(file, kind)
+        game = position.game, self._observation.content, seat, derive(seed, "bot")
+        runner = bot.take_runner()
+        if runner is None:
+            self.runner = BotRunner(*game, self._note)
+            self._call(lambda: self.runner.load(bot.file, bot.bot_class))
+            if bot.keep is not None:
+                bot.keep.note_start()
+        else:
+            self.runner, runner.write = runner, self._note
+            runner.next_game(*game[1:])
         if not trial:
-            self._runner.begin()
+            self._call(self.runner.begin)
 
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position
         self._log.begin_turn(self._turns)
-        # as for other bots at the start of a turn; not enforced here
-        seconds = TimeBudget(position.game, Limits()).remaining()
+        seconds = self.seconds(position)
         state, moves = self._observation.take_turn(position)
-        log_request(self._log, position, state, moves, self._own_turns.at_decision(), self._limits.requests)
+        whole = self._factory.limits.requests
+        log_request(self._log, position, state, moves, self._own_turns.at_decision(), whole)
         began = monotonic()
-        answer = self._runner.choose(state, moves, seconds)
+        answer = self._call(lambda: self.runner.choose(state, moves, seconds))
         log_answer(self._log, position, answer, monotonic() - began)
         return read_bot_move(position, answer)
+
+    def seconds(self, position: Position) -> float:
+        """The time that the bot is told: as for other bots at the start of a turn. It is not enforced here."""
+        return TimeBudget(position.game, Limits()).remaining()
 
     def watch(self, position: Position, move: int) -> None:
         if position.current_player != self._seat:
@@ -230,13 +296,25 @@ class SeatedInProcessBot:
 
     def end(self, result: GameResult | None) -> None:
         try:
-            self._runner.end(result, *self._observation.take_turn(self._position))
+            self.runner.end(result, *self._observation.take_turn(self._position))
         except Fault as fault:
-            note_end_error(self._end_errors, self._log, fault)
+            note_end_error(self._factory.end_errors, self._log, fault)
+        if not self._failure:
+            self._factory.put_back(self.runner)
 
     @property
     def log(self) -> str:
         return self._log.text()
+
+    def _call(self, method: Callable[[], T]) -> T:
+        """Call the bot; a fault costs a kept bot its object."""
+        try:
+            return method()
+        except Fault as fault:
+            self._failure = str(fault)
+            if self._factory.keep is not None:
+                self._factory.keep.note_loss(self._failure)
+            raise
 
     def _note(self, text: str) -> None:
         for line in text.splitlines():
@@ -257,7 +335,8 @@ class ForkServerClient(SandboxClient):
             game_import_path(game),
             file.file,
         ]
-        super().__init__(command, {**_SINGLE_THREAD_ENV, **os.environ})
+        # bots are forks of the server, and a fork can always read the variables that its process started with
+        super().__init__(command, {**_SINGLE_THREAD_ENV, **passed_environment()})
         self._game = game
 
     def _wait_until_ready(self, line: socket.socket) -> None:

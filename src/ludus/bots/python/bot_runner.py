@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.bots.bot import Fault
-from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot, Turn, seat_bot
+from ludus.bots.python.bot import EFFECT_SEPARATOR, Bot, Turn, seat_again, seat_bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_package import BotPackage
 from ludus.core.external_protocols import InvalidAnswer
@@ -24,11 +24,26 @@ BOT_ERRORS = (Exception, SystemExit)  # errors of a bot; KeyboardInterrupt is ou
 
 
 class BotRunner:
-    """One bot during one game, with the moves it has seen. `write` receives notes and tracebacks for its log."""
+    """One bot during a game, with the moves it has seen. `write` receives notes and tracebacks for its log."""
 
     def __init__(self, game: Game, content: Content, seat: int, seed: int, write: Callable[[str], None]) -> None:
-        self.game, self.content, self.seat, self.seed = game, content, seat, seed
-        self._write = write
+        self.game, self.write = game, write
+        self._bot: Bot | None = None
+        self._sit_down(content, seat, seed)
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the bot exists."""
+        return self._bot is not None
+
+    def next_game(self, content: Content, seat: int, seed: int) -> None:
+        """Seat the bot in another game; it is the same object as before."""
+        self._sit_down(content, seat, seed)
+        if self._bot is not None:
+            seat_again(self._bot, seat, seed)
+
+    def _sit_down(self, content: Content, seat: int, seed: int) -> None:
+        self.content, self.seat, self.seed = content, seat, seed
         self._history: list[str] = []
         self._effects: list[list[str]] = []  # public effects of each move of the history
         self._dice = random.Random(derive(seed, "simulate"))
@@ -46,18 +61,20 @@ class BotRunner:
             bot_class: type[Any] = kind or file.load(self.game, package)
             if self.game.protocols.third_party and not issubclass(bot_class, Bot):  # adopted
                 self.game.protocols.third_party().fit(self.content)
-            self._bot = seat_bot(bot_class, self.game, self.seat, self.seed, file.values, self._write)
+            self._bot = seat_bot(bot_class, self.game, self.seat, self.seed, file.values, self._note)
         except BOT_ERRORS as error:
             raise self._fault(error, "could not start") from None
 
     def begin(self) -> None:
         """Call the bot's `begin`."""
+        assert self._bot is not None
         try:
             self._bot.begin()
         except BOT_ERRORS as error:
             raise self._fault(error) from None
 
     def choose(self, state: bytes, moves: list[str], seconds: float) -> int | str:
+        assert self._bot is not None
         try:
             choice = self._bot.choose(self._turn(state, moves, seconds))
         except BOT_ERRORS as error:
@@ -80,11 +97,15 @@ class BotRunner:
 
     def end(self, result: GameResult | None, state: bytes, moves: list[str]) -> None:
         """Call the bot's `end`. A Fault that it raises does not change the result: the game is over."""
+        assert self._bot is not None
         self._bot.last = self._turn(state, moves)
         try:
             self._bot.end(result)
         except BOT_ERRORS as error:
             raise self._fault(error) from None
+
+    def _note(self, text: str) -> None:
+        self.write(text)  # the log of the present game
 
     def _turn(self, state: bytes, moves: list[str], seconds: float = 0.0) -> Turn:
         for text in moves:
@@ -99,7 +120,7 @@ class BotRunner:
         frame = error.__traceback__
         while frame and frame.tb_frame.f_code.co_filename.startswith(LUDUS_FOLDER):
             frame = frame.tb_next
-        self._write("".join(traceback.format_exception(type(error), error, frame)).rstrip("\n"))
+        self.write("".join(traceback.format_exception(type(error), error, frame)).rstrip("\n"))
         return Fault("out of memory" if isinstance(error, MemoryError) else reason, self._file.describe_error(error))
 
 

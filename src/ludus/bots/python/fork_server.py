@@ -3,6 +3,8 @@
 The bot's file is run inside the sandbox, so anew for each game: nothing it does outlives the game, and it cannot pass
 information to the next game. The file is compiled before the fork, so that this costs little. The server finds the game
 by its import path, "module:attribute".
+
+A kept bot gets another `Begin` after the end of a game, and its object plays on.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from ludus.bots.python.process_messages import (
     pack,
     receive_question,
 )
+from ludus.bots.sandbox.kept_files import WORK_FOLDER, KeptFile, mark_ready, write_files
 from ludus.bots.sandbox.supervisor import serve
 from ludus.core.game import Game
 from ludus.core.game_engine import get_engine
@@ -60,7 +63,7 @@ def main() -> None:
     owner.sendall(b"{}\n")
     gc.collect()
     gc.freeze()  # keeps memory pages shared between forks
-    serve(owner, lambda request: run_game(game, request))
+    serve(owner, lambda request: run_games(game, request))
 
 
 def game_import_path(game: Game) -> str:
@@ -81,8 +84,8 @@ def compile_ahead(bot: BotFile) -> None:
         bot.code()
 
 
-def run_game(game: Game, request: dict[str, Any]) -> None:
-    """Play one game, inside the sandbox."""
+def run_games(game: Game, request: dict[str, Any]) -> None:
+    """Play one game, or with a kept bot many, inside the sandbox."""
     line = socket.socket(fileno=SOCKET_FD)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     begin = receive_question(line)
@@ -92,22 +95,32 @@ def run_game(game: Game, request: dict[str, Any]) -> None:
     np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
     runner = BotRunner(game, pickle.loads(begin.content), begin.seat, begin.seed, _print_to_stderr)
     file = BotFile(**request["bot"])
-    package = enter_private_copy(
-        BotPackage(**{**request["package"], "packages": tuple(request["package"]["packages"])})
-    )
+    package = enter_private_copy(BotPackage.from_dict(request["package"]), request.get("kept_files"))
     question: Question = begin
     while True:
         answer = _answer(runner, file, package, question)
         sys.stdout.flush()
         line.sendall(pack(answer))
         question = receive_question(line)
+        if isinstance(question, Begin):
+            runner.next_game(pickle.loads(question.content), question.seat, question.seed)
 
 
-def enter_private_copy(package: BotPackage) -> BotPackage:
-    """Make a private copy of the bot's folders and work in it; without one, they stay as they are, read-only."""
+def enter_private_copy(package: BotPackage, kept: list[KeptFile] | None = None) -> BotPackage:
+    """Make a private copy of the bot's folders and work in it; without one, they stay as they are, read-only.
+
+    Args:
+        package: The package of the bot's file.
+        kept: The files of a kept bot from earlier games, which replace those of the copy; None if it is not kept.
+    """
     tempfile.tempdir = None  # that of the server; the sandbox has its own
     try:
-        copy, folder = copy_folders(package, os.getcwd(), tempfile.mkdtemp(prefix="copy-"))
+        private = os.path.join(tempfile.gettempdir(), WORK_FOLDER)
+        os.mkdir(private, 0o700)
+        copy, folder = copy_folders(package, os.getcwd(), private)
+        if kept is not None:
+            write_files(tempfile.gettempdir(), kept)
+            mark_ready(tempfile.gettempdir())
         os.chdir(folder)
     except OSError as error:
         _print_to_stderr(f"ludus: the folder of this bot cannot be written to; there is no private copy: {error}")
@@ -118,7 +131,8 @@ def enter_private_copy(package: BotPackage) -> BotPackage:
 def _answer(runner: BotRunner, file: BotFile, package: BotPackage, question: Question) -> Answer:
     try:
         if isinstance(question, Begin):
-            runner.load(file, package=package)
+            if not runner.loaded:
+                runner.load(file, package=package)
             if not question.trial:
                 runner.begin()
         elif isinstance(question, AskMove):

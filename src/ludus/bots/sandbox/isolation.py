@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import file_view, kernel_filters, machine_info, privileges, syscall_filter, syscall_wrappers
+from . import file_view, kept_files, kernel_filters, machine_info, privileges, syscall_filter, syscall_wrappers
 
 SandboxedFunction = Callable[[dict[str, Any]], None]
 
@@ -58,8 +58,15 @@ def enter(setup: SandboxSetup) -> None:
         os._exit(1)
 
 
-def send_message(supervisor: socket.socket, *files: int, **message: Any) -> None:
-    socket.send_fds(supervisor, [json.dumps(message).encode() + b"\n"], [*files])
+def send_message(supervisor: socket.socket, **message: Any) -> None:
+    supervisor.sendall(json.dumps(message).encode() + b"\n")
+
+
+def send_files(supervisor: socket.socket, files: dict[str, int]) -> None:
+    """Send files by name; the filter of system calls refuses it later."""
+    socket.send_fds(supervisor, [json.dumps({"files": [*files]}).encode() + b"\n"], [*files.values()])
+    for file in files.values():
+        os.close(file)
 
 
 # The first process
@@ -145,21 +152,25 @@ def _exec_program(setup: SandboxSetup) -> None:
     listener = machine_info.pass_on_sysinfo() if syscall_wrappers.LINUX else None
     if listener is not None:
         setup.active.append("sysinfo")
+    files = {} if listener is None else {"listener": listener}
+    if "mounts" in setup.active:  # so that the supervisor can see how full the private folder is
+        files["folder"] = os.open(setup.folder, os.O_PATH | os.O_CLOEXEC)
+    if files:
+        send_files(setup.supervisor, files)
     if syscall_filter.restrict_system_calls(network, "mounts" in setup.active):
         setup.active += ["filter", *([] if network else ["sockets"])]
     variables = ("HOME", "TMPDIR", "TMP", "TEMP")
     environment = {**request["environment"], **dict.fromkeys(variables, setup.folder)}
-    folder = os.open(setup.folder, os.O_PATH | os.O_CLOEXEC)  # so that the supervisor can see how full it is
-    files = [folder] if listener is None else [folder, listener]
-    send_message(setup.supervisor, *files, active=setup.active)
-    for file in files:
-        os.close(file)
+    send_message(setup.supervisor, active=setup.active)
     if setup.run is not None:
         setup.supervisor.close()
         os.environ.clear()
         os.environ.update(environment)
         setup.run(request)
         os._exit(0)
+    if "kept_files" in request:
+        kept_files.write_files(setup.folder, request["kept_files"])
+        kept_files.mark_ready(setup.folder)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and children would inherit that
         signal.signal(number, signal.SIG_DFL)
     os.execve(request["program"], request["command"], environment)

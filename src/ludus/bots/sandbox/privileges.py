@@ -13,6 +13,7 @@ NOBODY = 65534  # user id of programs if we are root and there are no others
 FIRST_USER, USERS = 1_900_000_000, 1 << 22  # user ids that no system gives to people or services
 OPEN_FILES = 256
 PENDING_SIGNALS = 1024
+NO_CORE_DUMPS = 1  # bytes; with 0, the kernel would still start a program that collects dumps, where there is one
 LOCKED_MEMORY = 8 << 20  # bytes
 SPARE_TASKS = 512  # so that the supervisor detects too many processes first and can report it
 SPARE_MEMORY = 1 << 30  # likewise; reserved but unused memory counts in the kernel's limit
@@ -62,7 +63,7 @@ def set_resource_limits(limits: dict[str, Any], own_users: bool, games: int = 1)
     The kernel counts CPU time over all games played in the sandbox.
     """
     seconds, memory = int(limits["computing"] * games) + 2, (limits["memory"] << 20) + SPARE_MEMORY
-    _set_rlimit(resource.RLIMIT_CORE, 0)
+    _set_rlimit(resource.RLIMIT_CORE, NO_CORE_DUMPS)
     _set_rlimit(resource.RLIMIT_NOFILE, OPEN_FILES)
     _set_rlimit(resource.RLIMIT_FSIZE, limits["folder"] << 20)
     _set_rlimit(resource.RLIMIT_CPU, seconds)

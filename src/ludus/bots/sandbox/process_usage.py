@@ -12,10 +12,15 @@ from typing import NamedTuple
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
+_ENDED = b"Z"  # the state of a thread that has ended, of a process that was not collected yet
 _STATUS_ROWS = (b"VmPTE:", b"VmSwap:", b"HugetlbPages:")
 UNCHECKED_DESCRIPTORS = 64  # so many of a sandbox are not looked at
 PIPE_BYTES = 1 << 16
+# Above 1024 pipes of one user, the kernel makes all new ones small, which other programs of that user notice.
+MAX_PIPES = 200
 MAPPING_BYTES = 256  # of the kernel, for one mapping
+WATCH_BYTES = 256  # of the kernel, for one file that is watched with epoll
+_WATCHES = "anon_inode:[eventpoll]"
 SOCKET_BYTES = 256 << 10  # the default of the kernel for what waits in a socket, and one message more
 
 
@@ -48,11 +53,15 @@ def usage(processes: list[int]) -> Usage:
     tasks, memory, shared, hidden, ticks = 0, 0, 0, 0, 0
     for process in processes:
         with suppress(OSError, ValueError):
-            fields = _stat_fields(process)
+            fields = _stat_fields(f"/proc/{process}")
             ticks += sum(map(int, fields[11:15]))  # own and children's time, in user programs and in the kernel
             tasks += int(fields[17])
+            folder = f"/proc/{process}"
+            if fields[0] == _ENDED:
+                folder = _living_thread(process)
+                fields = _stat_fields(folder)
             memory += int(fields[21]) * _PAGE
-            with open(f"/proc/{process}/status", "rb") as file:
+            with open(f"{folder}/status", "rb") as file:
                 for line in file:
                     if line.startswith(_STATUS_ROWS):
                         hidden += int(line.split()[1]) << 10
@@ -66,7 +75,7 @@ def cpu_seconds(processes: list[int]) -> float:
     ticks = 0
     for process in processes:
         with suppress(OSError, ValueError):
-            ticks += sum(map(int, _stat_fields(process)[11:15]))
+            ticks += sum(map(int, _stat_fields(f"/proc/{process}")[11:15]))
     return ticks / _TICKS
 
 
@@ -106,29 +115,41 @@ def waiting_and_running(
     return waiting, running
 
 
-def buffer_memory(processes: list[int]) -> int:
-    """The most bytes that can wait in the pipes and sockets of these processes."""
+class KernelUsage(NamedTuple):
+    pipes: int = 0
+    memory: int = 0  # bytes of the kernel for what is open and mapped
+
+
+def buffer_usage(processes: list[int]) -> KernelUsage:
+    """The pipes of these processes, and the most bytes that can wait in their pipes and sockets."""
     names: list[str] = []
     for process in processes:
         with suppress(OSError):
-            names += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
-    if len(names) <= UNCHECKED_DESCRIPTORS:
-        return 0
-    targets: set[str] = set()
-    for name in names:
-        with suppress(OSError):
-            targets.add(os.readlink(name))
-    pipes = sum(target.startswith("pipe:") for target in targets)
-    return pipes * PIPE_BYTES + sum(target.startswith("socket:") for target in targets) * SOCKET_BYTES
+            names += _descriptors(_folder_of(process))
+    return _buffer_usage(_targets(names) if len(names) > UNCHECKED_DESCRIPTORS else {})
 
 
-def mapping_memory(processes: list[int]) -> int:
-    """Bytes that the kernel needs for the list of mappings of these processes; slow if there are many."""
-    total = 0
+def kernel_usage(processes: list[int]) -> KernelUsage:
+    """Pipes, and bytes of the kernel for mappings, watched files and files of single threads; slow if there are many.
+
+    A thread may have files of its own, which the folder of its process does not show.
+    """
+    mappings = watches = 0
+    targets: dict[str, str] = {}
     for process in processes:
-        with suppress(OSError), open(f"/proc/{process}/maps", "rb") as file:
-            total += sum(1 for _ in file) * MAPPING_BYTES
-    return total
+        with suppress(OSError), open(f"{_folder_of(process)}/maps", "rb") as file:
+            mappings += sum(1 for _ in file)
+        with suppress(OSError):
+            for thread in os.listdir(f"/proc/{process}/task"):
+                with suppress(OSError):
+                    targets |= _targets(_descriptors(f"/proc/{process}/task/{thread}"))
+    for name, target in targets.items():
+        if target == _WATCHES:
+            folder, _, number = name.rpartition("/fd/")
+            with suppress(OSError), open(f"{folder}/fdinfo/{number}", "rb") as file:
+                watches += sum(line.startswith(b"tfd:") for line in file)
+    buffers = _buffer_usage(targets if len(targets) > UNCHECKED_DESCRIPTORS else {})
+    return KernelUsage(buffers.pipes, mappings * MAPPING_BYTES + watches * WATCH_BYTES + buffers.memory)
 
 
 def proportional_memory(processes: list[int], without_shared: bool) -> int | None:
@@ -144,7 +165,7 @@ def proportional_memory(processes: list[int], without_shared: bool) -> int | Non
     for process in processes:
         with suppress(FileNotFoundError, ProcessLookupError):
             try:
-                with open(f"/proc/{process}/smaps_rollup", "rb") as file:
+                with open(f"{_folder_of(process)}/smaps_rollup", "rb") as file:
                     rows = {line.split()[0]: int(line.split()[1]) << 10 for line in file if line.startswith(b"Pss")}
             except PermissionError:
                 return None
@@ -163,7 +184,46 @@ def children(process: int) -> list[int]:
     return pids
 
 
-def _stat_fields(process: int) -> list[bytes]:
-    """The fields of /proc/PID/stat from the state on; the name before it may contain any character."""
-    with open(f"/proc/{process}/stat", "rb") as file:
+def _descriptors(folder: str) -> list[str]:
+    """The paths of the open files of a process or thread."""
+    return [f"{folder}/fd/{name}" for name in os.listdir(f"{folder}/fd")]
+
+
+def _targets(names: list[str]) -> dict[str, str]:
+    """What open files are, by their paths in /proc."""
+    targets: dict[str, str] = {}
+    for name in names:
+        with suppress(OSError):
+            targets[name] = os.readlink(name)
+    return targets
+
+
+def _buffer_usage(targets: dict[str, str]) -> KernelUsage:
+    files = set(targets.values())
+    pipes, sockets = (sum(target.startswith(kind) for target in files) for kind in ("pipe:", "socket:"))
+    return KernelUsage(pipes, pipes * PIPE_BYTES + sockets * SOCKET_BYTES)
+
+
+def _stat_fields(folder: str) -> list[bytes]:
+    """The fields of the file `stat` of a process or thread from the state on; the name before it may be anything."""
+    with open(f"{folder}/stat", "rb") as file:
         return file.read().rpartition(b")")[2].split()
+
+
+def _folder_of(process: int) -> str:
+    """The folder in /proc that shows memory and files of a process.
+
+    A process whose first thread has ended goes on with its other threads, but its own folder shows nothing any more.
+    """
+    folder = f"/proc/{process}"
+    return _living_thread(process) if _stat_fields(folder)[0] == _ENDED else folder
+
+
+def _living_thread(process: int) -> str:
+    """The folder of a thread that has not ended; that of the process if all have."""
+    for thread in os.listdir(f"/proc/{process}/task"):
+        with suppress(OSError):
+            folder = f"/proc/{process}/task/{thread}"
+            if _stat_fields(folder)[0] != _ENDED:
+                return folder
+    return f"/proc/{process}"

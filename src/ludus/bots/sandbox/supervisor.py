@@ -1,12 +1,13 @@
 """The sandbox server and the supervisors of its sandboxes, one process per game.
 
 A supervisor starts a sandbox, enforces limits, kills all processes and reports the exit reason. The owner sends one
-launch request with the program's files. It receives `started` or `failed`, and later `ended` with the reason, which is
-one of
+launch request with the program's files. It receives `started`, `failed` (by the program) or `unavailable` (this machine
+cannot make a sandbox now), and later `ended` with the reason, which is one of
 
     status       the program ended by itself, with the status that wait() gave
     processes    there were too many
     memory       they used too much
+    pipes        they had too many open
     computing    they used too much CPU time
     owner        the owner requested it
 
@@ -19,6 +20,10 @@ The owner ends a game by closing the socket, or by dying. It may send single let
     b    the time of a turn begins
     w    answered by `waited`: seconds of this turn in which the program was ready and others had the processors, and
          `used`: its CPU seconds in this turn
+    k    store the files of the private folder; answered by `kept`
+
+A request with `keep`, the paths of two folders, begins with the files of the second, and its private folder is stored
+in the first: when the owner asks for it, and when all processes have ended. Then `kept` follows after `ended`.
 """
 
 from __future__ import annotations
@@ -29,20 +34,21 @@ import math
 import os
 import resource
 import select
-import shutil
 import signal
 import socket
+import stat
 import sys
 import time
 from contextlib import suppress
 from typing import Any
 
-from . import machine_info, memory_groups, privileges, process_usage, syscall_wrappers
+from . import kept_files, machine_info, memory_groups, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
+from .private_folders import make_private_folder, remove_private_folder
 
 USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
 STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
-MAPPING_CHECK_SECONDS = 1.0  # seconds between two checks of the number of mappings, which take longer
+KERNEL_CHECK_SECONDS = 1.0  # seconds between two checks of mappings and files of threads, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
 STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
@@ -98,22 +104,70 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
         syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt orphans
     head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
     request = json.loads(_receive(owner, int.from_bytes(head, "little")))
-    folder = _make_folder(request["temporary"])
-    supervisor = Supervisor(owner, request)
+    supervisor = Supervisor(owner, request)  # takes care of signals, so that the folder is always removed
     try:
-        report = supervisor.start(files, folder, run)
-        if "failed" not in report:
+        folder = make_private_folder(request["temporary"])
+    except OSError as error:
+        _send(owner, unavailable=f"no folder can be made in {request['temporary']}: {error.strerror}")
+        return
+    keeper = Keeper(request, folder) if "keep" in request else None
+    supervisor.keeper = keeper
+    try:
+        try:
+            report = supervisor.start(files, folder, run)
+        except OSError as error:  # such as too many processes of all users
+            report = {"unavailable": error.strerror or str(error)}
+        if "active" in report:
             _send(owner, started=[*report["active"], *supervisor.own_protections()])
             report = supervisor.watch()
         _send(owner, **report)
     finally:
         supervisor.kill_all()
         supervisor.remove_group()
-        _remove_folder(folder)
+        if keeper is not None:
+            _send(owner, kept=keeper.store(supervisor.folder))
+        remove_private_folder(folder)
+
+
+class Keeper:
+    """Keeps the files of a private folder for the next sandbox."""
+
+    def __init__(self, request: dict[str, Any], folder: str) -> None:
+        self._stored, begin = request["keep"]
+        self._folder, self._max_bytes = folder, request["limits"]["folder"] << 20
+        kept = kept_files.read_stored(begin, self._max_bytes)
+        request["kept_files"] = kept.files  # for the code in the sandbox, which is a fork of ours
+        self._paths = {file.path for file in kept.files}
+        self._since: int | None = None  # when the private folder was ready
+        self._last: list[kept_files.KeptFile] | None = None  # what was stored last
+
+    def store(self, private: int | None) -> dict[str, Any]:
+        """Store the files as they are now; returns a report.
+
+        Args:
+            private: Descriptor of the private folder if it is in a mount namespace; None if its path is enough.
+        """
+        try:
+            where = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY) if private is None else os.dup(private)
+            try:
+                self._since = self._since or kept_files.ready_since(where)
+                if self._since is None:  # then the files of earlier games may be missing in it
+                    return {"error": f"it has no {kept_files.READY_MARK} any more, or never began"}
+                kept = kept_files.read_private(where, self._max_bytes, self._since, self._paths)
+            finally:
+                os.close(where)
+            if kept.files != self._last:
+                kept_files.store(self._stored, kept)
+                self._last = kept.files
+        except OSError as error:
+            return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
+        return kept.report()
 
 
 class Supervisor:
     """Supervisor of one sandbox, from its start to its end."""
+
+    keeper: Keeper | None = None  # if files are kept
 
     def __init__(self, owner: socket.socket, request: dict[str, Any]) -> None:
         self.owner, self.request, self.limits = owner, request, request["limits"]
@@ -127,12 +181,13 @@ class Supervisor:
         self._stop_at: float | None = None  # when it is stopped
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
-        self._turn_threads_before: dict[int, tuple[float, float]] = {}  # times of its threads before this turn
+        # times of its threads when this turn began; None: to be taken with the next check of usage
+        self._turn_threads_before: dict[int, tuple[float, float]] | None = {}
         self.user, self.user_namespace = bot_user()
         self._next_check = 0.0  # when usage is checked again
         self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
-        self._mapping_memory = 0  # bytes, when it was last checked
-        self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
+        self._kernel_usage = process_usage.KernelUsage()  # when it was last checked
+        self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
         self.group: memory_groups.MemoryGroup | None = None
         self.folder: int | None = None  # the private folder, if it is a file system in memory
         self.listener: int | None = None  # calls that the supervisor has to answer
@@ -148,6 +203,9 @@ class Supervisor:
         self.has_init_process = self.own_pids and run is None
         if not self.own_pids and self.user is not None:
             os.chown(folder, self.user, self.user)
+        for file in files:
+            if self.user is not None and stat.S_ISFIFO(os.fstat(file).st_mode):
+                os.fchown(file, self.user, self.user)  # so that the program may open /dev/stderr
         line, theirs = socket.socketpair()
         self._status, status = os.pipe()
         self.first_process = os.fork()
@@ -217,13 +275,11 @@ class Supervisor:
                 if "map" in message:
                     self._map_users()
                     line.sendall(b"\n")
+                elif "files" in message:
+                    received_files = dict(zip(message["files"], files, strict=True))
+                    self.folder, self.listener = received_files.get("folder"), received_files.get("listener")
                 else:
                     report = message
-            if files:
-                self.folder, self.listener = files[0], files[1] if len(files) > 1 else None
-                if "mounts" not in report.get("active", ()):
-                    os.close(files[0])
-                    self.folder = None
 
     def own_protections(self) -> list[str]:
         """Protections that the supervisor adds."""
@@ -262,6 +318,8 @@ class Supervisor:
             if ended is not None or time.monotonic() >= self._next_check:
                 if (excess := self.exceeded_limit()) is not None:
                     return excess
+                if self._turn_threads_before is None:
+                    self._take_turn_times()
                 self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
                 self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
                 self._next_check = time.monotonic() + self._check_seconds
@@ -282,10 +340,14 @@ class Supervisor:
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
         limit, files = self.limits["memory"] << 20, self._files_in_memory()
-        if time.monotonic() >= self._next_mapping_check:
-            self._mapping_memory = process_usage.mapping_memory(inmates)
-            self._next_mapping_check = time.monotonic() + MAPPING_CHECK_SECONDS
-        other_memory = used.hidden + (files or 0) + process_usage.buffer_memory(inmates) + self._mapping_memory
+        if time.monotonic() >= self._next_kernel_check:
+            self._kernel_usage = process_usage.kernel_usage(inmates)
+            self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
+        buffers = process_usage.buffer_usage(inmates)
+        pipes = max(buffers.pipes, self._kernel_usage.pipes)
+        if pipes > process_usage.MAX_PIPES:
+            return {"ended": "pipes", "used": pipes, "allowed": process_usage.MAX_PIPES}
+        other_memory = used.hidden + (files or 0) + max(buffers.memory, self._kernel_usage.memory)
         memory = used.memory - (used.shared if files is not None else 0) + other_memory
         if memory > limit:
             fair = process_usage.proportional_memory(inmates, without_shared=files is not None)
@@ -337,9 +399,30 @@ class Supervisor:
             elif letter == "w":
                 waited, seconds = self._turn_waiting_and_cpu()
                 _send(self.owner, waited=waited, used=seconds)
+            elif letter == "k" and self.keeper is not None:
+                _send(self.owner, kept=self._store_files(self.keeper))
         return bool(letters)
 
+    def _store_files(self, keeper: Keeper) -> dict[str, Any]:
+        """Store the private folder while no process changes it."""
+        self._stop_all()
+        report = keeper.store(self.folder)
+        if not self.stopped:
+            for process in self._processes():
+                _signal(process, signal.SIGCONT)
+        return report
+
     def _begin_turn(self) -> None:
+        """Take the times of a turn's beginning: at once if processor time is limited, else at the next check of usage.
+
+        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted.
+        """
+        if self.limits["clock"] == "cpu":
+            self._take_turn_times()
+        else:
+            self._turn_threads_before = None
+
+    def _take_turn_times(self) -> None:
         processes = self._processes()
         self._turn_began = time.monotonic()
         self._turn_cpu_before = self._cpu_seconds(process_usage.cpu_seconds(processes))
@@ -351,6 +434,8 @@ class Supervisor:
         A thread that waits for other threads of the same bot does not count: the bot uses the processors itself then.
         CPU time of threads that have ended is known to a hundredth of a second only.
         """
+        if self._turn_threads_before is None:
+            return 0.0, 0.0  # the turn has just begun
         processes = self._processes()
         waited, running = process_usage.waiting_and_running(
             self._turn_threads_before, process_usage.thread_times(processes)
@@ -484,22 +569,6 @@ def _user_namespace_for(user: int) -> int | None:
 def _send(owner: socket.socket, **report: Any) -> None:
     with suppress(OSError):  # an owner that is gone
         owner.sendall(json.dumps(report).encode() + b"\n")
-
-
-def _make_folder(where: str) -> str:
-    folder = os.path.join(where, f"ludus-bot-{os.urandom(8).hex()}")
-    os.mkdir(folder, 0o700)
-    return folder
-
-
-def _remove_folder(folder: str) -> None:
-    """Remove a folder with everything in it, including locked folders."""
-    os.chmod(folder, 0o700)
-    for path, folders, _ in os.walk(folder):
-        for inner in (os.path.join(path, name) for name in folders):
-            if not os.path.islink(inner):
-                os.chmod(inner, 0o700)
-    shutil.rmtree(folder)
 
 
 def _write(path: str, text: str) -> None:

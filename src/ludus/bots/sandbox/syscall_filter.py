@@ -120,6 +120,10 @@ SCHEDULING: Numbers = {
     "sched_setparam": (142, 118),
     "sched_setattr": (314, 274),
 }
+# A timer can send SIGCONT, and a program that is stopped while others decide would go on.
+WAKING: Numbers = {"timer_create": (222, 107)}
+# Files that are on their way through a socket are counted for each user, so their number can be a message.
+SENT_FILES: Numbers = {"sendmsg": (46, 211), "sendmmsg": (307, 269)}
 NETWORK: Numbers = {
     "socket": (41, 198),
     "bind": (49, 200),
@@ -166,19 +170,22 @@ class ArgumentCheck:
 
 
 _GETLK, _SETLK, _SETLKW, _OFD_LOCKS = 5, 6, 7, (36, 37, 38)
+_SET_SIGNAL = 10  # of input and output; it may be SIGCONT, as for WAKING
 _LEASES_AND_NOTES, _SET_PIPE_SIZE, _WRITE_HINTS = (1024, 1025, 1026), 1031, (1035, 1036, 1037, 1038)
 _NEW_NAMESPACES = 0x7E020000  # CLONE_NEW*
 _SHARED, _SHARED_CHECKED, _ANONYMOUS, _HUGE = 0x1, 0x3, 0x20, 0x40000  # flags of mmap
 _MERGE, _PAGE_OUT = 12, 21  # advice for memory
 _STREAM, _PACKETS = 1, 5  # types of connected sockets
+_COOKIES = (57, 71)  # numbers that the kernel counts up for the whole machine
 _SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE = 22, 67, 62  # options of prctl
 _TERMINAL_INPUT, _TERMINAL_CONTROL, _FILE_FLAGS = 0x5412, 0x541C, (0x40086602, 0x401C5820)
 
 ARGUMENT_CHECKS = {
     "fcntl: locks": ArgumentCheck((72, 25), 1, (_GETLK, _SETLK, _SETLKW, *_OFD_LOCKS), error=errno.ENOLCK),
-    "fcntl: leases, notes, hints, pipes": ArgumentCheck(
-        (72, 25), 1, (*_LEASES_AND_NOTES, _SET_PIPE_SIZE, *_WRITE_HINTS)
+    "fcntl: leases, notes, hints, pipes, signals": ArgumentCheck(
+        (72, 25), 1, (*_LEASES_AND_NOTES, _SET_PIPE_SIZE, *_WRITE_HINTS, _SET_SIGNAL)
     ),
+    "getsockopt: numbers of sockets": ArgumentCheck((55, 209), 2, _COOKIES),
     "preadv2 without waiting": ArgumentCheck((327, 286), 5, any_bit=8),  # tells whether a file is in memory
     "clone with namespaces": ArgumentCheck((56, 220), 0, any_bit=_NEW_NAMESPACES),
     "mmap of huge pages": ArgumentCheck((9, 222), 3, any_bit=_HUGE, error=errno.ENOMEM),
@@ -217,10 +224,10 @@ def restrict_system_calls(network: bool, files_are_protected: bool) -> bool:
     Returns:
         False if the kernel cannot.
     """
-    refused = {**SEEN_FILE_ACCESS, **UNCOUNTED_MEMORY, **OTHER_PROCESSES, **SYSTEM}
+    refused = {**SEEN_FILE_ACCESS, **UNCOUNTED_MEMORY, **OTHER_PROCESSES, **SYSTEM, **WAKING}
     checks = [*ARGUMENT_CHECKS.values()]
     if not network:
-        refused |= NETWORK
+        refused |= NETWORK | SENT_FILES
         checks.append(SOCKET_PAIRS)
     if not files_are_protected:
         refused |= FILE_MARKS

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -114,6 +115,15 @@ def round_up_to_even(games: int) -> int:
 Demo = Callable[[DesignRequest], dict[str, Report]]
 
 
+@dataclass(frozen=True)
+class Converter:
+    """Conversion of a game's content between formats of files, which the suffix names."""
+
+    content_help: str  # what can be converted, and into which formats
+    example: str  # example arguments of `ludus convert GAME`
+    convert: Callable[[str, Path, Any], list[str]]  # writes content to a file, with options of the game; returns notes
+
+
 def accept_any(options: Any) -> None:
     """Accept all options: they need no optional library."""
 
@@ -130,8 +140,8 @@ class Designer:
     make_options: type[DesignOptions]
     make: Callable[[Any, DesignRequest], Report]
     benchmarks: Callable[[], Sequence[ThroughputTask | LatencyTask]] = tuple  # work that `ludus bench` times
-    fits_on_screen: bool = False  # the result is short: no folder needed
     demo: Demo | None = None  # chapters for `ludus demo`
+    convert: Converter | None = None  # formats of content for `ludus convert`
     check_make: Callable[[Any], None] = accept_any  # raises MissingExtra, before any work, if the options need an extra
 
 
@@ -143,6 +153,19 @@ def find_benchmarks(name: str) -> Sequence[ThroughputTask | LatencyTask]:
 def find_demo(name: str) -> Demo | None:
     """Demo of a game's designer; None if there is none."""
     return find_designer(name).demo if name in _designer_paths() else None
+
+
+def find_converter(name: str) -> Converter:
+    """Load the converter of a game.
+
+    Raises:
+        OptionError: the content of the game has one format only; the message lists the games that have more.
+    """
+    converter = find_designer(name).convert
+    if converter is None:
+        known = ", ".join(game for game in sorted(_designer_paths()) if find_designer(game).convert is not None)
+        raise OptionError(f"{name}: its content has one format only; games with more are: {known}")
+    return converter
 
 
 def find_designer(name: str) -> Designer:

@@ -22,15 +22,17 @@ demo_and_speed_benchmarks    `ludus demo delve`, `ludus bench delve`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.design.base.designer import Designer, DesignRequest
-from ludus.design.delve.options import CONTENT, EXAMPLE, DelveInspectOptions, DelveMakeOptions
+from ludus.design.base.designer import Converter, Designer, DesignRequest
+from ludus.design.delve.options import CONTENT, CONVERT_HELP, EXAMPLE, DelveInspectOptions, DelveMakeOptions
 from ludus.report.report_model import Report
 from ludus.util.extras import require_extra
 
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import ThroughputTask
+    from ludus.games.delve.options import Options
 
 TARGET = "--nodes 15 --target-win 0.7 --method nsga2 --to trees"
 
@@ -59,6 +61,12 @@ def _demo(request: DesignRequest) -> dict[str, Report]:
     return make_demo(request)
 
 
+def _convert(content: str, file: Path, options: Options) -> list[str]:
+    from ludus.design.delve.tree_writer import convert_tree
+
+    return convert_tree(content, file, options)
+
+
 def _check_make(options: DelveMakeOptions) -> None:
     if options.map:
         require_extra("studies", "make delve --map", "ribs")
@@ -69,5 +77,6 @@ def _check_make(options: DelveMakeOptions) -> None:
 designer = Designer(
     *(CONTENT, EXAMPLE, DelveInspectOptions, _inspect, TARGET, DelveMakeOptions, _make, _benchmarks),
     demo=_demo,
+    convert=Converter(CONVERT_HELP, "wheel wheel.graphml", _convert),
     check_make=_check_make,
 )

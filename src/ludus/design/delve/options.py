@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options, find_mode, read_range, refuse_repeats
+from ludus.games.delve.constants import DECK
 from ludus.util.errors import OptionError, UnknownName
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
-    from ludus.games.delve.decks_and_encounters import Deck, Encounter
+    from ludus.games.delve.decks_and_encounters import Deck, Encounter, GameRules
+    from ludus.games.delve.options import Scenario
     from ludus.games.delve.skill_tree import SkillTree
 
-CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
+CONTENT = (
+    "a skill tree: one of the game (`delver`, `hand-made`, `bad`, `wheel`, `talents`), a file (`tree.toml`, "
+    "`tree.graphml`), or `rules` for the tree of -o rules; several are compared"
+)
+CONVERT_HELP = (
+    "a skill tree: one of the game, a file, or `rules` for the tree of -o rules, written as .toml, .json, .csv, "
+    ".graphml (for networkx) or .dot (for Graphviz), or drawn as .svg"
+)
 EXAMPLE = "bad --what-if Almighty=4 --to report"
 DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"
 MAIN_BOT = "greedy-card"
 DEFAULT_ZONE, DEFAULT_TURNS = "0.5-0.9", "3-5"
 HELD_OUT_DECKS, REFERENCE_DECKS = "held-out", "reference"
-GAME_OPTIONS = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
+# Options of the game that are allowed with a tree.
+GAME_OPTIONS = tuple("rules encounters cards hit_points energy mana hand deck_size encounter_points".split())
+CARDS_WITHOUT_DECKS = "-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE"
 CHANGE_PATTERN = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
 
 # As in search/tree_evolution.py, which would be slow to import for a list of options.
@@ -47,8 +59,12 @@ class DelveInspectOptions(DesignOptions, frozen=True):
     players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = DEFAULT_BOTS
     player: Annotated[str, Meta(description="the bot whose fights measure the value of each node")] = MAIN_BOT
     decks: Annotated[
-        str, Meta(description="held-out (12 decks that were not used to make trees), reference (33 decks), or a file")
-    ] = HELD_OUT_DECKS
+        str | None,
+        Meta(
+            description="held-out (12 decks that were not used to make trees), reference (33 decks), or a file; "
+            "default: the decks of -o rules, or held-out"
+        ),
+    ] = None
     zone: Annotated[str, Meta(description="the flow zone: smallest and largest share of fights won")] = DEFAULT_ZONE
     turns: Annotated[str, Meta(description="turns that a won fight should take: fewest-most")] = DEFAULT_TURNS
     what_if: Annotated[str, Meta(description="compare with changed values: NODE=VALUE, separated by commas")] = ""
@@ -77,40 +93,36 @@ class InspectionSettings:
     main_bot: str
     zone: tuple[float, float]
     turns: tuple[float, float]
-    deck_source: str = HELD_OUT_DECKS  # the option `decks`
+    rules: GameRules
+    deck_source: str = HELD_OUT_DECKS  # the option `decks`, or the file of rules
 
 
-def read_inspection_settings(options: DelveInspectOptions, request: DesignRequest) -> InspectionSettings:
-    """Read it from the options of the command and of the game.
+def read_inspection_settings(
+    options: DelveInspectOptions, request: DesignRequest, trees: Iterable[SkillTree] = ()
+) -> InspectionSettings:
+    """Read it from the options of the command and of the game; own cards are for own decks or for nodes of `trees`.
 
     Raises:
         OptionError: an option does not apply or cannot be parsed.
         UnknownName: an unknown set of decks.
     """
-    from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
-    from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
+    from ludus.games.delve.game_data import heldout_decks, reference_decks
 
-    check_game_options(request, "inspect delve", GAME_OPTIONS)
-    chosen = request.game.parse_options(dict(request.options))
-    encounters = default_encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
-    if len(encounters) < 2:
-        raise OptionError(
-            f"{len(encounters)} encounter: nodes are picked between encounters, so there are two at least"
-        )
-    if chosen.cards is not None and options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS):
-        raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
-    if options.decks == HELD_OUT_DECKS:
-        decks, description = heldout_decks(chosen.twins), "held-out decks"
+    file = None if options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS) else options.decks
+    if file is not None and not Path(file).suffix:
+        raise UnknownName("set of decks", file, [HELD_OUT_DECKS, REFERENCE_DECKS, "FILE.csv"])
+    scenario, own_decks = read_game_options(request, "inspect delve", file, ("twins",), options.decks is not None)
+    twins = request.game.parse_options(dict(request.options)).twins
+    if own_decks is not None:
+        decks, source = own_decks
+        description, prefix = f"decks of {source}", f"{source}:" if file is not None else ""
+    elif "cards" in request.options and not any(tree.added_cards for tree in trees):
+        raise OptionError(CARDS_WITHOUT_DECKS)
     elif options.decks == REFERENCE_DECKS:
-        decks, description = reference_decks(chosen.twins), "reference decks"
-    elif not Path(options.decks).suffix:
-        raise UnknownName("set of decks", options.decks, [HELD_OUT_DECKS, REFERENCE_DECKS, "FILE.csv"])
+        decks, description, prefix = reference_decks(twins), "reference decks", ""
     else:
-        cards = builtin_cards() if chosen.cards is None else (*read_cards(chosen.cards), *builtin_cards())
-        decks, description = read_decks(options.decks, cards), f"decks of {options.decks}"
-        if not decks:
-            raise OptionError(f"--decks {options.decks}: no deck in it")
-    prefix = "" if options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS) else f"{options.decks}:"
+        decks, description, prefix = heldout_decks(twins), "held-out decks", ""
+    encounters = scenario.encounters
     players = tuple(options.players.split())
     if len(set(players)) != len(players):
         raise OptionError(f"--players {options.players!r}: one is named twice")
@@ -120,28 +132,69 @@ def read_inspection_settings(options: DelveInspectOptions, request: DesignReques
     zone = read_range(options.zone, "zone", 0.0, 1.0, DEFAULT_ZONE)
     turns = read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
     return InspectionSettings(
-        tuple(decks),
-        names,
-        tuple(encounters),
-        f"{len(decks)} {description}",
-        players,
-        options.player,
-        zone,
-        turns,
-        deck_source=options.decks,
+        *(tuple(decks), names, tuple(encounters), f"{len(decks)} {description}", players, options.player, zone, turns),
+        *(scenario.rules, (options.decks or HELD_OUT_DECKS) if own_decks is None else own_decks[1]),
     )
 
 
-def read_trees(words: list[str]) -> dict[str, SkillTree]:
-    """Load trees, keyed by how they were named.
+def read_game_options(
+    request: DesignRequest,
+    command: str,
+    decks_file: str | None,
+    more: tuple[str, ...] = (),
+    decks_given: bool = False,
+) -> tuple[Scenario, tuple[tuple[Deck, ...], str] | None]:
+    """Read rules, cards and encounters from the options of the game, and own decks.
+
+    Args:
+        request: the request with the options.
+        command: the command, for messages.
+        decks_file: file of decks from an option of the command.
+        more: further options of the game that the command takes.
+        decks_given: decks were chosen by an option of the command, so those of the file of rules do not count.
+
+    Returns:
+        The scenario, and own decks with the file that they are from; None if there are none.
+
+    Raises:
+        OptionError: an option does not apply, there are fewer than two encounters, or cards without decks.
+        ContentError: a file is invalid.
+    """
+    from ludus.games.delve.content_files import read_decks
+    from ludus.games.delve.options import read_options
+
+    check_game_options(request, command, (*GAME_OPTIONS, *more))
+    scenario = read_options(request.game.parse_options(dict(request.options)))
+    if len(scenario.encounters) < 2:
+        raise OptionError(
+            f"{plural(len(scenario.encounters), 'encounter')}: nodes are picked between encounters, so there are two "
+            "at least"
+        )
+    size = scenario.rules.deck_size
+    if decks_file is not None:
+        decks = read_decks(decks_file, scenario.cards, size)
+        if not decks:
+            raise OptionError(f"--decks {decks_file}: no deck in it")
+        return scenario, (decks, decks_file)
+    if scenario.decks and not decks_given:
+        return scenario, (scenario.decks, f"-o rules={request.options['rules']}")
+    if size != DECK:
+        raise OptionError(f"deck_size={size}: the decks of the game have {DECK} cards; give your own by --decks FILE")
+    return scenario, None
+
+
+def read_trees(words: list[str], request: DesignRequest | None = None) -> dict[str, SkillTree]:
+    """Load trees, keyed by how they were named; their nodes may add cards of the options of the game.
 
     Raises:
         OptionError: a tree twice, or without nodes.
     """
-    from ludus.games.delve.options import find_tree
+    from ludus.games.delve.options import Options, choose_tree, read_options
 
     refuse_repeats(words, "tree")
-    trees = {word: find_tree(word) for word in words}
+    chosen = Options() if request is None else request.game.parse_options(dict(request.options))
+    scenario = read_options(chosen)
+    trees = {word: choose_tree(structs.replace(chosen, tree=word), scenario) for word in words}
     for word, tree in trees.items():
         if not len(tree):
             raise OptionError(f"{word}: a tree without nodes; there is nothing to pick")

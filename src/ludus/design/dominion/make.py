@@ -87,7 +87,7 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
                 self._kingdoms_table(results),
                 _generations_table(self.generations),
                 *(Figure(name, self._measure_chart(results, name), _CAPTION) for name in self.objective.names),
-                *(Command(self._command(k), f"play kingdom {k}") for k in range(1, len(results) + 1)),
+                *self._commands(len(results)),
                 *(File(_file_name(k), self._kingdom_text(result)) for k, result in enumerate(results, 1)),
                 *_NOTES,
             ],
@@ -198,10 +198,15 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         players = " against ".join(map(str, self.evaluator.players))
         return "\n".join([f"# Measured by {players}.", *comments, *self.pool.write(result.kingdom)]) + "\n"
 
-    def _command(self, number: int) -> str:
-        options = {**self.request.options, "kingdom": f"{self.request.folder or '.'}/{_file_name(number)}"}
-        players = map(str, self.evaluator.players)
-        return shlex.join(["ludus", "match", self.request.game.name, *players, *option_words(options)])
+    def _commands(self, kingdoms: int) -> list[Command]:
+        if self.request.folder is None:
+            return []
+        commands, players = [], list(map(str, self.evaluator.players))
+        for number in range(1, kingdoms + 1):
+            options = {**self.request.options, "kingdom": f"{self.request.folder}/{_file_name(number)}"}
+            words = ["ludus", "match", self.request.game.name, *players, *option_words(options)]
+            commands.append(Command(shlex.join(words), f"play kingdom {number}"))
+        return commands
 
     def _describe_targets(self) -> str:
         return ", ".join(f"{MEASURES[name].title} {value:g}" for name, value in self.objective.targets.items())

@@ -72,7 +72,6 @@ def _check_make(options: MakeOptions) -> None:
 
 designer = Designer(
     *(CONTENT_HELP, INSPECT_EXAMPLE, InspectOptions, _inspect, MAKE_EXAMPLE, MakeOptions, _make, _benchmarks),
-    fits_on_screen=True,
     demo=_demo,
     check_make=_check_make,
 )

@@ -75,8 +75,6 @@ def make(options: MakeOptions, request: DesignRequest) -> Report:
             "a level"
         )
     spec = level_spec(options)
-    if mode is not None and request.folder is None:
-        raise OptionError(f"--{mode}: give a folder for the levels with --to FOLDER")
     if (spec.has_targets or mode) and spec.traps is None:
         what = f"--{mode}" if mode else "targets"
         raise OptionError(f"a level without traps is not hard: --traps none does not go with {what}")

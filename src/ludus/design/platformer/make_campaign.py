@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -260,12 +261,19 @@ def report_recorded_player_campaign(
                 ),
                 "Dots: predicted before each play, from earlier plays only.",
             ),
-            Command(f"ludus play platformer -o level={request.folder}/{LEVEL_FILE.format(1)}", "play the first one"),
+            *_play_command(request),
             *file_parts(level_files([(item.level, item.seed) for item in offers], decoration)),
             f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players.",
         ],
         facts={**run_facts(request), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},
     )
+
+
+def _play_command(request: DesignRequest) -> list[Command]:
+    if request.folder is None:
+        return []
+    level = f"level={request.folder}/{LEVEL_FILE.format(1)}"
+    return [Command(shlex.join(["ludus", "play", "platformer", "-o", level]), "play the first one")]
 
 
 def _prediction_sentence(offers: Sequence[OfferedLevel], band: Band) -> str:

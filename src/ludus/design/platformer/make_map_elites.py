@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -142,11 +143,7 @@ class _LevelMapRun(DesignRun[list[Elite[LevelGenome]], list[Level], list[Estimat
                 *([] if diversity is None else [_range_table(diversity)]),
                 Figure("map", svg, "Each cell is a level: the best of its kind."),
                 Figure("best", draw_level(levels[elites.index(top)]), "The best level of the map."),
-                *(
-                    [Command(f"ludus inspect platformer {request.folder}/{_file(top)}", "look into the best one")]
-                    if request.folder
-                    else []
-                ),
+                *_inspect_command(request, top),
                 *(File(_file(elite), write_level(level)) for elite, level in zip(elites, levels, strict=True)),
                 *MAP_NOTES,
             ],
@@ -196,6 +193,13 @@ def _model_agreement(
         f"In play the share of players that die is {mean_error.in_percent()} off what the model says, level by level; "
         f"rank correlation {rank_correlation(predicted.tolist(), played.tolist()):.2f}."
     ]
+
+
+def _inspect_command(request: DesignRequest, elite: Elite[LevelGenome]) -> list[Command]:
+    if request.folder is None:
+        return []
+    words = ["ludus", "inspect", "platformer", f"{request.folder}/{_file(elite)}"]
+    return [Command(shlex.join(words), "look into the best one")]
 
 
 def _elites_table(

@@ -7,9 +7,11 @@ won encounter. Nodes raise the damage of cards; nothing else makes the player st
     ludus.new_game("delve", seed=7)                                     a reference deck, six encounters, a tree
     ludus.new_game("delve", seed=7, deck="14", tree="my_tree.toml")     another deck, your own tree
     ludus.new_game("delve", seed=7, first=4, nodes="Steady Aim, Focus")  from the fourth encounter on, with two nodes
+    ludus.new_game("delve", seed=7, rules="guardian")                   a game of other rules
 
-See options.py for all options, content_files.py for files of cards, decks, encounters and trees, notation.py for the
-notation, skill_tree.py for the definition of a tree, observation.py for what the player sees.
+See options.py for all options, content_files.py for files of cards, decks, encounters and trees, scenario_files.py for
+files of rules, notation.py for the notation, skill_tree.py for the definition of a tree, observation.py for what the
+player sees.
 
 The rules, each with the tests that pin it. A star marks a point that the thesis leaves open or defines differently.
 
@@ -67,6 +69,27 @@ The rules, each with the tests that pin it. A star marks a point that the thesis
   test_points_can_be_saved_only_where_a_node_costs_more_than_one, test_a_free_node_can_be_picked_without_points
 - * A game may begin at a later encounter, with the points that the earlier encounters would have given.
   test_a_later_encounter_begins_with_the_points_of_those_before_it_less_what_was_paid
+
+## Beyond the thesis
+
+Cards, nodes and rules of one's own may do more; combat.py has the exact rules. Without them all of this is off.
+
+- * Block absorbs strikes until the next turn, healing stops at full hit points, a card draws others but not itself,
+  energy and mana are gained for the turn. test_block_absorbs_the_strikes_of_this_turn_and_is_gone_in_the_next,
+  test_healing_stops_at_full_hit_points, test_a_card_draws_others_but_never_itself_and_no_more_than_a_full_hand,
+  test_energy_and_mana_are_gained_for_this_turn
+- * Weak, vulnerable, poison and strength. test_a_weak_enemy_strikes_for_three_quarters,
+  test_a_vulnerable_enemy_takes_half_more_from_the_next_card_on,
+  test_poison_acts_before_the_strike_falls_by_one_and_can_win,
+  test_strength_raises_every_attack_until_the_end_of_the_encounter,
+  test_statuses_of_the_player_come_from_cards_with_a_drawback
+- * Nodes raise effects, change rules, add cards and unlock nodes; gates demand owned nodes.
+  test_a_node_raises_an_effect_of_the_cards_that_have_it, test_a_node_changes_a_rule,
+  test_a_node_adds_copies_of_a_card_to_the_deck_of_all_later_encounters,
+  test_a_gate_opens_with_enough_nodes_and_an_unlocking_node_passes_it
+- * An encounter gives its own number of skill points. test_an_encounter_gives_its_own_number_of_points
+- Games of any such cards, nodes and rules equal those of a reference implementation.
+  test_any_scenario_with_effects_is_played_as_at_a_table
 """
 
 from __future__ import annotations
@@ -97,6 +120,7 @@ from ludus.games.delve.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.delve.notation import explain_illegal, read_move, write_move
 from ludus.games.delve.observation import observation
 from ludus.games.delve.options import Options, load
+from ludus.games.delve.position_format import read_position, write_position
 from ludus.games.delve.position_validation import validate
 from ludus.games.delve.state import REASONS, State
 
@@ -167,7 +191,13 @@ game = Game(
     validate=validate,
     turn_number=attrgetter("turns"),
     stats={"game_stats": _game_stats},
-    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
+    notation=Notation(
+        write_move=write_move,
+        read_move=read_move,
+        write_position=write_position,
+        read_position=read_position,
+        explain_illegal=explain_illegal,
+    ),
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True)),
     bots=GameBots(compiled=_bots),

@@ -1,29 +1,22 @@
-"""Content files: cards, decks, encounters and trees as TOML, JSON or CSV, chosen by the file suffix.
+"""Content files: cards, decks, encounters and trees, in the format that the file suffix names.
 
-    cards        name, category (area, targeted), resource (mana, energy), cost, damage
+    cards        name, category (area, targeted, skill), resource (mana, energy), cost, and damage or effects: block,
+                 heal, draw, gain_energy, gain_mana, strength, weak, vulnerable, poison, self_weak, self_vulnerable,
+                 self_poison
     decks        deck, count, card: the name of a card of the game or of your own file; or, as the thesis prints
-                 decks: deck, count, category, resource, damage and optionally cost
-    enemies      encounter (1, 2, ...), attack, health and optionally count: number of equal enemies
-    nodes        name, target, value and optionally parents, price
+                 decks: deck, count, category, resource, damage, effects and optionally cost
+    enemies      encounter (1, 2, ...), attack, health and optionally count: number of equal enemies; points: skill
+                 points for the encounter, in one of its entries
+    nodes        name, and what it does: target and value; or effect and value; or effect = "add_card", card and value;
+                 or effect = "unlock" and unlocks; optionally parents, price, gate, and unlocks beside another effect
 
-Errors name the file, the line and the entry. toml_json_csv_rows.py reads and writes the rows.
-
-Skill trees of other games can be imported from files that list the outgoing edges of every node, as exports of passive
-trees do:
-
-    {"nodes": {"root": {"out": ["11"]},
-               "11": {"name": "Fury", "stats": ["+3 area damage"], "out": ["12"]},
-               "12": {"name": "Rage", "target": "area mana", "value": 5, "price": 2, "out": []}}}
-
-Edges of such trees have no direction. Here they point away from the root: from the node nearer to the root, and among
-equally near nodes from the one listed first. Children of the root are available from the beginning; in a file without
-a root, the nodes without incoming edges are. The effect of a node is its `target` and `value`, or the first of its
-`stats` that names a target and a number; a node with neither has value 0.
+Errors name the file, the line and the entry. toml_json_csv_rows.py reads and writes rows as TOML, JSON or CSV. Trees
+can also be GraphML (graphml_files.py) and DOT (dot_files.py); node_graphs.py says what their nodes and edges mean, and
+reads exports of other games.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -31,34 +24,75 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludus.games.delve.constants import CATEGORIES, MAX_ENCOUNTERS, MAX_NODES, RESOURCES, TARGETS
-from ludus.games.delve.decks_and_encounters import CardType, Deck, Encounter
-from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.games.delve.constants import (
+    ADD_CARD_NODE,
+    CATEGORIES,
+    DAMAGE_NODE,
+    DECK,
+    EFFECTS,
+    MAX_ENCOUNTERS,
+    NODE_EFFECTS,
+    RESOURCES,
+    SKILL,
+    TARGETS,
+    UNLOCK_NODE,
+)
+from ludus.games.delve.decks_and_encounters import CardEffects, CardType, Deck, Encounter
+from ludus.games.delve.dot_files import read_dot, write_dot
+from ludus.games.delve.graphml_files import read_graphml, write_graphml
+from ludus.games.delve.node_graphs import NodeGraph, graph_rows, has_edge_lists, read_export
+from ludus.games.delve.skill_tree import MAX_NODE_NAME_LENGTH, SkillNode, SkillTree
 from ludus.games.delve.toml_json_csv_rows import (
+    FORMATS,
     RowLocation,
+    convert_rows,
     file_suffix,
+    flat_rows,
     parse_data,
     read_rows,
     read_text_file,
     write_rows,
+    write_text_file,
 )
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.tracked_files import untracked_files
 
 CONTENT = Path(__file__).parent / "content"
-ROOT = "root"
+GRAPH_READERS: dict[str, Callable[[str, str | Path], NodeGraph]] = {
+    ".graphml": read_graphml,
+    ".dot": read_dot,
+    ".gv": read_dot,
+}
+GRAPH_WRITERS: dict[str, Callable[[str, Sequence[dict[str, Any]]], str]] = {
+    ".graphml": write_graphml,
+    ".dot": write_dot,
+    ".gv": write_dot,
+}
+TREE_FORMATS = (*FORMATS, *GRAPH_READERS)
 Parsed = TypeVar("Parsed")
 
 
-class CardRow(msgspec.Struct, forbid_unknown_fields=True):
+class CardRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     name: str
     category: str
     resource: str
-    damage: int
+    damage: int | None = None
     cost: int
+    block: int = 0
+    heal: int = 0
+    draw: int = 0
+    gain_energy: int = 0
+    gain_mana: int = 0
+    strength: int = 0
+    weak: int = 0
+    vulnerable: int = 0
+    poison: int = 0
+    self_weak: int = 0
+    self_vulnerable: int = 0
+    self_poison: int = 0
 
 
-class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     deck: str | int
     count: int
     card: str | None = None
@@ -66,6 +100,18 @@ class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     resource: str | None = None
     damage: int | None = None
     cost: int | None = None
+    block: int = 0
+    heal: int = 0
+    draw: int = 0
+    gain_energy: int = 0
+    gain_mana: int = 0
+    strength: int = 0
+    weak: int = 0
+    vulnerable: int = 0
+    poison: int = 0
+    self_weak: int = 0
+    self_vulnerable: int = 0
+    self_poison: int = 0
 
 
 class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -73,31 +119,44 @@ class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     attack: int
     health: int
     count: int = 1
+    points: int | None = None
 
 
 class NodeRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     name: str
-    target: str
-    value: int
+    target: str | None = None
+    value: int | None = None
     parents: tuple[str, ...] = ()
     price: int = 1
+    effect: str = NODE_EFFECTS[DAMAGE_NODE]
+    card: str | None = None
+    unlocks: tuple[str, ...] = ()
+    gate: int = 0
 
 
 def read_cards(file: str | Path) -> tuple[CardType, ...]:
     """Read the card types of a file."""
     cards: dict[str, CardType] = {}
     for row, place in read_rows(file, "cards", CardRow):
-        if row.name in cards:
+        if row.name.casefold() in cards:
             raise place.error(f"there is a card {row.name!r} already")
-        cards[row.name] = _with_location(
-            place, lambda row=row: _make_card(row.name, row.category, row.resource, row.cost, row.damage)
-        )
+        cards[row.name.casefold()] = _with_location(place, lambda row=row: _make_card(row))
     return tuple(cards.values())
 
 
 def write_cards(cards: Iterable[CardType], file: str | Path) -> None:
     """Write card types to a file that `read_cards` can read."""
-    rows = [CardRow(c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost) for c in cards]
+    rows = [
+        CardRow(
+            name=c.name,
+            category=CATEGORIES[c.category],
+            resource=RESOURCES[c.resource],
+            damage=None if c.category == SKILL else c.damage,
+            cost=c.cost,
+            **c.effects._asdict(),
+        )
+        for c in cards
+    ]
     write_rows(file, "cards", rows, CardRow)
 
 
@@ -108,12 +167,13 @@ def builtin_cards() -> tuple[CardType, ...]:
         return read_cards(CONTENT / "cards.toml")
 
 
-def read_decks(file: str | Path, cards: Sequence[CardType] | None = None) -> tuple[Deck, ...]:
+def read_decks(file: str | Path, cards: Sequence[CardType] | None = None, size: int = DECK) -> tuple[Deck, ...]:
     """Read the decks of a file.
 
     Args:
         file: path of the file.
         cards: card types that the decks may name; None for those of the game.
+        size: cards that each deck must have.
 
     Raises:
         ContentError: the file or an entry is invalid.
@@ -129,13 +189,22 @@ def read_decks(file: str | Path, cards: Sequence[CardType] | None = None) -> tup
         rows.setdefault(name, []).append(
             (_with_location(place, lambda row=row: _find_or_make_card(row, known)), row.count)
         )
-    return tuple(_with_location(first[name], lambda name=name: Deck(name, tuple(rows[name]))) for name in rows)
+    return tuple(_with_location(first[name], lambda name=name: Deck(name, tuple(rows[name]), size)) for name in rows)
 
 
 def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
     """Write decks to a file, with all values of the cards, so that it can be read without the card file."""
     rows = [
-        DeckRow(deck.name, copies, c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost)
+        DeckRow(
+            deck=deck.name,
+            count=copies,
+            card=c.name,
+            category=CATEGORIES[c.category],
+            resource=RESOURCES[c.resource],
+            damage=c.damage,
+            cost=c.cost,
+            **c.effects._asdict(),
+        )
         for deck in decks
         for c, copies in deck.cards
     ]
@@ -145,9 +214,15 @@ def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
 def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
     """Read the encounters of a file, in the order of their numbers 1, 2, 3, ..."""
     enemies: dict[int, list[tuple[int, int]]] = {}
+    points: dict[int, int] = {}
     first: dict[int, RowLocation] = {}
     for row, place in read_rows(file, "enemies", EnemyRow):
         first.setdefault(row.encounter, place)
+        if row.points is not None and points.setdefault(row.encounter, row.points) != row.points:
+            raise place.error(
+                f"encounter {row.encounter}: {row.points} skill points here, {points[row.encounter]} in another entry",
+                "points",
+            )
         if not 1 <= row.encounter <= MAX_ENCOUNTERS:
             raise place.error(f"encounter {row.encounter}; the number must be 1 to {MAX_ENCOUNTERS}", "encounter")
         if not 1 <= row.count <= 100:
@@ -159,7 +234,7 @@ def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
         if number not in enemies:
             raise ContentError(f"encounter {number} has no enemy, but encounter {max(enemies)} has", file)
     return tuple(
-        _with_location(first[k], lambda k=k: Encounter(tuple(enemies[k])), f"encounter {k}")
+        _with_location(first[k], lambda k=k: Encounter(tuple(enemies[k]), points.get(k, 1)), f"encounter {k}")
         for k in range(1, max(enemies) + 1)
     )
 
@@ -168,35 +243,63 @@ def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
     """Write encounters to a file; consecutive equal enemies become one entry."""
     rows: list[EnemyRow] = []
     for number, encounter in enumerate(encounters, 1):
+        points = encounter.points if encounter.points != 1 else None  # in the first entry
         for attack, health in encounter.enemies:
             if rows and (rows[-1].encounter, rows[-1].attack, rows[-1].health) == (number, attack, health):
                 rows[-1].count += 1
             else:
-                rows.append(EnemyRow(number, attack, health))
+                rows.append(EnemyRow(number, attack, health, points=points))
+                points = None
     write_rows(file, "enemies", rows, EnemyRow)
 
 
-def read_tree(file: str | Path) -> SkillTree:
-    """Read a skill tree: a list of nodes, or a mapping of nodes with outgoing edges as other games export them.
+def read_tree(file: str | Path, cards: Sequence[CardType] | None = None, own_keys: Sequence[str] = ()) -> SkillTree:
+    """Read a skill tree: a list of nodes, a graph, or an export of another game.
+
+    Args:
+        file: path of the file.
+        cards: card types that nodes may add to the deck; None for those of the game.
+        own_keys: top-level keys beside `name` and `nodes` that the file may have.
 
     Raises:
         ContentError: the file is invalid or its nodes do not form a tree.
     """
-    suffix = file_suffix(file)
+    known = builtin_cards() if cards is None else tuple(cards)
+    suffix = file_suffix(file, TREE_FORMATS)
     name = Path(file).stem
+    if suffix in GRAPH_READERS:
+        graph = GRAPH_READERS[suffix](read_text_file(file), file)
+        entries = graph_rows(graph, NodeRow.__struct_fields__)
+        return _make_tree(graph.name or name, convert_rows(entries, NodeRow, strict=False), file, known)
     if suffix != ".csv":
         data = parse_data(read_text_file(file), file)
         if has_edge_lists(data):
             return read_edge_list_tree(file)
         if isinstance(data, dict):
-            if unknown := next((key for key in data if key not in ("name", "nodes")), None):
+            if unknown := next((key for key in data if key not in ("name", "nodes", *own_keys)), None):
                 raise ContentError(str(UnknownName("field of a tree", unknown, ["name", "nodes"])), file)
             name = data.get("name", name)
             if not isinstance(name, str):
                 raise ContentError(f"the name of a tree must be text, not {name!r}", file, field="name")
-    rows = read_rows(file, "nodes", NodeRow)
+    return _make_tree(name, read_rows(file, "nodes", NodeRow), file, known)
+
+
+def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:
+    """Read the tree of an export of another game, or only the nodes at most `reach` steps from its root.
+
+    Raises:
+        ContentError: the file is invalid, has too many nodes or nodes that cannot be reached.
+    """
+    return _make_tree(Path(file).stem, convert_rows(read_export(file, reach), NodeRow), file, ())
+
+
+def _make_tree(
+    name: str, rows: list[tuple[NodeRow, RowLocation]], file: str | Path, known: Sequence[CardType]
+) -> SkillTree:
+    if not name.isprintable() or not 0 < len(name) <= MAX_NODE_NAME_LENGTH:
+        raise ContentError(f"the name of the tree needs 1 to {MAX_NODE_NAME_LENGTH} printable characters", file)
     numbers = {row.name: k for k, (row, _) in enumerate(rows)}
-    nodes = tuple(_with_location(place, lambda row=row: _make_node(row, numbers)) for row, place in rows)
+    nodes = tuple(_with_location(place, lambda row=row: _make_node(row, numbers, known)) for row, place in rows)
     try:
         return SkillTree(name, nodes)
     except ContentError as error:
@@ -204,18 +307,36 @@ def read_tree(file: str | Path) -> SkillTree:
             (place.line for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what),
             None,
         )
-        raise ContentError(error.what, file, line) from None
+        raise ContentError(error.what, file, line, error.field) from None
 
 
 def write_tree(tree: SkillTree, file: str | Path) -> None:
-    """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file."""
-    rows = [
-        NodeRow(
-            node.name, TARGETS[node.target], node.value, tuple(tree.nodes[k].name for k in node.parents), node.price
-        )
-        for node in tree.nodes
-    ]
-    write_rows(file, "nodes", rows, NodeRow, name=tree.name)
+    """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file.
+
+    Raises:
+        ContentError: the suffix is unknown, or the format cannot hold a name.
+    """
+    rows = [node_row(node, [other.name for other in tree.nodes]) for node in tree.nodes]
+    suffix = file_suffix(file, TREE_FORMATS)
+    if suffix in GRAPH_WRITERS:
+        write_text_file(GRAPH_WRITERS[suffix](tree.name, flat_rows(rows, "parents")), file)
+    else:
+        write_rows(file, "nodes", rows, NodeRow, name=tree.name)
+
+
+def node_row(node: SkillNode, names: Sequence[str]) -> NodeRow:
+    """Return a node as an entry of a file; `names` are those of all nodes of its tree."""
+    return NodeRow(
+        node.name,
+        TARGETS[node.target] if node.effect == DAMAGE_NODE else None,
+        None if node.effect == UNLOCK_NODE else node.value,
+        tuple(names[k] for k in node.parents),
+        node.price,
+        NODE_EFFECTS[node.effect],
+        None if node.card is None else node.card.name,
+        tuple(names[k] for k in node.unlocks),
+        node.gate,
+    )
 
 
 def _with_location(place: RowLocation, make: Callable[[], Parsed], where: str = "") -> Parsed:
@@ -226,156 +347,89 @@ def _with_location(place: RowLocation, make: Callable[[], Parsed], where: str = 
         raise place.error(f"{where}: {error.what}" if where else error.what, error.field) from None
 
 
-def _make_card(name: str, category: str, resource: str, cost: int, damage: int) -> CardType:
-    return CardType(
-        name,
-        _parse_choice("category", category, CATEGORIES),
-        _parse_choice("resource", resource, RESOURCES),
-        cost,
-        damage,
-    )
+def _make_card(row: CardRow) -> CardType:
+    category = _parse_choice("category", row.category, CATEGORIES)
+    if row.damage is None and category != SKILL and not any(_effects(row)):
+        raise ContentError(f"'damage' is missing; a card without damage needs an effect: {', '.join(EFFECTS)}")
+    resource = _parse_choice("resource", row.resource, RESOURCES)
+    return CardType(row.name, category, resource, row.cost, row.damage or 0, _effects(row))
 
 
 def _find_or_make_card(row: DeckRow, known: tuple[CardType, ...]) -> CardType:
     """Return the card of a row: a known card by name or by values, or a new card if the row has all values."""
     values = (row.category, row.resource, row.damage)
-    if row.card is not None and values == (None, None, None) and row.cost is None:
-        for card in known:
-            if card.name.casefold() == row.card.casefold():
-                return card
-        raise ContentError(str(UnknownName("card", row.card, [card.name for card in known])), field="card")
-    if row.category is None or row.resource is None or row.damage is None:
-        raise ContentError("a card needs a name, or category, resource and damage")
+    if row.card is not None and values == (None, None, None) and row.cost is None and not any(_effects(row)):
+        return _find_card(row.card, known)
+    if row.category is None or row.resource is None or (row.damage is None and not any(_effects(row))):
+        raise ContentError("a card needs a name, or category, resource and damage or effects")
     category, resource = (
         _parse_choice("category", row.category, CATEGORIES),
         _parse_choice("resource", row.resource, RESOURCES),
     )
+    damage = row.damage or 0
     for card in known:
-        if (card.category, card.resource, card.damage) == (category, resource, row.damage):
+        if (card.category, card.resource, card.damage, card.effects) == (category, resource, damage, _effects(row)):
             if row.cost in (None, card.cost) and row.card in (None, card.name):
                 return card
+    what = " ".join([CATEGORIES[category], RESOURCES[resource], str(damage), *_effect_texts(_effects(row))])
     if row.cost is None:
-        kinds = ", ".join(f"{CATEGORIES[c.category]} {RESOURCES[c.resource]} {c.damage}" for c in known)
-        raise ContentError(
-            f"no card is {CATEGORIES[category]} {RESOURCES[resource]} {row.damage}, so the entry needs a cost "
-            f"(known: {kinds})"
+        kinds = ", ".join(
+            " ".join([CATEGORIES[c.category], RESOURCES[c.resource], str(c.damage), *_effect_texts(c.effects)])
+            for c in known
         )
-    name = row.card or f"{CATEGORIES[category]} {RESOURCES[resource]} {row.damage}/{row.cost}"
-    return CardType(name, category, resource, row.cost, row.damage)
+        raise ContentError(f"no card is {what}, so the entry needs a cost (known: {kinds})")
+    return CardType(row.card or f"{what}/{row.cost}", category, resource, row.cost, damage, _effects(row))
 
 
-def _make_node(row: NodeRow, numbers: dict[str, int]) -> SkillNode:
+def _effects(row: CardRow | DeckRow) -> CardEffects:
+    return CardEffects(*(getattr(row, name) for name in EFFECTS))
+
+
+def _effect_texts(effects: CardEffects) -> list[str]:
+    return [f"{name} {amount}" for name, amount in effects._asdict().items() if amount]
+
+
+def _find_card(name: str, known: Sequence[CardType]) -> CardType:
+    for card in known:
+        if card.name.casefold() == name.casefold():
+            return card
+    raise ContentError(str(UnknownName("card", name, [card.name for card in known])), field="card")
+
+
+def _make_node(row: NodeRow, numbers: dict[str, int], known: Sequence[CardType]) -> SkillNode:
     where = f"node {row.name!r}"
-    for parent in row.parents:
-        if parent not in numbers:
-            raise ContentError(f"{where}: {UnknownName('node', parent, list(numbers))}", field="parents")
-    target = _parse_choice(f"{where}: target", row.target, TARGETS)
-    return SkillNode(row.name, target, row.value, tuple(numbers[parent] for parent in row.parents), row.price)
+    effect = _parse_choice(f"{where}: effect", row.effect.replace("_", " "), _spaced(NODE_EFFECTS), NODE_EFFECTS)
+    needed = {DAMAGE_NODE: ("target", "value"), ADD_CARD_NODE: ("card", "value"), UNLOCK_NODE: ("unlocks",)}.get(
+        effect, ("value",)
+    )
+    for field in ("target", "value", "card", "unlocks"):
+        given = getattr(row, field) not in (None, ())
+        if field in needed and not given:
+            raise ContentError(f"{where}: {field!r} is missing; effect {NODE_EFFECTS[effect]} needs it", field=field)
+        if given and field not in needed and field != "unlocks":
+            raise ContentError(
+                f"{where}: effect {NODE_EFFECTS[effect]} has no {field}, only {' and '.join(needed)}", field=field
+            )
+    for field, names in (("parents", row.parents), ("unlocks", row.unlocks)):
+        for name in names:
+            if name not in numbers:
+                raise ContentError(f"{where}: {UnknownName('node', name, list(numbers))}", field=field)
+    target = 0 if row.target is None else _parse_choice(f"{where}: target", row.target, TARGETS)
+    try:
+        card = None if row.card is None else _find_card(row.card, known)
+    except ContentError as error:
+        raise ContentError(f"{where}: {error.what}", field=error.field) from None
+    parents, unlocks = (tuple(numbers[name] for name in names) for names in (row.parents, row.unlocks))
+    return SkillNode(row.name, target, row.value or 0, parents, row.price, effect, card, unlocks, row.gate)
 
 
-def _parse_choice(what: str, text: str, words: Sequence[str]) -> int:
+def _spaced(words: Sequence[str]) -> list[str]:
+    return [word.replace("_", " ") for word in words]
+
+
+def _parse_choice(what: str, text: str, words: Sequence[str], shown: Sequence[str] | None = None) -> int:
+    """Return the index of a word; `shown` are the words as they appear in messages, if they differ."""
     key = " ".join(text.lower().split())
     if key not in words:
-        raise ContentError(f"{what}: {text!r} is none of {', '.join(words)}", field=what.rpartition(" ")[2])
+        raise ContentError(f"{what}: {text!r} is none of {', '.join(shown or words)}", field=what.rpartition(" ")[2])
     return words.index(key)
-
-
-# Trees as lists of edges
-
-
-def has_edge_lists(data: Any) -> bool:
-    """Return whether the data is a tree with outgoing edges."""
-    return isinstance(data, dict) and isinstance(data.get("nodes"), dict)
-
-
-def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:
-    """Read the tree of a file, or only the nodes at most `reach` steps from its root.
-
-    Raises:
-        ContentError: the file is invalid, has too many nodes or nodes that cannot be reached.
-    """
-    data = parse_data(read_text_file(file), file)
-    if not has_edge_lists(data):
-        raise ContentError("the file has no mapping of nodes", file, field="nodes")
-    entries = {str(key): node for key, node in data["nodes"].items()}
-    neighbours = _neighbours(entries, file)
-    depths = _depths(entries, neighbours, file)
-    names = [key for key in entries if key in depths and key != ROOT and (reach is None or depths[key] <= reach)]
-    if len(names) > MAX_NODES:
-        raise ContentError(
-            f"{len(names)} nodes; at most {MAX_NODES}: read_edge_list_tree(file, reach=n) takes those near the root",
-            file,
-        )
-    if unreachable := [key for key in entries if key not in depths and key != ROOT]:
-        raise ContentError(f"node {unreachable[0]!r} cannot be reached from any root", file, field=unreachable[0])
-    names.sort(key=lambda key: depths[key])  # stable: parents first, else as in the file
-    numbers = {key: k for k, key in enumerate(names)}
-    nodes = []
-    titles: set[str] = set()
-    for key in names:
-        title = str(entries[key].get("name") or key)
-        title = title if title.casefold() not in titles else f"{title} {key}"
-        titles.add(title.casefold())
-        parents = sorted(numbers[near] for near in neighbours[key] if near in numbers and numbers[near] < numbers[key])
-        target, value = _effect(entries[key], key, file)
-        price = entries[key].get("price", 1)
-        if not isinstance(price, int):
-            raise ContentError(f"node {key!r}: the price {price!r} is not a whole number", file, field="price")
-        nodes.append(SkillNode(title, target, value, () if depths[key] == 1 else tuple(parents), price))
-    try:
-        return SkillTree(Path(file).stem, tuple(nodes))
-    except ContentError as error:
-        raise ContentError(error.what, file) from None
-
-
-def _neighbours(entries: dict[str, Any], file: str | Path) -> dict[str, list[str]]:
-    """Return the neighbours of every node."""
-    neighbours: dict[str, list[str]] = {key: [] for key in entries}
-    for key, node in entries.items():
-        out = node.get("out", []) if isinstance(node, dict) else None
-        if not isinstance(out, list):
-            raise ContentError(f"node {key!r}: `out` must be a list of nodes", file, field=key)
-        for other in map(str, out):
-            if other not in entries:
-                raise ContentError(f"node {key!r} leads to {other!r}, which does not exist", file, field=key)
-            if other == key:
-                raise ContentError(f"node {key!r} leads to itself", file, field=key)
-            for source, target in ((key, other), (other, key)):
-                if target not in neighbours[source]:
-                    neighbours[source].append(target)
-    return neighbours
-
-
-def _depths(entries: dict[str, Any], neighbours: dict[str, list[str]], file: str | Path) -> dict[str, int]:
-    """Return the distance of every node from the root."""
-    with_parent = {str(other) for node in entries.values() for other in node.get("out", [])}
-    roots = neighbours[ROOT] if ROOT in entries else [key for key in entries if key not in with_parent]
-    if not roots:
-        raise ContentError("every node has an incoming edge, so there is no root", file, field="nodes")
-    depths = {ROOT: 0, **dict.fromkeys(roots, 1)} if ROOT in entries else dict.fromkeys(roots, 1)
-    reached = list(roots)
-    for key in reached:
-        for other in neighbours[key]:
-            if other not in depths:
-                depths[other] = depths[key] + 1
-                reached.append(other)
-    return depths
-
-
-def _effect(node: dict[str, Any], key: str, file: str | Path) -> tuple[int, int]:
-    if "target" in node or "value" in node:
-        target, value = node.get("target"), node.get("value")
-        if target not in TARGETS or not isinstance(value, int):
-            raise ContentError(
-                f"node {key!r}: target {target!r}, value {value!r}; needed: one of {', '.join(TARGETS)}, and a number",
-                file,
-                field=key,
-            )
-        return TARGETS.index(target), value
-    for line in node.get("stats", []):
-        number = re.search(r"\d+", str(line))
-        words = set(re.findall(r"[a-z]+", str(line).lower()))
-        targets = [k for k, target in enumerate(TARGETS) if set(target.split()) <= words]
-        if number and targets:
-            return max(targets, key=lambda k: len(TARGETS[k].split())), int(number[0])
-    return 0, 0

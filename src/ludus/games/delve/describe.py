@@ -6,11 +6,14 @@ from textwrap import wrap
 from typing import Any
 
 from ludus.core.game import Content
+from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
-from ludus.games.delve.constants import CATEGORIES, RESOURCES, TARGETS
+from ludus.games.delve.combat import card_damage, damage_taken, effect_amount, incoming_damage
+from ludus.games.delve.constants import EFFECTS, ENEMY_EFFECTS, RESOURCES
 from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import END, NODE, PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.observation import observation
+from ludus.games.delve.skill_tree import node_text
 from ludus.util.text import plural
 
 LINE_WIDTH = 78
@@ -25,7 +28,8 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
         lines += _line("ahead", _next_enemies(content, obs))
     else:
         lines += _line("enemies", "; ".join(_enemy(k, enemy) for k, enemy in enumerate(obs["enemies"], 1)))
-        lines += _line("you", f"{obs['health']} of {obs['full_health']} hit points, {_resources(obs)}")
+        own = "".join(f", {text}" for text in status_texts(obs))
+        lines += _line("you", f"{obs['health']} of {obs['full_health']} hit points, {_resources(obs)}{own}")
         lines += _cards(obs, "hand")
         lines += _line("pile", list_cards(obs["pile"]) or "empty: the discarded cards are shuffled next")
         if seat is None and obs["pile"]:
@@ -45,22 +49,30 @@ def describe_move(content: Content, state: Any, move: int) -> str:
     """Describe the effect of a legal move."""
     state, data = snapshot(state), content.read(GameData)
     if move == END:
-        foes = data.foes[state.encounter]
-        struck = sum(foes.attack[k] for k in range(foes.size) if state.enemies[k] > 0)
-        return f"the enemies strike for {struck}"
+        struck = plain(incoming_damage)(data, state)
+        blocked = f", {state.block} of it blocked" if struck > state.block > 0 else ", all blocked" * (state.block > 0)
+        return f"the enemies strike for {struck}{blocked if struck else ''}"
     if move == SAVE:
         return f"keep {plural(state.points, 'skill point')} for later"
     if move >= NODE:
-        node = content.labels.tree.nodes[move - NODE]
+        tree, node = content.labels.tree, content.labels.tree.nodes[move - NODE]
         price = f" for {plural(node.price, 'skill point')}" if data.priced else ""
-        return f"+{node.value} damage of {TARGETS[node.target]} cards{price}{_leads_to(content, state, move - NODE)}"
+        return f"{node_text(tree, node)}{price}{_leads_to(content, state, move - NODE)}"
     kind, place = divmod(move - PLAY, TARGET_SLOTS)
     card = data.cards[kind]
-    damage, paid = card.damage + state.bonus[card.group], f"{card.cost} {RESOURCES[card.resource]}"
-    if place >= data.foes[state.encounter].size:
-        killed = [k for k in range(data.foes[state.encounter].size) if 0 < state.enemies[k] <= damage]
-        return f"{damage} damage to every enemy for {paid}{_kills(killed)}"
-    return f"{damage} damage for {paid}{', kills it' if state.enemies[place] <= damage else ''}"
+    damage, paid = plain(card_damage)(data, state, kind), f"{card.cost} {RESOURCES[card.resource]}"
+    taken = [plain(damage_taken)(data, state, k, damage) for k in range(data.foes[state.encounter].size)]
+    more = ""
+    if data.extended:
+        amounts = {name: plain(effect_amount)(data, state, kind, k) for k, name in enumerate(EFFECTS)}
+        more = list_effects({name: amount for name, amount in amounts.items() if amount})
+        if not data.effects[kind].deals_damage:
+            return f"{more} for {paid}"
+        more = f", {more}" if more else ""
+    if place >= len(taken):
+        killed = [k for k, loss in enumerate(taken) if 0 < state.enemies[k] <= loss]
+        return f"{damage} damage to every enemy{more} for {paid}{_kills(killed)}"
+    return f"{taken[place]} damage{more} for {paid}{', kills it' if state.enemies[place] <= taken[place] else ''}"
 
 
 def headline(obs: dict[str, Any]) -> str:
@@ -79,9 +91,34 @@ def headline(obs: dict[str, Any]) -> str:
 
 def describe_card(card: dict[str, Any]) -> str:
     """Describe the current effect of a card in one line."""
-    whom = "to every enemy" if card["category"] == CATEGORIES[0] else "to one enemy"
+    whom = {"area": "to every enemy", "targeted": "to one enemy"}.get(card["category"], "")
+    price, effects = f"{card['cost']} {card['resource']}", card.get("effects", {})
+    if effects and not card["damage"]:
+        hits = f" {whom}" if any(EFFECTS[k] in effects for k in ENEMY_EFFECTS) else ""
+        return f"{list_effects(effects)}{hits} for {price}"
     gained = card["damage"] - card["printed_damage"]
-    return f"{card['damage']} {whom} for {card['cost']} {card['resource']}{f' (+{gained})' if gained else ''}"
+    more = f", {list_effects(effects)}" if effects else ""
+    return f"{card['damage']} {whom}{more} for {price}{f' ({gained:+})' if gained else ''}"
+
+
+def list_effects(effects: dict[str, int]) -> str:
+    """List effects of a card in one line: `5 block, draw 2, 1 weak`."""
+    texts = {
+        "heal": "heal {}",
+        "draw": "draw {}",
+        "gain_energy": "+{} energy",
+        "gain_mana": "+{} mana",
+        "self_weak": "{} weak on you",
+        "self_vulnerable": "{} vulnerable on you",
+        "self_poison": "{} poison on you",
+    }
+    return ", ".join(texts.get(name, f"{{}} {name}").format(amount) for name, amount in effects.items())
+
+
+def status_texts(holder: dict[str, Any]) -> list[str]:
+    """List block, strength and statuses of the player or of an enemy that are not zero."""
+    names = ("block", "strength", "weak", "vulnerable", "poison")
+    return [f"{holder[name]} {name}" for name in names if holder.get(name)]
 
 
 def pile_in_order(content: Content, state: Any) -> list[str]:
@@ -106,7 +143,8 @@ def _next_enemies(content: Content, obs: dict[str, Any]) -> str:
 def _enemy(k: int, enemy: dict[str, int]) -> str:
     if enemy["health"] == 0:
         return f"{k} dead"
-    return f"{k} has {enemy['health']} of {enemy['full_health']}, attack {enemy['attack']}"
+    statuses = "".join(f", {text}" for text in status_texts(enemy))
+    return f"{k} has {enemy['health']} of {enemy['full_health']}, attack {enemy['attack']}{statuses}"
 
 
 def _resources(obs: dict[str, Any]) -> str:

@@ -2,12 +2,16 @@
 
 No feature depends on which cards are drawn, so the player can predict the features after a move. The damage of the
 deck is the damage of all its cards in one average turn: a third of the deck, limited by energy and mana.
+
+Effects beyond the thesis count where they act: block that will absorb something counts as hit points, poison as hit
+points that the enemies have lost already, weak and vulnerable in the attack of the enemies.
 """
 
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.constants import AREA, MANA, MAX_ENEMIES
+from ludus.games.delve.combat import card_damage, full_health, incoming_damage, strike_of
+from ludus.games.delve.constants import AREA, ENERGY_RULE, MANA, MANA_RULE, MAX_ENEMIES, TARGETED
 from ludus.games.delve.skill_picks import in_set
 from ludus.games.delve.state import FIGHT
 
@@ -27,26 +31,38 @@ def features(data, state, seat, values):
         left = state.enemies[place]
         if fighting and left > 0:
             enemies += 1
+            strike = foes.attack[place] + 0
+            if data.extended:
+                left = max(1, left - poison_damage(state.poison[place]))
+                strike = strike_of(data, state, place)
             health += left
-            attack += foes.attack[place]
+            attack += strike
             if weakest == 0 or left < weakest:
                 weakest = left
     values[0] = state.won
-    values[1] = state.health if fighting else data.health
+    values[1] = state.health if fighting else full_health(data, state)
+    if fighting and data.extended:
+        values[1] += min(state.block, incoming_damage(data, state))
     values[2] = state.turn if fighting else 0
     values[3] = enemies
     values[4] = health
     values[5] = attack
     values[6] = weakest
-    values[7] = state.energy if fighting else data.energy
-    values[8] = state.mana if fighting else data.mana
+    values[7] = state.energy if fighting else data.energy + state.rule_bonus[ENERGY_RULE]
+    values[8] = state.mana if fighting else data.mana + state.rule_bonus[MANA_RULE]
     values[9] = damage_per_turn(data, state, AREA)
-    values[10] = damage_per_turn(data, state, 1 - AREA)
+    values[10] = damage_per_turn(data, state, TARGETED)
     values[11] = state.points
     available_nodes = 0
     for node in range(data.nodes):
         available_nodes += in_set(state.open, node)
     values[12] = available_nodes
+
+
+@rule(inline=True)
+def poison_damage(poison):
+    """Return the hit points that poison takes until it is gone."""
+    return poison * (poison + 1) // 2
 
 
 @rule
@@ -58,9 +74,13 @@ def damage_per_turn(data, state, category):
         for kind in range(data.kinds):
             card = data.cards[kind]
             if card.resource == resource:
-                cost += card.copies * card.cost
+                copies = card.copies + state.added[kind]
+                cost += copies * card.cost
                 if card.category == category:
-                    damage += card.copies * (card.damage + state.bonus[card.group])
-        available = TURNS_PER_DECK * (data.mana if resource == MANA else data.energy)
+                    damage += copies * card_damage(data, state, kind)
+        if resource == MANA:
+            available = TURNS_PER_DECK * (data.mana + state.rule_bonus[MANA_RULE])
+        else:
+            available = TURNS_PER_DECK * (data.energy + state.rule_bonus[ENERGY_RULE])
         total += damage * available // cost if cost > available else damage
     return total // TURNS_PER_DECK

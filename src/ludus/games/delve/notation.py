@@ -2,7 +2,8 @@
 
     PLAY Bolt 2       a targeted card on the second enemy
     PLAY Sweep        an area card
-    END               the turn: the living enemies strike, five new cards are drawn
+    PLAY Defend       a skill
+    END               the turn: the living enemies strike, new cards are drawn
     PICK Embers       a node of the skill tree
     SAVE              keep the remaining skill points: only in trees with nodes that cost more than one
 
@@ -21,6 +22,7 @@ from ludus.games.delve.constants import AREA, MANA, MAX_ENEMIES, RESOURCES, TARG
 from ludus.games.delve.game_data import GameData
 from ludus.games.delve.moves import ALL_ENEMIES, END, MAX_MOVES, NODE, PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.skill_picks import in_set
+from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import PICK, REASONS
 from ludus.util.errors import IllegalMove, NotationError
 from ludus.util.text import closest_match
@@ -40,8 +42,8 @@ def write_move(content: Content, state: Any, move: int) -> str:
     kind, place = divmod(move - PLAY, TARGET_SLOTS)
     if PLAY <= move < SAVE and kind < len(labels.cards):
         card = labels.cards[kind]
-        if (card.category == AREA) == (place == ALL_ENEMIES):
-            return f"PLAY {card.name}" if card.category == AREA else f"PLAY {card.name} {place + 1}"
+        if (card.category != TARGETED) == (place == ALL_ENEMIES):
+            return f"PLAY {card.name}" if card.category != TARGETED else f"PLAY {card.name} {place + 1}"
     raise IllegalMove(f"{move} is not a move of this game")
 
 
@@ -89,7 +91,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
         if plain(in_set)(state.had, move - NODE):
             return f"you have {node.name} already"
         if not plain(in_set)(state.open, move - NODE):
-            return f"{node.name} comes after {' or '.join(labels.tree.nodes[k].name for k in node.parents)}"
+            return _explain_locked(labels.tree, move - NODE)
         return f"{node.name} costs {node.price} skill points, and you have {state.points}"
     if move >= NODE:
         return "nodes are picked when an encounter is won"
@@ -104,6 +106,15 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
         size = data.foes[state.encounter].size
         return f"enemy {place + 1} is dead" if place < size else f"there are {size} enemies, and no enemy {place + 1}"
     return f"{describe_decision(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+
+
+def _explain_locked(tree: SkillTree, number: int) -> str:
+    """Say what unlocks a node."""
+    node = tree.nodes[number]
+    parents = " or ".join(tree.nodes[k].name for k in node.parents)
+    ways = [f"{parents} and {node.gate} nodes" if parents and node.gate else parents or f"{node.gate} nodes"]
+    ways += [tree.nodes[k].name for k in tree.unlockers[number]]
+    return f"{node.name} comes after {' or '.join(ways)}"
 
 
 def list_legal_moves(content: Content, state: Any) -> list[int]:
@@ -130,7 +141,8 @@ def _read_play(content: Content, rest: str) -> int:
             raise NotationError(f"enemies have the numbers 1 to {MAX_ENEMIES}, not {place}")
         return PLAY + kind * TARGET_SLOTS + place - 1
     if place is not None:
-        raise NotationError(f"{card.name} hits all enemies, without a number: PLAY {card.name}")
+        whom = "hits all enemies" if card.category == AREA else "hits no enemy"
+        raise NotationError(f"{card.name} {whom}, without a number: PLAY {card.name}")
     return PLAY + kind * TARGET_SLOTS + ALL_ENEMIES
 
 

@@ -10,7 +10,15 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.games.delve.constants import CATEGORIES, RESOURCES, TARGETS, card_class
-from ludus.games.delve.describe import describe, describe_card, headline, list_cards, pile_in_order
+from ludus.games.delve.describe import (
+    describe,
+    describe_card,
+    headline,
+    list_cards,
+    list_effects,
+    pile_in_order,
+    status_texts,
+)
 from ludus.games.delve.moves import PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.notation import list_legal_moves
 from ludus.games.delve.observation import observation
@@ -37,6 +45,7 @@ HEADER_HEIGHT = 40
 SECTION_GAP = 14
 
 ENEMY_HEIGHT, PLAYER_HEIGHT, CARD_HEIGHT = 92, 44, 108
+STATUS_HEIGHT = 14  # line with block and statuses of the player
 ENEMY_COLUMNS = 7
 ITEM_GAP = 10
 
@@ -45,11 +54,14 @@ MAX_LABELLED_LEAVES = 9  # up to this many leaves in a row, nodes are labelled w
 MAX_NODE_RADIUS, MIN_NODE_RADIUS = 17, 5  # radius of a node
 
 # By target, in the order of TARGETS: area, targeted, mana, energy, then the four classes.
-TARGET_FILL = ("#f3d9b1", "#d5dbe3", "#c9d4f5", "#d9e8b8", "#d8c3ee", "#f2c9a0", "#b9d3f0", "#c3dcc0")
-TARGET_TEXT = ("#8a5200", "#46525f", "#2f4a9e", "#4b6a12", "#6b3fa0", "#9a4a0a", "#1f5c99", "#33682f")
+# Then skills paid in mana and energy; nodes that do not raise damage look like the last.
+_FILL = "#f3d9b1 #d5dbe3 #c9d4f5 #d9e8b8 #d8c3ee #f2c9a0 #b9d3f0 #c3dcc0 #cfe3e8 #e6e0cf"
+_TEXT = "#8a5200 #46525f #2f4a9e #4b6a12 #6b3fa0 #9a4a0a #1f5c99 #33682f #1d5a68 #5f5433"
+TARGET_FILL, TARGET_TEXT = tuple(_FILL.split()), tuple(_TEXT.split())
 HEALTH_COLOUR, HEALTH_BACKGROUND = "#a8323e", "#ecd2d0"
 ENERGY_COLOUR, MANA_COLOUR = "#4b6a12", "#2f4a9e"
 CHOICE_COLOUR = "#d28b00"  # edge of cards and nodes that can be chosen now
+OTHER_EFFECT = 9  # look of nodes that do not raise damage
 FIRST_CLASS_TARGET = 4  # index of the first target that is a single card class
 
 
@@ -152,6 +164,9 @@ def draw_player(obs: dict[str, Any], y: float) -> tuple[str, float]:
         x = MARGIN + k * (width + ITEM_GAP)
         parts.append(text_line(x, y + 14, f"{left} of {full} {name}", 13, INK, bold=True))
         parts.append(_bar(x, y + 22, width, 12, left, full, colour))
+    if statuses := status_texts(obs):
+        parts.append(text_line(MARGIN, y + PLAYER_HEIGHT + 8, ", ".join(statuses), 12, INK))
+        y += STATUS_HEIGHT
     return "".join(parts), y + PLAYER_HEIGHT
 
 
@@ -174,7 +189,10 @@ def draw_cards(
 
 def _draw_enemy(k: int, enemy: dict[str, int], x: float, y: float, width: float) -> str:
     left, full = enemy["health"], enemy["full_health"]
+    statuses = status_texts(enemy)
     hint = f"enemy {k + 1}: {left} of {full} hit points, attack {enemy['attack']}" if left else f"enemy {k + 1}: dead"
+    hint = ", ".join([hint, *statuses])
+    short = " ".join(f"{text.split()[1][0].upper()}{text.split()[0]}" for text in statuses)  # W2 V1 P4
     return element(
         "g",
         title_tooltip(hint),
@@ -182,12 +200,14 @@ def _draw_enemy(k: int, enemy: dict[str, int], x: float, y: float, width: float)
         text_line(x + 8, y + 18, f"Enemy {k + 1}", 12, INK if left else FAINT, bold=True),
         text_line(x + 8, y + 38, f"attack {enemy['attack']}" if left else "dead", 12, HEALTH_COLOUR if left else FAINT),
         text_line(x + 8, y + 56, f"{left} of {full}", 12, INK if left else FAINT),
+        *([text_line(x + width - 8, y + 18, short, 11, FAINT, "end")] if short else []),
         _bar(x + 8, y + 64, width - 16, 10, left, full, HEALTH_COLOUR),
     )
 
 
 def _draw_card(name: str, card: dict[str, Any], copies: int, choice: bool, x: float, y: float, width: float) -> str:
     group = FIRST_CLASS_TARGET + card_class(CATEGORIES.index(card["category"]), RESOURCES.index(card["resource"]))
+    effects = card.get("effects", {})
     lines, size = fit_two_lines(name, 13, width - 16)
     parts = [
         title_tooltip(
@@ -206,11 +226,12 @@ def _draw_card(name: str, card: dict[str, Any], copies: int, choice: bool, x: fl
     parts += [
         text_line(x + 8, y + 18 + 15 * k, line, size, TARGET_TEXT[group], bold=True) for k, line in enumerate(lines)
     ]
-    parts.append(
-        text_line(x + 8, y + 60, f"{card['damage']} {card['category']}", 13, INK, bold=True, max_width=width - 16)
-    )
-    gained = card["damage"] - card["printed_damage"]
-    parts.append(text_line(x + 8, y + 76, f"{card['printed_damage']} + {gained}" if gained else "", 11, FAINT))
+    effect_only = effects and not card["damage"]
+    main = card["category"] if effect_only else f"{card['damage']} {card['category']}"
+    parts.append(text_line(x + 8, y + 60, main, 13, INK, bold=True, max_width=width - 16))
+    gained = 0 if effect_only else card["damage"] - card["printed_damage"]
+    small = list_effects(effects) or (f"{card['printed_damage']} + {gained}" if gained else "")
+    parts.append(text_line(x + 8, y + 76, small, 11, INK if effects else FAINT, max_width=width - 16))
     parts.append(
         text_line(x + 8, y + 97, f"{card['cost']} {card['resource']}", 12, TARGET_TEXT[group], max_width=width - 48)
     )
@@ -286,18 +307,19 @@ def _layers(nodes: dict[str, dict[str, Any]]) -> dict[str, int]:
 
 
 def _draw_node(node: dict[str, Any], x: float, y: float, room: float) -> str:
-    target = TARGETS.index(node["target"])
+    target = OTHER_EFFECT if node["target"] is None else TARGETS.index(node["target"])
     radius = min(MAX_NODE_RADIUS, max(MIN_NODE_RADIUS, room / 2 - 2))
     state = "had" if node["had"] else "can be picked" if node["affordable"] else "open" if node["open"] else "closed"
     price = f" for {plural(node['price'], 'skill point')}" if node["price"] != 1 else ""
     fill = TARGET_TEXT[target] if node["had"] else TARGET_FILL[target]
     edge = CHOICE_COLOUR if node["affordable"] else TARGET_TEXT[target]
     parts = [
-        title_tooltip(f"{node['name']}: +{node['value']} {node['target']}{price}, {state}"),
+        title_tooltip(f"{node['name']}: {_node_effect(node)}{price}, {state}"),
         element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=edge, stroke_width=4 if node["affordable"] else 1),
     ]
     if radius >= MAX_NODE_RADIUS:
-        parts.append(text_line(x, y + 5, f"+{node['value']}", 13, FACE if node["had"] else INK, "middle", bold=True))
+        number = f"+{node['value']}" if node["value"] or node["target"] else "…"  # a node that only unlocks others
+        parts.append(text_line(x, y + 5, number, 13, FACE if node["had"] else INK, "middle", bold=True))
     if room >= (WIDTH - 2 * MARGIN) / MAX_LABELLED_LEAVES:
         bold = node["had"]
         wide = min(room - 6, max(text_width(node["name"], 11, bold), text_width(_node_label(node, room), 9.5)))
@@ -307,8 +329,13 @@ def _draw_node(node: dict[str, Any], x: float, y: float, room: float) -> str:
     return element("g", *parts)
 
 
+def _node_effect(node: dict[str, Any]) -> str:
+    return node["text"] if node.get("text") and node["target"] is None else f"+{node['value']} {node['target']}"
+
+
 def _node_label(node: dict[str, Any], room: float) -> str:
-    """Return the target, and the price if it is not one point, as far as there is room."""
-    priced = f"{node['target']}, {plural(node['price'], 'point')}"
-    labels = [node["target"]] if node["price"] == 1 else [priced, f"{node['price']}"]
+    """Return the target or effect, and the price if it is not one point, as far as there is room."""
+    what = node["target"] or node.get("card") or node["effect"].replace("_", " ")
+    priced = f"{what}, {plural(node['price'], 'point')}"
+    labels = [what] if node["price"] == 1 else [priced, f"{node['price']}"]
     return next((text for text in labels if text_width(text, 9.5) <= room - 4), "")

@@ -1,4 +1,4 @@
-"""The rules of Delve under their contract names: fights of five cards per turn, and a node after each won fight.
+"""The rules of Delve under their contract names: fights of some cards per turn, and picks of nodes after won fights.
 
 Two moves are equivalent if they play the same card on enemies that differ only in their position.
 """
@@ -98,6 +98,8 @@ def apply(data, state, move):
         begin_encounter(data, state)
     elif move == END:
         end_turn(data, state)
+        if data.extended and state.reason == RUNNING and _all_dead(data, state):
+            _win_encounter(data, state)  # by poison
     else:
         play_card(data, state, played_kind(move), target_of(move))
         if _all_dead(data, state):
@@ -118,8 +120,8 @@ def _win_encounter(data, state):
     if state.encounter == data.last:
         state.reason = WON
         return
+    state.points += data.reward[state.encounter]
     state.encounter += 1
-    state.points += 1
     begin_picking(data, state)
     if state.asked == FIGHT:
         begin_encounter(data, state)
@@ -160,5 +162,15 @@ def canonical_move(data, state, move):
     place = target_of(move)
     for other in range(place):
         if state.enemies[other] == state.enemies[place] and foes.attack[other] == foes.attack[place]:
-            return play(played_kind(move), other)
+            if not data.extended or _same_statuses(state, other, place):
+                return play(played_kind(move), other)
     return move
+
+
+@rule
+def _same_statuses(state, one, other):
+    return (
+        state.weak[one] == state.weak[other]
+        and state.vulnerable[one] == state.vulnerable[other]
+        and state.poison[one] == state.poison[other]
+    )

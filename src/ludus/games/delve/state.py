@@ -6,7 +6,7 @@ two players with the same seed draw the same hands, independent of what they pla
 """
 
 from ludus.core import Record, int16, uint8, uint16, uint64
-from ludus.games.delve.constants import CLASSES, DECK, MAX_ENEMIES, MAX_KINDS
+from ludus.games.delve.constants import CLASSES, EFFECTS, MAX_CARDS, MAX_ENEMIES, MAX_KINDS, RULES, STATUSES
 from ludus.games.delve.game_data import NODE_WORDS
 
 # What the player decides: state.asked
@@ -38,4 +38,15 @@ class State(Record):
     enemies: int16[MAX_ENEMIES]  # hit points left
     hand: uint8[MAX_KINDS]  # copies
     discard: uint8[MAX_KINDS]
-    pile: uint8[DECK]  # kinds; the last one is drawn first
+    pile: uint8[MAX_CARDS]  # kinds; the last one is drawn first
+    # Beyond the thesis: zero in scenarios that are not extended.
+    added: uint8[MAX_KINDS]  # copies that nodes added to the deck
+    turn_played: uint8  # cards played in this turn
+    block: int16  # absorbs damage until the next turn
+    strength: uint8  # added to the damage of attacks in this encounter
+    own: uint8[STATUSES]  # weak, vulnerable, poison of the player
+    weak: uint8[MAX_ENEMIES]  # turns left
+    vulnerable: uint8[MAX_ENEMIES]  # turns left
+    poison: uint8[MAX_ENEMIES]  # hit points lost at the end of the turn
+    rule_bonus: int16[len(RULES)]  # from the owned nodes
+    effect_bonus: int16[len(EFFECTS)]  # from the owned nodes, for cards that have the effect

@@ -64,12 +64,42 @@ def read_rows(file: str | Path, name: str, kind: type[RowType]) -> list[tuple[Ro
         rows = data.get(name) if isinstance(data, dict) else None
         if not isinstance(rows, list):
             raise ContentError(f"the file has no list named {name!r}", file)
-        lines = _toml_entry_lines(text, name) if suffix == ".toml" else []
+        lines = _toml_entry_lines(text, name) if suffix == ".toml" else _json_entry_lines(text, name)
         entries = [
             (row, RowLocation(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
             for k, row in enumerate(rows)
         ]
-    return [(_convert(row, kind, place), place) for row, place in entries]
+    return convert_rows(entries, kind, strict=suffix != ".csv")
+
+
+def convert_rows(
+    entries: Sequence[tuple[Any, RowLocation]], kind: type[RowType], strict: bool = True
+) -> list[tuple[RowType, RowLocation]]:
+    """Convert rows of plain data to structs.
+
+    Args:
+        entries: the rows with their positions.
+        kind: struct that each row is converted to.
+        strict: whether a text is refused where a number belongs; formats of texts alone are not strict.
+
+    Raises:
+        ContentError: a row is invalid.
+    """
+    lists = {field for field, hint in get_type_hints(kind).items() if get_origin(hint) is tuple}
+    converted = []
+    for row, place in entries:
+        if not strict:
+            row = {key: _split(value) if key in lists else value for key, value in row.items()}
+        converted.append((_convert(row, kind, place, strict), place))
+    return converted
+
+
+def flat_rows(rows: Sequence[msgspec.Struct], *kept: str) -> list[dict[str, Any]]:
+    """Return rows as plain data in which lists are one text, as in CSV, except the fields `kept`."""
+    return [
+        {key: value if key in kept else _csv_cell(value) for key, value in msgspec.to_builtins(row).items()}
+        for row in rows
+    ]
 
 
 def write_rows(file: str | Path, list_name: str, rows: Sequence[RowType], kind: type[RowType], **head: str) -> None:
@@ -84,14 +114,19 @@ def write_rows(file: str | Path, list_name: str, rows: Sequence[RowType], kind: 
         blocks = [f"{key} = {_toml_value(value)}\n" for key, value in head.items()]
         blocks += [f"[[{list_name}]]\n" + "".join(f"{k} = {_toml_value(v)}\n" for k, v in row.items()) for row in plain]
         text = "\n".join(blocks if plain else [*blocks, f"{list_name} = []\n"])
+    write_text_file(text, file)
+
+
+def write_text_file(text: str, file: str | Path) -> None:
+    """Write a UTF-8 file; raise ContentError if that is impossible."""
     try:
         Path(file).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ContentError(f"this file cannot be written: {error.strerror or error}", file) from None
+    except (OSError, ValueError) as error:
+        raise ContentError(f"this file cannot be written: {getattr(error, 'strerror', None) or error}", file) from None
 
 
 def read_text_file(file: str | Path) -> str:
-    """Read a UTF-8 file of at most LARGEST bytes; raise ContentError if that is impossible."""
+    """Read a UTF-8 file of at most MAX_FILE_BYTES bytes; raise ContentError if that is impossible."""
     try:
         data = read_tracked(file)
         if len(data) > MAX_FILE_BYTES:
@@ -106,29 +141,52 @@ def read_text_file(file: str | Path) -> str:
 def parse_data(text: str, file: str | Path) -> Any:
     """Parse a TOML or JSON text, chosen by the suffix of `file`; raise ContentError if it is invalid."""
     try:
-        return tomllib.loads(text) if file_suffix(file) == ".toml" else json.loads(text)
+        if file_suffix(file) == ".toml":
+            return tomllib.loads(text)
+        data = json.loads(text, object_pairs_hook=_unique_fields)
+        json.dumps(data, ensure_ascii=False).encode("utf-8")  # fails if a \\u escape is half a character
+        return data
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"this is not TOML: {error}", file) from None
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise ContentError(f"the escape {half!r} is half a character (a lone surrogate)", file) from None
+    except _RepeatedField as error:
+        raise ContentError(f"two fields of one object are named {error.name!r}", file, field=error.name) from None
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
         raise ContentError(f"this file cannot be read: {error}", file) from None
 
 
-def file_suffix(file: str | Path) -> str:
-    """Return the suffix of a file; raise ContentError if it is not one of FORMATS."""
+def file_suffix(file: str | Path, formats: Sequence[str] = FORMATS) -> str:
+    """Return the suffix of a file in lower case; raise ContentError if it is not one of `formats`."""
     suffix = Path(file).suffix.lower()
-    if suffix not in FORMATS:
-        raise ContentError(f"unknown file suffix {suffix or 'nothing'!r}; it must be one of {', '.join(FORMATS)}", file)
+    if suffix not in formats:
+        raise ContentError(f"unknown file suffix {suffix or 'nothing'!r}; it must be one of {', '.join(formats)}", file)
     return suffix
 
 
-def _convert(row: Any, kind: type[RowType], place: RowLocation) -> RowType:
+def _convert(row: Any, kind: type[RowType], place: RowLocation, strict: bool) -> RowType:
     try:
-        return msgspec.convert(row, kind, strict=place.line is None or not place.file.endswith(".csv"))
+        return msgspec.convert(row, kind, strict=strict)
     except msgspec.ValidationError as error:
         what, _, field = str(error).partition(" - at `$.")
         raise place.error(_explain_error(what, kind), field.rstrip("`") or None) from None
+
+
+class _RepeatedField(Exception):
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def _unique_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of a JSON text; of two fields with one name, JSON readers would silently drop the first."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _RepeatedField(next(name for name in names if names.count(name) > 1))
+    return fields
 
 
 def _explain_error(error: str, kind: type[msgspec.Struct]) -> str:
@@ -146,7 +204,6 @@ def _explain_error(error: str, kind: type[msgspec.Struct]) -> str:
 
 def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tuple[dict[str, Any], RowLocation]]:
     reader = csv.reader(io.StringIO(text), strict=True)
-    lists = {field for field, hint in get_type_hints(kind).items() if get_origin(hint) is tuple}
     try:
         header = [cell.strip().lower() for cell in next(reader, [])]
         if not header:
@@ -162,11 +219,14 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
             if len(cells) > len(header):
                 raise place.error(f"{len(cells)} cells under {len(header)} headings")
             row: dict[str, Any] = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if cell.strip()}
-            for key in lists & row.keys():
-                row[key] = [part.strip() for part in row[key].split("|")]
             yield row, place
     except csv.Error as error:
         raise ContentError(f"this is not CSV: {error}", file, reader.line_num) from None
+
+
+def _split(value: Any) -> Any:
+    """Return the parts of a list that is one text."""
+    return [part.strip() for part in value.split("|")] if isinstance(value, str) else value
 
 
 def _write_csv(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> str:
@@ -183,7 +243,9 @@ def _csv_cell(value: Any) -> Any:
     if not isinstance(value, tuple):
         return value
     if bad := next((part for part in value if "|" in part), None):
-        raise ContentError(f"{bad!r} cannot be written to CSV, where | separates the parts of a list; write TOML")
+        raise ContentError(
+            f"{bad!r} cannot be written in a list of this format, where | separates its parts; write TOML"
+        )
     return "|".join(value)
 
 
@@ -198,3 +260,26 @@ def _toml_value(value: Any) -> str:
 def _toml_entry_lines(text: str, name: str) -> list[int]:
     pattern = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
     return [number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)]
+
+
+def _json_entry_lines(text: str, name: str) -> list[int]:
+    """Return the lines in which the entries of a list of a JSON object begin; the text is valid JSON."""
+    decoder, blank = json.JSONDecoder(), re.compile(r"[\s,:]*")
+
+    def skip(at: int) -> int:
+        return blank.match(text, at).end()  # type: ignore[union-attr]
+
+    lines: list[int] = []
+    at = skip(skip(0) + 1)  # after the brace
+    while text[at] != "}":
+        key, at = decoder.raw_decode(text, at)
+        at = skip(at)
+        if key != name or text[at] != "[":
+            at = skip(decoder.raw_decode(text, at)[1])
+            continue
+        lines, at = [], skip(at + 1)  # of two lists with one name the last one counts
+        while text[at] != "]":
+            lines.append(text.count("\n", 0, at) + 1)
+            at = skip(decoder.raw_decode(text, at)[1])
+        at = skip(at + 1)
+    return lines

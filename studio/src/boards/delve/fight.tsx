@@ -9,7 +9,7 @@ import { tooltip } from "../../components/tooltip";
 import type { BoardContext } from "../../board";
 import { plural } from "../../text";
 import type { CardInfo, Enemy, Observation } from "./observation";
-import { describeCard, plateOf } from "./observation";
+import { describeCard, describeTarget, effectTexts, hasOnlyEffects, plateOf, statusTexts } from "./observation";
 
 export function Fight({ context, observation }: { context: BoardContext; observation: Observation }) {
   const [selected, setSelected] = useState<string | null>(null);
@@ -18,14 +18,16 @@ export function Fight({ context, observation }: { context: BoardContext; observa
   const moveOn = (enemyNumber: number) => (selected ? `PLAY ${selected} ${enemyNumber}` : "");
   const playable = (name: string) => texts.some((text) => text === `PLAY ${name}` || text.startsWith(`PLAY ${name} `));
   const choose = (name: string, card: CardInfo) => {
-    if (!playable(name)) context.explain(card.category === "area" ? `PLAY ${name}` : `PLAY ${name} 1`);
-    else if (card.category === "area") context.play(`PLAY ${name}`);
+    if (!playable(name)) context.explain(card.category === "targeted" ? `PLAY ${name} 1` : `PLAY ${name}`);
+    else if (card.category !== "targeted") context.play(`PLAY ${name}`);
     else setSelected(selected === name ? null : name);
   };
   const damage = selected ? (observation.cards[selected]?.damage ?? 0) : 0;
   const incomingDamage = observation.enemies
     .filter((enemy) => enemy.health > 0)
-    .reduce((sum, enemy) => sum + enemy.attack, 0);
+    .reduce((sum, enemy) => sum + (enemy.strike ?? enemy.attack), 0);
+  const loss = Math.max(0, incomingDamage - (observation.block ?? 0)) + (observation.poison ?? 0);
+  const statuses = statusTexts(observation);
   return (
     <>
       <section class="enemies" aria-label={`Encounter ${observation.encounter}`}>
@@ -48,8 +50,9 @@ export function Fight({ context, observation }: { context: BoardContext; observa
           colour="var(--heart)"
           glyph="heart"
           note={incomingDamage ? `the enemies strike for ${incomingDamage} at the end of the turn` : ""}
-          warn={incomingDamage >= observation.health && observation.health > 0}
+          warn={loss >= observation.health && observation.health > 0}
         />
+        {statuses.length > 0 && <span class="small">{statuses.join(", ")}</span>}
         <Meter
           name="Energy"
           value={observation.energy}
@@ -134,12 +137,19 @@ export function CardView({
         </>
       }
     >
-      <span class="damage">
-        <Glyph name={card.category} size={20} />
-        <b>{card.damage}</b>
-        {bonusDamage > 0 && <span class="better small">+{bonusDamage}</span>}
-      </span>
-      <span class="muted small">{card.category === "area" ? "all enemies" : "one enemy"}</span>
+      {!hasOnlyEffects(card) && (
+        <span class="damage">
+          {card.category !== "skill" && <Glyph name={card.category} size={20} />}
+          <b>{card.damage}</b>
+          {bonusDamage > 0 && <span class="better small">+{bonusDamage}</span>}
+        </span>
+      )}
+      {effectTexts(card).map((text) => (
+        <span key={text} class="small">
+          {text}
+        </span>
+      ))}
+      <span class="muted small">{describeTarget(card)}</span>
     </Card>
   );
 }
@@ -159,9 +169,11 @@ function EnemyView({
 }) {
   const full = enemy.full_health ?? enemy.health;
   const left = Math.max(0, enemy.health);
-  const after = Math.max(0, left - damage);
+  const taken = enemy.vulnerable ? Math.floor((damage * 3) / 2) : damage;
+  const after = Math.max(0, left - taken);
+  const statuses = statusTexts(enemy);
   const description = left
-    ? `Enemy ${enemyNumber}: ${left} of ${full} health, attack ${enemy.attack}`
+    ? [`Enemy ${enemyNumber}: ${left} of ${full} health, attack ${enemy.attack}`, ...statuses].join(", ")
     : `Enemy ${enemyNumber}: dead`;
   const content = (
     <>
@@ -176,6 +188,7 @@ function EnemyView({
           <span class="muted small">/{full}</span>
         </span>
       </span>
+      {statuses.length > 0 && <span class="muted small">{statuses.join(", ")}</span>}
       <span class="meter">
         <span class="fill" style={{ width: `${(100 * left) / full}%` }} />
         {legal && (
@@ -192,12 +205,12 @@ function EnemyView({
       data-legal
       data-card={`enemy-${enemyNumber}`}
       onClick={onClick}
-      {...tooltip(`${damage} damage: ${after ? `${after} left` : "dead"}`)}
+      {...tooltip(`${taken} damage: ${after ? `${after} left` : "dead"}`)}
     >
       <span aria-hidden="true" class="enemy-body">
         {content}
       </span>
-      <span class="visually-hidden">{`${description}. Hit it for ${damage}: ${after} left`}</span>
+      <span class="visually-hidden">{`${description}. Hit it for ${taken}: ${after} left`}</span>
     </button>
   ) : (
     <span class={classes} role="img" aria-label={description}>

@@ -4,29 +4,36 @@ import type { PlateColour } from "../../components/card";
 import { plural } from "../../text";
 
 export interface CardInfo {
-  category: "area" | "targeted";
+  category: "area" | "targeted" | "skill";
   resource: "mana" | "energy";
   cost: number;
   damage: number;
   printed_damage: number;
   copies: number;
+  effects?: Record<string, number>; // beside damage, in games with such cards
 }
 
 export interface Node {
   name: string;
-  target: string;
+  target: string | null; // null: the node does something else than raise damage
   value: number;
   price: number;
   parents: string[];
   had: boolean;
   open: boolean;
   affordable: boolean;
+  text?: string; // what it does, in trees with other effects than damage
+  gate?: number; // nodes that must be owned before
 }
 
 export interface Enemy {
   attack: number;
   health: number;
   full_health?: number;
+  strike?: number; // at the end of this turn; this and the next in games with such effects
+  weak?: number;
+  vulnerable?: number;
+  poison?: number;
 }
 
 export interface Observation {
@@ -50,6 +57,11 @@ export interface Observation {
   points: number;
   nodes: Node[];
   to_come: Enemy[][];
+  block?: number; // this and the next in games with such effects
+  strength?: number;
+  weak?: number;
+  vulnerable?: number;
+  poison?: number;
 }
 
 const PLATES: Record<string, PlateColour> = {
@@ -63,16 +75,40 @@ const PLATES: Record<string, PlateColour> = {
   "targeted energy": "green",
 };
 
-export const plateOf = (target: string): PlateColour => PLATES[target] ?? "plain";
+export const plateOf = (target: string | null): PlateColour => PLATES[target ?? ""] ?? "plain";
+
+const STATUSES = ["block", "strength", "weak", "vulnerable", "poison"] as const;
+
+/** Block, strength and statuses that are not zero: "4 block", "2 weak". */
+export function statusTexts(holder: Partial<Record<(typeof STATUSES)[number], number>>): string[] {
+  return STATUSES.flatMap((name) => (holder[name] ? [`${holder[name]} ${name}`] : []));
+}
+
+/** Effects of a card beside damage: "4 block", "2 draw". */
+export function effectTexts(card: CardInfo): string[] {
+  return Object.entries(card.effects ?? {}).map(([name, amount]) => `${amount} ${name.replace(/_/g, " ")}`);
+}
+
+/** Whether a card has effects and no damage. */
+export const hasOnlyEffects = (card: CardInfo): boolean => card.damage === 0 && effectTexts(card).length > 0;
+
+export function describeTarget(card: CardInfo): string {
+  return { area: "all enemies", targeted: "one enemy", skill: "skill" }[card.category];
+}
 
 export function describeCard(card: CardInfo): string {
   const bonus = card.damage - card.printed_damage;
   const target = card.category === "area" ? "to every enemy" : "to one enemy";
-  return `${card.damage} damage ${target} for ${card.cost} ${card.resource}${bonus ? `; ${card.printed_damage} printed, ${bonus} by skills` : ""}`;
+  const effects = effectTexts(card);
+  const price = `for ${card.cost} ${card.resource}`;
+  if (hasOnlyEffects(card)) return `${effects.join(", ")}${card.category === "skill" ? "" : ` ${target}`} ${price}`;
+  const parts = [`${card.damage} damage ${target}`, ...effects].join(", ");
+  return `${parts} ${price}${bonus > 0 ? `; ${card.printed_damage} printed, ${bonus} by skills` : ""}`;
 }
 
 /** Whether a node improves a card: every word of its target must match the card. */
 export function improves(node: Node, card: CardInfo): boolean {
+  if (node.target === null || hasOnlyEffects(card)) return false;
   return node.target.split(" ").every((word) => word === card.category || word === card.resource);
 }
 
@@ -102,6 +138,14 @@ export function describeNode(observation: Observation, node: Node): string {
       ? "can be picked"
       : node.open
         ? "open"
-        : `after ${node.parents.join(" or ")}`;
+        : `after ${listNeeds(node)}`;
+  if (node.target === null)
+    return `${node.text ?? ""}; ${node.price === 1 ? "" : `${node.price} points; `}${availability}`;
   return `+${node.value} damage of ${node.target} cards: ${cards || "none in this deck"}; ${node.price === 1 ? "" : `${node.price} points; `}${availability}`;
+}
+
+/** What a locked node comes after: one of its parents, and as many nodes as its gate demands. */
+export function listNeeds(node: Node): string {
+  const parents = node.parents.length ? [node.parents.join(" or ")] : [];
+  return [...parents, ...(node.gate ? [`${node.gate} nodes`] : [])].join(" and ");
 }

@@ -5,7 +5,7 @@ import { tooltip } from "../../components/tooltip";
 import type { BoardContext } from "../../board";
 import { plural } from "../../text";
 import type { Node, Observation } from "./observation";
-import { describeNode, improvements, plateOf } from "./observation";
+import { describeNode, improvements, listNeeds, plateOf } from "./observation";
 import { layoutTree } from "./tree-layout";
 
 const COLUMN_WIDTH = 104; // px between columns
@@ -96,20 +96,22 @@ function NodeView({
       {...tooltip(() => <NodeTooltip observation={observation} node={node} />)}
     >
       <span class="node-value" aria-hidden="true">
-        {node.had ? <Glyph name="done" size={14} /> : `+${node.value}`}
+        {node.had ? <Glyph name="done" size={14} /> : node.value || node.target ? `+${node.value}` : "…"}
       </span>
       <span class="node-name">{node.name}</span>
       <span class="visually-hidden">: {describeNode(observation, node)}</span>
       <span class="node-target" aria-hidden="true">
-        {node.target.split(" ").map((word) => (
+        {node.target?.split(" ").map((word) => (
           <Glyph key={word} name={word as "area" | "targeted" | "mana" | "energy"} size={11} />
         ))}
-        {improved.length
-          ? plural(
-              improved.reduce((sum, improvement) => sum + improvement.card.copies, 0),
-              "card",
-            )
-          : "no card"}
+        {node.target === null
+          ? node.text
+          : improved.length
+            ? plural(
+                improved.reduce((sum, improvement) => sum + improvement.card.copies, 0),
+                "card",
+              )
+            : "no card"}
         {node.price !== 1 && `, ${node.price} p.`}
       </span>
     </button>
@@ -121,7 +123,7 @@ export function NodeTooltip({ observation, node }: { observation: Observation; n
   const improved = improvements(observation, node);
   return (
     <>
-      <strong>{node.name}</strong>: +{node.value} damage of {node.target} cards
+      <strong>{node.name}</strong>: {node.target === null ? node.text : `+${node.value} damage of ${node.target} cards`}
       <table class="tooltip-table">
         <tbody>
           {improved.map(({ name, card, now, then }) => (
@@ -135,8 +137,8 @@ export function NodeTooltip({ observation, node }: { observation: Observation; n
           ))}
         </tbody>
       </table>
-      {!improved.length && "No card of this deck improves."}
-      {!node.had && !node.open && <em>After {node.parents.join(" or ")}</em>}
+      {!improved.length && node.target !== null && "No card of this deck improves."}
+      {!node.had && !node.open && <em>After {listNeeds(node)}</em>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 """`ludus make delve`, on a small scale."""
 
 import hashlib
+import shlex
 import tomllib
 from contextlib import nullcontext
 
@@ -13,10 +14,12 @@ from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest, find_designer
 from ludus.design.delve.generation import make as workshop
 from ludus.design.delve.generation.make import make
+from ludus.design.delve.generation.make_inputs import TreeInputs
+from ludus.design.delve.generation.report import notes
 from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_operators, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.design.delve.variation.tree_space import CHOICE_OPERATOR_RATES, OPERATOR_RATES
-from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
+from ludus.games.delve.content_files import CONTENT, read_encounters, read_tree, write_decks, write_encounters
 from ludus.games.delve.game_data import reference_decks
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
@@ -224,13 +227,19 @@ def test_trees_grow_for_each_player_of_a_ladder(ask):
         ({"operators": "splitt=0.5"}, "split"),
         ({"operators": "split=2"}, "split=0.1"),
         ({"map": "size", "setup": "thesis"}, "--setup changes nothing: --map"),
-        ({"options": {"cards": "cards.toml"}, "decks": None}, "goes with --decks"),
+        ({"options": {"cards": "nowhere.toml"}, "decks": None}, "nowhere.toml … No such file"),
+        ({"options": {"cards": str(CONTENT / "cards.toml")}, "decks": None}, "goes with --decks"),
         ({"map": "size", "online": True}, "say one of them"),
         ({"tree": "tree.toml"}, "--tune-encounters"),
         ({"tune_encounters": True, "ladder": "random"}, "two or more"),
         ({"player": "greedy-cart"}, "greedy-card"),
         ({"decks": "nowhere.csv"}, "nowhere.csv"),
         ({"options": {"deck": "3"}}, "-o deck"),
+        ({"options": {"encounter_points": "2"}}, "encounter 1 … --setup thesis"),
+        ({"online": True, "options": {"hit_points": "20"}}, "-o hit_points … --online"),
+        ({"tune_encounters": True, "options": {"rules": "guardian"}}, "-o rules … --tune-encounters"),
+        ({"options": {"rules": "guardian"}, "decks": None}, "--setup thesis"),
+        ({"options": {"rules": "guardian", "encounter_points": "1"}, "decks": None}, "approximating simulation"),
     ],
 )
 def test_what_cannot_be_is_refused(ask, asks, said):
@@ -276,6 +285,40 @@ def test_decks_of_a_file_are_split_if_there_are_enough(ask, tmp_path):
     assert any("not split" in said for said in whole.answer)
 
 
+def test_rules_of_ones_own_change_the_search_the_tuning_and_the_judgement(ask):
+    """With so many hit points every fight is won, so no tree can have another win ratio."""
+    result = ask(generations=1, options={"hit_points": "999"})
+    assert {row[2].value for row in table(result, "encounters").rows} == {1.0}
+    assert set(table(result, "encounters").column("counts")) == {"no"}
+
+
 def test_the_designer_is_found_by_the_name_of_the_game():
     designer = find_designer("delve")
     assert designer.make_options is DelveMakeOptions
+
+
+def test_suggested_commands_keep_decks_cards_and_encounters(made_report, files):
+    decks, foes = str(files / "decks.csv"), str(files / "encounters.toml")
+    commands = made_report.commands()
+    inspected = shlex.split(commands["look into the tree"])
+    assert inspected[:4] == ["ludus", "inspect", "delve", "trees/tree_1.toml"]
+    assert inspected[inspected.index("--decks") + 1] == decks
+    assert f"encounters={foes}" in inspected
+    for what in ("play with it", "let a bot play with it"):
+        words = shlex.split(commands[what])
+        assert {f"deck={decks}", "tree=trees/tree_1.toml", f"encounters={foes}"} <= set(words)
+
+
+def test_reports_speak_of_held_out_decks_only_where_they_are():
+    def said(decks, tuning, held_out, **asks):
+        inputs = TreeInputs(decks, tuning, held_out, FOES, None, "", "")
+        return " ".join(notes(DelveMakeOptions(**asks), inputs))
+
+    others = reference_decks()[2:4]
+    assert not missing(said(DECKS, others[:1], others[1:]), "held-out decks")
+    for same in (said(DECKS, DECKS, DECKS), said(DECKS, others, others)):
+        assert "held-out" not in same
+        assert not missing(same, "same decks")
+    untuned = said(DECKS, others, others, untuned=True)
+    assert "held-out decks" in untuned
+    assert "tuning" not in untuned

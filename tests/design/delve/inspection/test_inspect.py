@@ -12,7 +12,7 @@ from ludus.design.delve.inspection import measure_tree
 from ludus.design.delve.inspection.inspect import inspect
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
 from ludus.games.delve.constants import TARGETS
-from ludus.games.delve.content_files import write_decks, write_tree
+from ludus.games.delve.content_files import CONTENT, write_decks, write_tree
 from ludus.games.delve.game_data import heldout_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
@@ -62,6 +62,22 @@ def test_every_node_is_listed_and_flaws_are_named(bad):
     kinds = {row[0] for row in table(bad, "flaws").rows}
     assert {"dominated", "obvious", "redundant", "never useful", "out of reach"} <= kinds
     assert any("Almighty is obvious" in sentence for sentence in bad.answer)
+
+
+def test_kinds_of_builds_are_listed_with_the_best_of_each(bad):
+    rows = table(bad, "builds").rows
+    assert sum(row[1] for row in rows) > 20
+    assert sum(row[2] for row in rows) == pytest.approx(100, abs=0.5)
+    wins = [row[3].value for row in rows]
+    assert wins == sorted(wins, reverse=True)
+    assert "area damage" in rows[0][0]
+    assert "Almighty" in rows[0][4]
+    assert any(rows[0][0] in sentence for sentence in bad.answer)
+
+
+def test_a_made_tree_has_a_title_that_says_it_once(tmp_path):
+    write_tree(SkillTree("the tree", (SkillNode("A", AREA, 2), SkillNode("B", MANA, 2))), tmp_path / "tree.toml")
+    assert ask([str(tmp_path / "tree.toml")], players="greedy-card").title == "Delve: the tree"
 
 
 def test_a_changed_value_is_reported_with_its_effect(bad):
@@ -144,7 +160,10 @@ def test_changes_found_with_the_inspected_decks_are_said_to_be(tmp_path):
         (["bad"], {"what_if": "Almighty=²"}, {}, "a node and a whole number"),
         (["bad"], {"what_if": ","}, {}, "a node and a whole number"),
         (["bad"], {"what_if": "Almighty=3,almighty=4"}, {}, "Almighty is named twice"),
-        (["bad"], {}, {"cards": "cards.toml"}, "it goes with --decks FILE"),
+        (["bad"], {}, {"cards": "nowhere.toml"}, "nowhere.toml: .*No such file"),
+        (["bad"], {}, {"cards": str(CONTENT / "cards.toml")}, "it goes with --decks FILE"),
+        (["rules"], {}, {}, "it goes with -o rules=FILE"),
+        (["bad"], {}, {"deck_size": "20"}, "--decks FILE"),
         (["bad"], {"what_if": "Almighty=9"}, {}, "these values already"),
         (["bad"], {"what_if": "Almighty=1000"}, {}, "value 1000"),
         (["bad"], {"decks": "new"}, {}, "held-out"),
@@ -153,6 +172,8 @@ def test_changes_found_with_the_inspected_decks_are_said_to_be(tmp_path):
         (["bad"], {}, {"deck": "3"}, "-o deck"),
         (["bad"], {"rows": True}, {}, "with --to"),
         (["bad", "delver"], {"mend": True}, {}, "about one tree; 2 are named"),
+        (["rules"], {"mend": True}, {"rules": "guardian"}, "encounter 2 gives 2 skill points"),
+        (["rules"], {"mend": True}, {"rules": "guardian", "encounter_points": "1"}, "'Iron Skin': .* block"),
         (["bad", "delver"], {"what_if": "Almighty=3"}, {}, "about one tree; 2 are named"),
     ],
 )
@@ -176,3 +197,11 @@ def test_several_values_can_change_at_once():
     changed = apply_what_if("almighty=2, Good Aim=5", tree)
     values = {node.name: node.value for node in changed.nodes}
     assert (values["Almighty"], values["Good Aim"]) == (2, 5)
+
+
+def test_a_tree_with_nodes_of_every_kind_is_inspected_by_the_rules_of_its_game():
+    result = ask(["rules"], options={"rules": "guardian"}, players="greedy-card")
+    rows = {row[0]: row for row in table(result, "nodes").rows}
+    assert (rows["Armoury"][1], rows["Iron Skin"][1], rows["Secret Pact"][1]) == ("Shield Bash", "block", "unlock")
+    assert len(table(result, "encounters").rows) == 5
+    assert any("power is damage only" in note for note in result.parts if isinstance(note, str))

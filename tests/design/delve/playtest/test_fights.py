@@ -21,7 +21,7 @@ from ludus.design.delve.playtest.fights import (
     play_encounters,
 )
 from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.options import find_tree, read_options
 from ludus.util.errors import OptionError
 from tests.messages import mentions
 
@@ -122,3 +122,38 @@ def test_a_wrong_number_of_orders_or_encounters_is_refused(probabilities):
         play_encounters(probabilities, BOTS, heldout_decks(), foes=default_encounters()[:2])
     with pytest.raises(OptionError, match="there is room for 50,000,000"):
         play_encounters(probabilities, BOTS, heldout_decks(), orders=1_000_000)
+
+
+def test_fights_with_effects_are_games_of_a_match_and_equal_builds_are_played_once():
+    """Builds that differ in added cards, effects or rules are different fights; unlocking alone is none."""
+    game = load_game("delve")
+    content = game.content(rules="guardian")
+    scenario = read_options(content.options)
+    tree, rules = content.labels.tree, scenario.rules
+    builds = build_probabilities(tree, scenario.encounters, seed=2)
+    assert [builds.points, len(builds.by_encounter[0])] == [6, 1]
+    fought = play_encounters(
+        builds, ["greedy-card"], scenario.decks, orders=2, seed=5, foes=scenario.encounters, rules=rules
+    )
+    dice = np.random.default_rng(1)
+    for _ in range(12):
+        encounter, deck = int(dice.integers(5)), int(dice.integers(3))
+        build = int(dice.integers(len(builds.by_encounter[encounter])))
+        nodes = build_nodes(builds.by_encounter[encounter][build])
+        chosen = game.content(
+            rules="guardian",
+            deck=scenario.decks[deck].name,
+            first=encounter + 1,
+            last=encounter + 1,
+            nodes=",".join(tree.nodes[node].name for node in nodes),
+            points=0,
+        )
+        match = Match(game, chosen, [load_compiled_bot(game, "greedy-card")], 5)
+        end = replay_game(match, first_game_number(deck) + 1)
+        row = fought.fight_rows(0, encounter)[deck, build, 1]
+        assert (end.state.turn, end.state.health, bool(end.result.payoffs[0])) == (
+            row["turns"],
+            row["health"],
+            bool(row["won"]),
+        )
+    assert count_fights(builds, 1, scenario.decks, 1) < 3 * sum(map(len, builds.by_encounter))

@@ -8,8 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.design.delve.rating.approximate_simulation import damage_pools, encounter_arrays, simulate
+from ludus.design.delve.rating.rater import Rater
 from ludus.games.delve.constants import AREA, DECK, ENERGY, FULL_ENERGY, FULL_MANA, HAND, MANA, TARGETED
+from ludus.games.delve.decks_and_encounters import CardEffects, GameRules
 from ludus.games.delve.game_data import CardType, Deck, Encounter, default_encounters, reference_decks
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError
+from tests.messages import mentions
 
 
 def deck_of(*cards):
@@ -100,3 +105,33 @@ def test_no_pool_of_a_legal_deck_is_too_large_for_a_whole_number():
     pools, enemies = damage_pools([dear]), encounter_arrays([Encounter(((999, 9999),) * 7)])
     assert int(pools.parts[0]) * int(enemies.health.max()) * int(enemies.attack.max()) < 2**62
     assert simulate(dear, Encounter(((999, 9999),) * 7)) < 0
+
+
+def test_block_and_healing_are_what_an_average_turn_has_of_them():
+    hit = CardType("Hit", 1, 1, 1, 4)
+    idle, guard = CardType("Idle", 1, 1, 1, 0), CardType("Guard", 2, 1, 1, 0, CardEffects(block=3))
+    salve = CardType("Salve", 2, 1, 1, 0, CardEffects(heal=3))
+    alone, guarded, healed = (Deck("d", ((hit, 9), (card, 6))) for card in (idle, guard, salve))
+    encounter = Encounter(((9, 60),))  # 60 hit points: a hand has three hits, so five turns
+    assert simulate(alone, encounter) == 5  # 36 of 50 hit points lost in four strikes
+    strong = Encounter(((14, 60),))
+    assert simulate(alone, strong) < 0
+    assert simulate(guarded, strong) == simulate(healed, strong) == 5  # two such cards a turn: 8 a strike
+
+
+def test_rules_of_other_numbers_change_the_simulation():
+    deck = Deck("d", ((CardType("Hit", 1, 1, 4, 6), 20),), 20)
+    quick = damage_pools([deck], GameRules(deck_size=20, hand=8, energy=40))
+    slow = damage_pools([deck], GameRules(deck_size=20, energy=20))
+    assert quick.base[0, 1] / quick.parts[0] == 48
+    assert slow.base[0, 1] / slow.parts[0] == 30
+
+
+def test_what_the_simulation_does_not_know_is_refused_by_name():
+    venom = Deck("d", ((CardType("Venom", 1, 0, 1, 0, CardEffects(poison=3)), 15),))
+    with pytest.raises(OptionError, match=mentions("card 'Venom' … not poison … ludus inspect delve")):
+        damage_pools([venom])
+    tree = SkillTree("t", (SkillNode("Iron", 0, 2, effect=1),))
+    rater = Rater(reference_decks(), default_encounters())
+    with pytest.raises(OptionError, match=mentions("node 'Iron' … not block … ludus inspect delve")):
+        rater.rate(tree)

@@ -21,8 +21,11 @@ from ludus.design.delve.rating.fight_memo import PlayedMemo
 from ludus.design.delve.rating.held_out_total import HeldOutTotal
 from ludus.design.delve.rating.rater import Rater, rate_all
 from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals, aggregate_ratings
+from ludus.games.delve.constants import ADD_CARD_NODE, NODE_EFFECTS
+from ludus.games.delve.decks_and_encounters import Encounter, GameRules
 from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.options import Options, find_tree, read_options
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError, UnknownName
 
 FOES = default_encounters()
@@ -127,3 +130,52 @@ def test_the_difference_of_totals_has_an_interval_over_decks():
     assert ahead.value == pytest.approx(judge.total(good) - judge.total(bad))
     assert judge.difference(good, good).high == 0
     assert judge.best_of([bad, good]) is good
+
+
+GUARDIAN = read_options(Options(rules="guardian", encounter_points="1"))
+EXTENDED = {
+    "another effect": SkillNode("x", 0, 3, effect=NODE_EFFECTS.index("block")),
+    "a rule": SkillNode("x", 0, 3, effect=NODE_EFFECTS.index("max_energy")),
+    "a card": SkillNode("x", 0, 1, effect=ADD_CARD_NODE, card=GUARDIAN.cards[0]),
+    "a gate": SkillNode("x", 0, 3, gate=1),
+    "unlocked nodes": SkillNode("x", 0, 3, unlocks=(0,)),
+}
+
+
+@pytest.mark.parametrize("node", EXTENDED.values(), ids=list(EXTENDED))
+def test_trees_with_nodes_that_do_more_than_raise_damage_are_refused_by_name(rater, node):
+    tree = SkillTree("extended", (SkillNode("b", 0, 1, gate=1 if node.unlocks else 0), node))
+    with pytest.raises(OptionError, match="node 'b'" if node.unlocks else "node 'x'"):
+        rater.rate(tree)
+
+
+def test_encounters_with_more_or_fewer_skill_points_are_refused_with_the_set_up_that_takes_them():
+    for points in (0, 2):
+        foes = (FOES[0], Encounter(FOES[1].enemies, points), *FOES[2:])
+        with pytest.raises(OptionError, match=f"encounter 2 gives {points}.*--setup thesis"):
+            ChoiceRater(DECKS, foes, GROUPS, ChoiceScale())
+    last = (*FOES[:-1], Encounter(FOES[-1].enemies, 3))  # nobody can spend them
+    assert ChoiceRater(DECKS, last, GROUPS, ChoiceScale()).counted.any()
+
+
+def test_raters_keep_the_rules_when_they_travel_and_refuse_cards_that_the_simulation_does_not_know():
+    rules = GameRules(hit_points=5)
+    weak = ChoiceRater(DECKS, FOES, GROUPS, ChoiceScale(), rules=rules)
+    tree = random_playable_tree(6, 1, 3)
+    again = pickle.loads(pickle.dumps(weak))
+    assert again.rules == rules
+    usual = ChoiceRater(DECKS, FOES, GROUPS, ChoiceScale())
+    assert again.measure(tree).wins == weak.measure(tree).wins < usual.measure(tree).wins
+    groups = [DeckGroup(tuple(range(len(GUARDIAN.decks))), 3)]
+    with pytest.raises(OptionError, match="approximating simulation"):
+        ChoiceRater(GUARDIAN.decks, GUARDIAN.encounters, groups, ChoiceScale(), rules=GUARDIAN.rules)
+
+
+def test_cells_count_by_the_skill_points_that_players_have_before_an_encounter():
+    counted = PlayedMemo("greedy-card", DECKS, FOES, 4, 3)
+    usual = counted_cells(counted)
+    none = tuple(Encounter(foe.enemies, 0) for foe in FOES)
+    assert not counted_cells(PlayedMemo("greedy-card", DECKS, none, 4, 3)).any()
+    late = (Encounter(FOES[0].enemies, 0), *FOES[1:])
+    assert counted_cells(PlayedMemo("greedy-card", DECKS, late, 4, 3))[:, :2].sum() == 0
+    assert usual[:, 1:].any()

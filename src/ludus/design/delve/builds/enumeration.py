@@ -3,8 +3,8 @@
     builds = find_builds(tree, encounters=6)
     builds.sets(3)                     the sets of nodes with which the fourth encounter can be fought
 
-A player gets one point after each encounter and picks nodes by the rules of the game. Where nodes have prices, points
-may be saved even if something is affordable.
+A player gets points after each encounter, one or as many as the encounter gives, and picks nodes by the rules of the
+game. Where nodes have prices, points may be saved even if something is affordable.
 
 A level is what happens before an encounter: states are the sets of nodes that picks lead through, steps the picks. A
 state may be carried over from the level before, where the same set was fought with. Level 0 is the start, one state.
@@ -17,7 +17,7 @@ Levels are complete while they have at most `cap` new states. From the first lar
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from ludus.core import plain, rule
 from ludus.core.compile_once import compute_once
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.games.delve.constants import CLASSES
+from ludus.games.delve.decks_and_encounters import Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError, OptionError
 
@@ -50,6 +51,9 @@ class TreeArrays(NamedTuple):
     price: np.ndarray
     bonus: np.ndarray  # for each class of cards
     priced: np.ndarray  # one number; 1: points can be saved
+    gate: np.ndarray  # nodes that must be owned before
+    unlockers: np.ndarray  # a set for each node: nodes that make it available whatever its parents and gate
+    extended: np.ndarray  # one number; 1: there are gates or unlockers
 
 
 class BuildTable(NamedTuple):
@@ -79,7 +83,21 @@ def tree_arrays(tree: SkillTree, owned: Iterable[int] = ()) -> TreeArrays:
         np.array([node.price for node in tree.nodes], np.int64),
         tree.bonuses,
         np.array([tree.priced], np.int64),
+        np.array([node.gate for node in tree.nodes], np.int64),
+        np.array([node_bits(others, words) for others in tree.unlockers], np.uint64).reshape(-1, words),
+        np.array([any(node.gate or node.unlocks for node in tree.nodes)], np.int64),
     )
+
+
+def points_before(encounters: int | Sequence[Encounter], points: int = 0) -> list[int]:
+    """Return the points that a player has got before each encounter.
+
+    Args:
+        encounters: the encounters, or their number if each gives one point.
+        points: points before the first one.
+    """
+    rewards = [1] * encounters if isinstance(encounters, int) else [encounter.points for encounter in encounters]
+    return [points + sum(rewards[:k]) for k in range(len(rewards))]
 
 
 def new_build_table(shape: TreeArrays, states: int) -> BuildTable:
@@ -131,7 +149,10 @@ def nodes_of(bits: np.ndarray) -> tuple[int, ...]:
 def tree_arrays_type():
     """Return the numba type of a Shape."""
     u, i = numba.uint64, numba.int64
-    return numba.types.NamedTuple((u[:, ::1], i[::1], u[::1], i[::1], i[:, ::1], i[::1]), TreeArrays)
+    sets, numbers = u[:, ::1], i[::1]
+    return numba.types.NamedTuple(
+        (sets, numbers, u[::1], numbers, i[:, ::1], numbers, numbers, sets, numbers), TreeArrays
+    )
 
 
 def build_table_type():
@@ -146,6 +167,8 @@ def can_pick(shape, bits, node):
     word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
     if bits[word] & bit:
         return False
+    if shape.extended[0]:
+        return _is_unlocked(shape, bits, node)
     if shape.free[node]:
         return True
     available = False
@@ -153,6 +176,24 @@ def can_pick(shape, bits, node):
         if bits[w] & shape.parents[node, w]:
             available = True
     return available
+
+
+@rule
+def _is_unlocked(shape, bits, node):
+    """Whether the owned nodes unlock a node, in a tree with gates or nodes that unlock others."""
+    after_parent = shape.free[node] != 0
+    for w in range(shape.had.shape[0]):
+        if bits[w] & shape.unlockers[node, w]:
+            return True
+        if bits[w] & shape.parents[node, w]:
+            after_parent = True
+    if not after_parent or shape.gate[node] == 0:
+        return after_parent
+    owned = 0
+    for other in range(shape.price.shape[0]):
+        if bits[other >> 6] & (np.uint64(1) << np.uint64(other & 63)):
+            owned += 1
+    return owned >= shape.gate[node]
 
 
 @rule
@@ -264,7 +305,7 @@ class EnumeratedBuilds:
 
 def find_builds(
     tree: SkillTree,
-    encounters: int,
+    encounters: int | Sequence[Encounter],
     points: int = 0,
     owned: Iterable[int] = (),
     cap: int = MAX_NEW_STATES,
@@ -275,7 +316,7 @@ def find_builds(
 
     Args:
         tree: the tree.
-        encounters: number of encounters.
+        encounters: the encounters, or their number if each gives one point.
         points: initial points.
         owned: initial nodes.
         cap: largest number of new states of a complete level.
@@ -289,16 +330,18 @@ def find_builds(
     if cap < 1 or sample < WALK_GROUPS:
         raise OptionError(f"cap={cap}, sample={sample}: at least 1 build and {WALK_GROUPS} walks are needed")
     shape = tree_arrays(tree, owned)
-    book = new_build_table(shape, 2 * cap * encounters + 2)
-    states, steps = np.zeros((encounters + 1, 2), np.int64), np.zeros((encounters + 1, 2), np.int64)
+    budgets = np.array([points - 1, *points_before(encounters, points)], np.int64)  # by level
+    levels = len(budgets)
+    book = new_build_table(shape, 2 * cap * (levels - 1) + 2)
+    states, steps = np.zeros((levels, 2), np.int64), np.zeros((levels, 2), np.int64)
     write_first_states(shape, book, shape.had[np.newaxis])
     states[0, 1] = 1
-    whole = compiled_grow()(shape, book, states, steps, points, cap)
-    if whole <= encounters:
+    whole = compiled_grow()(shape, book, states, steps, budgets, cap)
+    if whole < levels:
         from ludus.design.delve.builds.sampling import sample_builds
 
-        return sample_builds(tree, shape, book, states, steps, whole, points, sample, seed)
-    n, m = states[encounters, 1], steps[encounters, 1]
+        return sample_builds(tree, shape, book, states, steps, whole, budgets, sample, seed)
+    n, m = states[levels - 1, 1], steps[levels - 1, 1]
     facts = book.facts[:n].copy()
     drawn = np.flatnonzero((facts[:, LEVEL] > 0) & (facts[:, FIGHTS] > 0))
     zeros, ones = np.zeros(len(drawn), np.int64), np.ones(len(drawn))
@@ -323,18 +366,18 @@ def compiled_grow():
     if not is_compiled(enumerate_levels):
         return plain(enumerate_levels)
     shape, book, two = tree_arrays_type(), build_table_type(), numba.int64[:, ::1]
-    return compile_exported(enumerate_levels, (shape, book, two, two, numba.int64, numba.int64))
+    return compile_exported(enumerate_levels, (shape, book, two, two, numba.int64[::1], numba.int64))
 
 
 @rule(export=True)
-def enumerate_levels(shape, book, states, steps, points, cap):
-    """Fill the table level by level, from the states of level 0.
+def enumerate_levels(shape, book, states, steps, budgets, cap):
+    """Fill the table level by level, from the states of level 0; `budgets` are the points that a player has got.
 
     Returns the number of levels that have at most `cap` new states, or all.
     """
     for level in range(1, states.shape[0]):
         states[level, 0], steps[level, 0] = states[level - 1, 1], steps[level - 1, 1]
-        if not _enumerate_level(shape, book, states, steps, level, points + level - 1, cap):
+        if not _enumerate_level(shape, book, states, steps, level, budgets[level], cap):
             return level
     return states.shape[0]
 

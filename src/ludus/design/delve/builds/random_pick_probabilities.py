@@ -34,10 +34,12 @@ from ludus.design.delve.builds.enumeration import (
     BuildTable,
     compiled_grow,
     new_build_table,
+    points_before,
     tree_arrays,
     write_first_states,
 )
 from ludus.games.delve.constants import CLASSES
+from ludus.games.delve.decks_and_encounters import Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError
 
@@ -48,6 +50,7 @@ __all__ = [
     "BuildProbabilities",
     "build_bits",
     "build_bonus",
+    "build_gains",
     "build_nodes",
     "build_probabilities",
     "sampled_probabilities",
@@ -76,13 +79,20 @@ def build_bonus(tree: SkillTree, build: BuildBits) -> np.ndarray:
     return bonus
 
 
+def build_gains(tree: SkillTree, build: BuildBits) -> np.ndarray:
+    """Return what a build adds beside damage; see `SkillTree.gains`."""
+    gained: np.ndarray = tree.gains[build_nodes(build)].sum(axis=0)
+    return gained
+
+
 def expand_level(tree: SkillTree, starts: Sequence[BuildBits], budget: int, cap: int) -> BuildLevel | None:
     """Return the level that begins with some builds, each of another player; None if it has more builds than `cap`."""
     shape, count = tree_arrays(tree), len(starts)
     book = new_build_table(shape, 2 * count + cap + 3)
     write_first_states(shape, book, _sets(starts, len(shape.had)))
     states, steps = np.array([[0, count], [0, 0]]), np.zeros((2, 2), np.int64)
-    if compiled_grow()(shape, book, states, steps, budget, cap + 1) < len(states):
+    budgets = np.array([budget, budget], np.int64)
+    if compiled_grow()(shape, book, states, steps, budgets, cap + 1) < len(states):
         return None
     level = BuildLevel(book, count, int(states[1, 1]), int(steps[1, 1]))
     return level if len(level.builds) <= cap else None
@@ -166,6 +176,12 @@ class BuildProbabilities:
     probabilities: tuple[np.ndarray, ...]
     choices: tuple[tuple[BuildChoice, ...], ...]  # after each encounter but the last
     walks: int = 0  # number of random walks of a sample; 0: all builds
+    last_points: int | None = None  # that a player has got before the last encounter; None: one for each before it
+
+    @property
+    def points(self) -> int:
+        """The points that a player has got before the last encounter."""
+        return len(self.by_encounter) - 1 if self.last_points is None else self.last_points
 
     @property
     def is_complete(self) -> bool:
@@ -177,6 +193,11 @@ class BuildProbabilities:
         """What each build adds to each class of cards: one row per build."""
         return tuple(np.array([build_bonus(self.tree, build) for build in builds]) for builds in self.by_encounter)
 
+    @cached_property
+    def gains(self) -> tuple[np.ndarray, ...]:
+        """What each build adds beside damage: one row per build, columns as in `SkillTree.gains`."""
+        return tuple(np.array([build_gains(self.tree, build) for build in builds]) for builds in self.by_encounter)
+
     def node_membership(self, encounter: int) -> np.ndarray:
         """Return which builds of an encounter have which nodes: one row per node."""
         has_node = np.zeros((len(self.tree), len(self.by_encounter[encounter])), bool)
@@ -186,23 +207,37 @@ class BuildProbabilities:
 
 
 def build_probabilities(
-    tree: SkillTree, encounters: int, cap: int = MAX_BUILDS, walks: int = WALKS, seed: int = 1
+    tree: SkillTree,
+    encounters: int | Sequence[Encounter],
+    cap: int = MAX_BUILDS,
+    walks: int = WALKS,
+    seed: int = 1,
 ) -> BuildProbabilities:
     """Return all builds of a tree with their probabilities, or a sample where there are more builds than `cap`.
+
+    Args:
+        tree: the tree.
+        encounters: the encounters, or their number if each gives one point.
+        cap: largest number of builds.
+        walks: random walks through a tree that has more.
+        seed: seed of the walks.
 
     Raises:
         ContentError: even a sample has too many builds.
     """
-    return _all_builds(tree, encounters, cap) or _sampled_builds(tree, encounters, walks, seed)
+    budgets = points_before(encounters)
+    return _all_builds(tree, budgets, cap) or _sampled_builds(tree, budgets, walks, seed)
 
 
-def sampled_probabilities(tree: SkillTree, encounters: int, walks: int, seed: int) -> BuildProbabilities:
+def sampled_probabilities(
+    tree: SkillTree, encounters: int | Sequence[Encounter], walks: int, seed: int
+) -> BuildProbabilities:
     """Return random walks through a tree without their alternatives, for questions about random picks only."""
-    sample = _sampled_builds(tree, encounters, walks, seed)
+    sample = _sampled_builds(tree, points_before(encounters), walks, seed)
     visited = [np.flatnonzero(probabilities) for probabilities in sample.probabilities]
     builds = tuple(tuple(row[k] for k in rows) for row, rows in zip(sample.by_encounter, visited, strict=True))
     probabilities = tuple(row[rows] for row, rows in zip(sample.probabilities, visited, strict=True))
-    return BuildProbabilities(tree, builds, probabilities, (), walks)
+    return BuildProbabilities(tree, builds, probabilities, (), walks, sample.points)
 
 
 def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
@@ -210,14 +245,14 @@ def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
     return np.frombuffer(whole, "<u8").reshape(-1, words).astype(np.uint64)
 
 
-def _all_builds(tree: SkillTree, encounters: int, cap: int) -> BuildProbabilities | None:
+def _all_builds(tree: SkillTree, budgets: Sequence[int], cap: int) -> BuildProbabilities | None:
     builds: list[tuple[BuildBits, ...]] = []
     probabilities: list[np.ndarray] = []
     choices: list[tuple[BuildChoice, ...]] = []
     starts: tuple[BuildBits, ...] = (0,)
     likely, count = np.ones(1), 0
-    for encounter in range(encounters):
-        level = expand_level(tree, starts, encounter, cap - count)
+    for encounter, budget in enumerate(budgets):
+        level = expand_level(tree, starts, budget, cap - count)
         if level is None:
             return None
         if encounter:
@@ -226,19 +261,19 @@ def _all_builds(tree: SkillTree, encounters: int, cap: int) -> BuildProbabilitie
         builds.append(starts)
         probabilities.append(likely)
         count += len(starts)
-    return BuildProbabilities(tree, tuple(builds), tuple(probabilities), tuple(choices))
+    return BuildProbabilities(tree, tuple(builds), tuple(probabilities), tuple(choices), last_points=budgets[-1])
 
 
-def _sampled_builds(tree: SkillTree, encounters: int, walks: int, seed: int) -> BuildProbabilities:
+def _sampled_builds(tree: SkillTree, budgets: Sequence[int], walks: int, seed: int) -> BuildProbabilities:
     """Random walks of equal probability, and the alternatives of each pick."""
     random = np.random.default_rng(derive(seed, "ways"))
     builds: list[tuple[BuildBits, ...]] = []
     probabilities: list[np.ndarray] = []
     choices: list[tuple[BuildChoice, ...]] = []
     current, numbers = [0] * walks, {0: 0}  # builds of the walks; numbers of builds in the encounter before
-    for encounter in range(encounters):
+    for encounter, budget in enumerate(budgets):
         starts = tuple(dict.fromkeys(current))
-        level = expand_level(tree, starts, encounter, MAX_ALTERNATIVES)
+        level = expand_level(tree, starts, budget, MAX_ALTERNATIVES)
         if level is None:
             raise ContentError(
                 f"tree {tree.name!r}: more than {MAX_ALTERNATIVES:,} ways to pick nodes before encounter "
@@ -251,7 +286,7 @@ def _sampled_builds(tree: SkillTree, encounters: int, walks: int, seed: int) -> 
         numbers = {build: k for k, build in enumerate(level.builds)}
         builds.append(level.builds)
         probabilities.append(_walk_shares(current, numbers))
-    return BuildProbabilities(tree, tuple(builds), tuple(probabilities), tuple(choices), walks)
+    return BuildProbabilities(tree, tuple(builds), tuple(probabilities), tuple(choices), walks, budgets[-1])
 
 
 def _choices(level: BuildLevel, places: Iterable[int]) -> tuple[BuildChoice, ...]:

@@ -18,7 +18,7 @@ import math
 import numba
 import numpy as np
 
-from ludus.core import plain, rule
+from ludus.core import local_ints, plain, rule
 from ludus.core.compile_once import compute_once
 from ludus.core.random import as_int64, derive, scale_below, seed_stream, xorshift_step
 from ludus.core.rule import compile_exported, is_compiled
@@ -43,6 +43,7 @@ from ludus.design.delve.builds.enumeration import (
     nodes_of,
     tree_arrays_type,
 )
+from ludus.games.delve.constants import MAX_NODES
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError
 
@@ -57,11 +58,11 @@ def sample_builds(
     states: np.ndarray,
     steps: np.ndarray,
     whole: int,
-    points: int,
+    budgets: np.ndarray,
     sample: int,
     seed: int,
 ) -> EnumeratedBuilds:
-    """Continue from a table with `whole` complete levels by walks through the others.
+    """Continue from a table with `whole` complete levels by walks through the others; `budgets` are points by level.
 
     Raises:
         ContentError: there are too many ways to pick nodes in a row.
@@ -79,7 +80,7 @@ def sample_builds(
         )
         visited = np.zeros((walks, levels - whole, len(shape.had)), np.uint64)
         rows, probabilities = np.zeros((walks, levels - whole), np.int64), np.zeros(len(larger.facts))
-        n = _sample()(shape, larger, states, steps, whole, points, stream, visited, rows, probabilities)
+        n = _sample()(shape, larger, states, steps, whole, budgets, stream, visited, rows, probabilities)
         if n >= 0:
             break
         room, walks = min(MAX_STATES, 2 * room), walks if room < MAX_STATES else walks // 2
@@ -102,7 +103,7 @@ def sample_builds(
         np.concatenate([complete, sampled]),
         np.concatenate([np.full(len(complete), WALK_GROUPS), groups]),
         np.concatenate([np.ones(len(complete)), 1.0 / probabilities[sampled] / walks]),
-        _judged_nodes(tree, shape, visited[:, -1], points + levels - 2),
+        _judged_nodes(tree, shape, visited[:, -1], int(budgets[-1])),
         whole - 1,
     )
 
@@ -112,12 +113,13 @@ def _judged_nodes(tree: SkillTree, shape: TreeArrays, visited: np.ndarray, budge
     had, drawn = set(nodes_of(shape.had)), set(nodes_of(np.bitwise_or.reduce(visited, axis=0)))
     costs = [0 if node in had else math.inf for node in range(len(tree))]  # of the cheapest path to it
     ready = [*had, *(node for node in tree.roots if node not in had)]
-    for node in ready:  # grows while it is read, until nothing gets cheaper
+    for node in ready:  # grows while it is read, until nothing gets cheaper; gates are left out, so it is a lower bound
         above = [costs[parent] for parent in tree.nodes[node].parents] or [0]
+        above += [costs[other] for other in tree.unlockers[node]]
         cost = min(costs[node], tree.nodes[node].price + min(above))
         if cost < costs[node] or node in had:
             costs[node] = cost
-            ready += [child for child in tree.children[node] if child not in had]
+            ready += [child for child in (*tree.children[node], *tree.nodes[node].unlocks) if child not in had]
     return np.array([node in drawn or costs[node] > budget for node in range(len(tree))], bool)
 
 
@@ -128,19 +130,19 @@ def _sample():
     i, f = numba.int64, numba.float64
     two, three = i[:, ::1], numba.uint64[:, :, ::1]
     return compile_exported(
-        sample_levels, (tree_arrays_type(), build_table_type(), two, two, i, i, i, three, two, f[::1])
+        sample_levels, (tree_arrays_type(), build_table_type(), two, two, i, i[::1], i, three, two, f[::1])
     )
 
 
 @rule(export=True)
-def sample_levels(shape, book, states, steps, whole, points, seed, visited, rows, chances):
+def sample_levels(shape, book, states, steps, whole, budgets, seed, visited, rows, chances):
     """Walk, enumerate everything below, and compute probabilities; return the number of states, or -1 without room."""
     first, n, step = states[whole - 1, 1], states[whole - 1, 1], steps[whole - 1, 1]
-    run_walks(shape, book, states[whole - 1], whole, points, seed, visited)
+    run_walks(shape, book, states[whole - 1], whole, budgets, seed, visited)
     for level in range(states.shape[0] - 1, whole - 1, -1):
         states[level, 0], steps[level, 0] = n, step
         n, step = enumerate_below(
-            shape, book, states, level, points, visited[:, level - whole], rows[:, level - whole], step
+            shape, book, states, level, budgets, visited[:, level - whole], rows[:, level - whole], step
         )
         if n < 0:
             return -1
@@ -155,7 +157,7 @@ def sample_levels(shape, book, states, steps, whole, points, seed, visited, rows
 
 
 @rule
-def run_walks(shape, book, starts, whole, points, seed, visited):
+def run_walks(shape, book, starts, whole, budgets, seed, visited):
     """Record the builds that each walk visits, level by level."""
     x, walker, fighting = seed_stream(seed), starts[1], 0  # the first free state is the walker's
     for s in range(starts[0], starts[1]):
@@ -170,7 +172,7 @@ def run_walks(shape, book, starts, whole, points, seed, visited):
             book.sets[walker, w] = book.sets[s, w]
         book.facts[walker, COST] = book.facts[s, COST]
         for level in range(visited.shape[1]):
-            budget = points + whole + level - 1
+            budget = budgets[whole + level]
             while True:
                 count_choices(shape, book, walker, budget)
                 x = xorshift_step(x)
@@ -195,10 +197,10 @@ def pick_affordable(shape, book, s, budget, pick):
 
 
 @rule
-def enumerate_below(shape, book, states, level, points, visited, rows, step):
+def enumerate_below(shape, book, states, level, budgets, visited, rows, step):
     """Enumerate the states of a level: visited by walks, carried over to the next, and all that leads to them."""
     first = n = states[level, 0]
-    budget, most = points + level - 1, book.sets.shape[0] - 2
+    budget, most = budgets[level], book.sets.shape[0] - 2
     for walk in range(visited.shape[0]):
         if n >= most:
             return -1, step
@@ -220,7 +222,7 @@ def enumerate_below(shape, book, states, level, points, visited, rows, step):
         largest = max(largest, book.facts[s, SIZE])
     for size in range(largest, 0, -1):
         for s in range(first, n):
-            if book.facts[s, SIZE] != size or (not shape.priced[0] and book.facts[s, COST] <= budget - 1):
+            if book.facts[s, SIZE] != size or (not shape.priced[0] and book.facts[s, COST] <= budgets[level - 1]):
                 continue  # without saving, what was affordable before was picked before
             for node in range(shape.price.shape[0]):
                 if can_be_last_pick(shape, book.sets[s], node):
@@ -253,6 +255,8 @@ def can_be_last_pick(shape, bits, node):
     word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
     if not bits[word] & bit or shape.had[word] & bit:
         return False
+    if shape.extended[0]:
+        return is_reachable_without(shape, bits, node)
     for other in range(shape.price.shape[0]):
         own = np.uint64(1) << np.uint64(other & 63)
         if other == node or not bits[other >> 6] & own or shape.free[other] or shape.had[other >> 6] & own:
@@ -265,6 +269,48 @@ def can_be_last_pick(shape, bits, node):
         if not has_parent:
             return False
     return True
+
+
+@rule
+def is_reachable_without(shape, bits, node):
+    """Whether the set without a node can be picked in some order, and the node after it.
+
+    For trees with gates or nodes that unlock others: there a parent of each node is not enough.
+    """
+    picked, n = local_ints(MAX_NODES), shape.price.shape[0]
+    wanted, owned = -1, 0  # without the node itself
+    for other in range(n):
+        bit = np.uint64(1) << np.uint64(other & 63)
+        if bits[other >> 6] & bit:
+            wanted += 1
+            if shape.had[other >> 6] & bit:
+                picked[other] = 1
+                owned += 1
+    grows = True
+    while grows and owned < wanted:
+        grows = False
+        for other in range(n):
+            bit = np.uint64(1) << np.uint64(other & 63)
+            wanting = other != node and bits[other >> 6] & bit and not picked[other]
+            if wanting and _can_follow(shape, picked, owned, other):
+                picked[other] = 1
+                owned += 1
+                grows = True
+    return owned == wanted and _can_follow(shape, picked, owned, node)
+
+
+@rule
+def _can_follow(shape, picked, owned, node):
+    """Whether a node can be picked after others, which are marked by 1."""
+    after_parent = shape.free[node] != 0
+    for other in range(shape.price.shape[0]):
+        if picked[other]:
+            word, bit = other >> 6, np.uint64(1) << np.uint64(other & 63)
+            if shape.unlockers[node, word] & bit:
+                return True
+            if shape.parents[node, word] & bit:
+                after_parent = True
+    return after_parent and owned >= shape.gate[node]
 
 
 @rule

@@ -105,16 +105,33 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Ski
         file = Path(folder) / f"{name}{suffix}"
         file.write_text(text, encoding="utf-8")
         try:
-            return read_tree(file)
+            tree = read_tree(file)
         except ContentError as error:
             raise DraftError(
                 _without_entry(error.what), _nodes_of_error(error.what, error.line, text), error.line
             ) from None
+    _check_editable(tree)
+    return tree
 
 
 def draft_nodes(tree: SkillTree) -> list[DraftNode]:
-    """Return the nodes of a tree as draft nodes."""
+    """Return the nodes of a tree as draft nodes.
+
+    Raises:
+        DraftError: a node does something that drafts cannot hold.
+    """
+    _check_editable(tree)
     return [DraftNode(node.name, TARGETS[node.target], node.value, node.parents, node.price) for node in tree.nodes]
+
+
+def _check_editable(tree: SkillTree) -> None:
+    for k, node in enumerate(tree.nodes):
+        if node.is_extended:
+            raise DraftError(
+                f"node {node.name!r}: {node.description}; the editor is for nodes that raise damage, without gate and "
+                "unlocked nodes: edit the file",
+                [k],
+            )
 
 
 def _parents(rows: Sequence[DraftRow], place: int) -> tuple[str, ...]:

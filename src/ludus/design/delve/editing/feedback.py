@@ -118,7 +118,7 @@ class EditFeedback:
         inputs, after, before = question.setting, question.after, question.before
         settings = read_inspection_settings(_inspect_options(inputs), _inspect_request(inputs))
         trees = [after] if before is None else [after, before]
-        build_sets = [build_probabilities(tree, len(settings.encounters), seed=inputs.seed) for tree in trees]
+        build_sets = [build_probabilities(tree, settings.encounters, seed=inputs.seed) for tree in trees]
         simulations = [_simulate(tree_builds, inputs, settings) for tree_builds in build_sets]
         yield SimulationAnswer(
             simulations[0], simulations[1] if before is not None else None, self._zone(inputs, settings)

@@ -23,6 +23,7 @@ from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots,
 from ludus.design.delve.playtest.fights import FightResults
 from ludus.design.delve.rating.choice_ratings import counted_cells
 from ludus.design.delve.rating.fight_memo import PlayedMemo
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, GameRules
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
@@ -96,9 +97,12 @@ def judge_tree(played: FightResults, counted: np.ndarray) -> TreeJudgement:
     )
 
 
-def find_counted_cells(played: FightResults, player: str, backend: Backend | None = None) -> np.ndarray:
+def find_counted_cells(
+    played: FightResults, player: str, backend: Backend | None = None, rules: GameRules = THESIS_RULES
+) -> np.ndarray:
     """Return which encounters nodes can affect, by deck and encounter, with the orders of cards of played fights."""
-    return counted_cells(PlayedMemo(player, played.decks, played.encounters, played.orders, played.seed, backend))
+    given = player, played.decks, played.encounters, played.orders, played.seed, backend, rules
+    return counted_cells(PlayedMemo(*given))
 
 
 def judgement_sentences(

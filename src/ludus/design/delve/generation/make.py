@@ -17,6 +17,7 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots
 from ludus.design.base.pipeline import DesignRun
+from ludus.design.delve.builds.enumeration import points_before
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.draft_conversion import draft_nodes
@@ -119,7 +120,11 @@ def make_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeIn
         return make_thesis_rater(options, request, inputs)
     crossed_by_builds = options.crossover == "builds"
     scale = make_scale(options)
-    return ChoiceRater(inputs.decks, inputs.encounters, inputs.groups, scale, find_winning=crossed_by_builds)
+    return ChoiceRater(
+        *(inputs.decks, inputs.encounters, inputs.groups, scale),
+        find_winning=crossed_by_builds,
+        rules=inputs.rules,
+    )
 
 
 def make_scale(options: DelveMakeOptions) -> ChoiceScale:
@@ -137,6 +142,7 @@ def make_thesis_rater(options: DelveMakeOptions, request: DesignRequest, inputs:
         formulas=options.formulas,
         weights=read_weights(options.weights),
         seed=derive(request.seed, "sampling"),
+        rules=inputs.rules,
     )
 
 
@@ -183,6 +189,7 @@ class SkillTreeMaker:
         return ChoiceRater(
             *(inputs.held_out_decks, inputs.encounters, inputs.held_out_groups, make_scale(options)),
             *(options.player, JUDGE_ORDERS, derive(self.request.seed, "proof"), self.request.backend),
+            rules=inputs.rules,
         )
 
 
@@ -248,14 +255,16 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, TreeJudgement, FinishedTr
     def validate(self, selection: _SelectedTree) -> TreeJudgement:
         """Play with decks and card orders that no choice depended on."""
         tree, decks = selection.tree, self.inputs.held_out_decks
-        builds = build_probabilities(tree, len(self.inputs.encounters), seed=derive(self.request.seed, "ways"))
+        builds = build_probabilities(tree, self.inputs.encounters, seed=derive(self.request.seed, "ways"))
         total = count_fights(builds, 1, decks, self.validation_orders)
         with self.request.progress(f"proving {tree.name}", total, "fight") as advance:
             played = play_encounters(
                 *(builds, [self.options.player], decks, self.validation_orders),
-                *(derive(self.request.seed, "proof"), self.request.backend, advance, self.inputs.encounters),
+                *(derive(self.request.seed, "proof"), self.request.backend, advance),
+                *(self.inputs.encounters, self.inputs.rules),
             )
-        return judge_tree(played, find_counted_cells(played, self.options.player, self.request.backend))
+        counted = find_counted_cells(played, self.options.player, self.request.backend, self.inputs.rules)
+        return judge_tree(played, counted)
 
     def report(self, selection: _SelectedTree, validated: TreeJudgement) -> FinishedTree:
         return FinishedTree(
@@ -276,14 +285,15 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, TreeJudgement, FinishedTr
         stored = self.request.checkpoint.load(_checkpoint_name(self.number, "tuned"), tuple[list[SkillNode], int])
         if stored is None:
             trial = BotTrial(
-                options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS, derive(self.seed, "practice")
+                *(options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS),
+                *(derive(self.seed, "practice"), inputs.rules),
             )
             tuned = tune_by_play(
                 [outcome.tree, *(other for other, _ in outcome.front)],
                 *(self.rater, trial, options.target_win, self.tree_search.run.total),
                 *(self.tree_search.space, derive(self.seed, "tuning"), self.request.backend, on_progress),
             )
-            stored = list(post_process(tuned.tree, len(inputs.encounters) - 1).nodes), tuned.played
+            stored = list(post_process(tuned.tree, points_before(inputs.encounters)[-1]).nodes), tuned.played
             self.request.checkpoint.save(_checkpoint_name(self.number, "tuned"), stored, now=True)
         return SkillTree("tuned", tuple(stored[0])), stored[1]
 
@@ -330,7 +340,7 @@ class _ChoiceTreeRun(_TreeRun):
         tree = max(annealed, key=lambda result: result.score).tree
         played = sum(result.evaluations for result in annealed)
         steps.append(f"tuning of choices by play: {played:,} trees, {rater.memo.fights:,} fights")
-        tree, step = post_process_in_steps(tree, len(self.inputs.encounters) - 1)
+        tree, step = post_process_in_steps(tree, points_before(self.inputs.encounters)[-1])
         steps.append(f"{step.name}: {step.effect}")
         if self.options.mend:
             tree, mended = self._mend(tree)
@@ -343,21 +353,22 @@ class _ChoiceTreeRun(_TreeRun):
         """Mend the tree with the search decks and as many other drawn ones; return what was done."""
         inputs = self.inputs
         decks, groups = inputs.decks, inputs.groups
-        if self.options.decks is None:
+        if not inputs.split_note:
             more = draw_search_decks(self.seed, "mending decks")
             decks = *decks[:MIXED_DECKS], *more[:MIXED_DECKS], *decks[MIXED_DECKS:], *more[MIXED_DECKS:]
             groups = kind_groups(2 * MIXED_DECKS, len(decks) - 2 * MIXED_DECKS)
         rater = ChoiceRater(
             *(decks, inputs.encounters, groups, make_scale(self.options), self.options.player),
             *(JUDGE_ORDERS, derive(self.seed, "mending"), self.request.backend),
+            rules=inputs.rules,
         )
-        used = f"{len(decks)} {'drawn' if self.options.decks is None else 'search'} decks"
         with self.request.progress(f"mending {self.name}", MAX_CHANGES, "change") as advance:
             changes = mend_tree(tree, rater, self.tree_search.space.limits, progress=advance)
+        description = f"{len(decks)} {'drawn decks' if not inputs.split_note else 'search decks'}"
         if not changes:
-            return tree, [f"mending with {used}: no flaw, or no change that helps"]
+            return tree, [f"mending with {description}: no flaw, or no change that helps"]
         return changes[-1].tree, [
-            f"mended: {change.text}; left with {used}: {describe_flaws(change.flaws)}" for change in changes
+            f"mended: {change.text}; left with {description}: {describe_flaws(change.flaws)}" for change in changes
         ]
 
     def _played_rater(self) -> ChoiceRater:
@@ -365,6 +376,7 @@ class _ChoiceTreeRun(_TreeRun):
         return ChoiceRater(
             *(inputs.decks, inputs.encounters, inputs.groups, make_scale(options), options.player),
             *(SEARCH_ORDERS, derive(self.seed, "orders"), self.request.backend),
+            rules=inputs.rules,
         )
 
     def _calibration(self) -> ChoiceRater:
@@ -372,6 +384,7 @@ class _ChoiceTreeRun(_TreeRun):
         return ChoiceRater(
             *(inputs.tuning_decks, inputs.encounters, inputs.tuning_groups, make_scale(options), options.player),
             *(TUNING_ORDERS, derive(self.seed, "practice"), self.request.backend),
+            rules=inputs.rules,
         )
 
 

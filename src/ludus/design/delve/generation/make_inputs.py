@@ -9,16 +9,22 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options
-from ludus.design.delve.options import DelveMakeOptions, read_operators, uses_thesis_setup
+from ludus.design.delve.builds.enumeration import points_before
+from ludus.design.delve.options import (
+    CARDS_WITHOUT_DECKS,
+    DelveMakeOptions,
+    read_game_options,
+    read_operators,
+    uses_thesis_setup,
+)
 from ludus.design.delve.rating.choice_measures import DeckGroup
 from ludus.design.delve.variation.tree_space import CHOICE_OPERATOR_RATES, OPERATOR_RATES, Crossover, TreeSpace
-from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
-from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
+from ludus.games.delve.game_data import heldout_decks, reference_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
-from ludus.util.errors import ContentError, OptionError
+from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 # Decks for tuning: of any cards, of three types. Decks differ far more than card orders, so there are many decks with
@@ -28,7 +34,6 @@ TUNING_DECK_COUNTS, TYPED_DECK_REPEATS = (120, 12), 5
 SEARCH_DECK_COUNTS = (16, 8)
 HELD_OUT_GROUPS = (8, 4)  # held-out decks of any cards, of three types
 MIN_SPLIT_DECKS, HELD_OUT_DIVISOR = 9, 3  # decks of one's own: with so many or more, a third is held out
-ALLOWED_GAME_OPTIONS = ("encounters", "cards")  # options of the game that are allowed here
 
 
 @dataclass(frozen=True)
@@ -42,11 +47,12 @@ class TreeInputs:
     tree: SkillTree | None  # where one is given
     deck_description: str
     held_out_description: str
+    rules: GameRules = THESIS_RULES
     # Kinds of decks, for what is expected of decks that were not tried.
     groups: tuple[DeckGroup, ...] = ()
     tuning_groups: tuple[DeckGroup, ...] = ()
     held_out_groups: tuple[DeckGroup, ...] = ()
-    split_note: str = ""  # what became of decks of one's own
+    split_note: str = ""  # what became of decks of one's own; empty if decks were drawn
 
 
 def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs:
@@ -56,19 +62,17 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
         OptionError: an option does not apply, or there are fewer than two encounters.
         ContentError: the deck file has no deck.
     """
-    check_game_options(request, "make delve", ALLOWED_GAME_OPTIONS)
-    file = request.options.get("encounters")
-    encounters = default_encounters() if file is None else read_encounters(file)
-    if len(encounters) < 2:
-        raise OptionError(
-            f"{plural(len(encounters), 'encounter')}: nodes are picked between encounters, so there are two at least"
-        )
-    if options.decks is None and "cards" in request.options:
-        raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
-    tree = None if options.tree is None else find_tree(options.tree)
-    if options.decks is None and not uses_thesis_setup(options):
-        return _drawn_inputs(request.seed, encounters, tree)
-    if options.decks is None:
+    scenario, own_decks = read_game_options(request, "make delve", options.decks)
+    encounters, rules = scenario.encounters, scenario.rules
+    for mode in ("tune_encounters", "online"):
+        if getattr(options, mode):
+            _check_thesis_rules(request, f"--{mode.replace('_', '-')}", encounters)
+    tree = None if options.tree is None else find_tree(options.tree, scenario.cards)
+    if own_decks is None:
+        if "cards" in request.options:
+            raise OptionError(CARDS_WITHOUT_DECKS)
+        if not uses_thesis_setup(options):
+            return _drawn_inputs(request.seed, encounters, tree, rules)
         held_out = heldout_decks()
         drawn = draw_decks(derive(request.seed, "practice decks"), held_out, *TUNING_DECK_COUNTS)
         practice = drawn[: TUNING_DECK_COUNTS[0]] + TYPED_DECK_REPEATS * drawn[TUNING_DECK_COUNTS[0] :]
@@ -80,15 +84,24 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
             tree,
             "the 33 reference decks",
             f"{len(held_out)} held-out decks",
+            rules,
         )
-    own = request.options.get("cards")
-    decks = read_decks(options.decks, builtin_cards() if own is None else (*read_cards(own), *builtin_cards()))
-    if not decks:
-        raise ContentError("no deck in it", options.decks)
-    description = f"{plural(len(decks), 'deck')} of {options.decks}"
-    if uses_thesis_setup(options):
-        return TreeInputs(decks, decks, decks, encounters, tree, description, f"the same {description}")
-    return _own_inputs(decks, options.decks, request.seed, encounters, tree)
+    decks, file = own_decks
+    if not uses_thesis_setup(options):
+        return _own_inputs(decks, file, request.seed, encounters, tree, rules)
+    description = f"{plural(len(decks), 'deck')} of {file}"
+    return TreeInputs(decks, decks, decks, encounters, tree, description, f"the same {description}", rules)
+
+
+def _check_thesis_rules(request: DesignRequest, mode: str, encounters: tuple[Encounter, ...]) -> None:
+    """Refuse rules of one's own in a mode that plays by those of the thesis."""
+    check_game_options(request, f"make delve {mode}", ("encounters", "cards"))
+    for number, encounter in enumerate(encounters[:-1], 1):
+        if encounter.points != 1:
+            raise OptionError(
+                f"encounter {number} gives {plural(encounter.points, 'skill point')}; with {mode} every encounter "
+                "gives one"
+            )
 
 
 def draw_search_decks(seed: int, label: str) -> tuple[Deck, ...]:
@@ -102,19 +115,24 @@ def kind_groups(mixed: int, three_types: int) -> tuple[DeckGroup, ...]:
     return tuple(DeckGroup(tuple(decks), new) for decks, new in zip(kinds, HELD_OUT_GROUPS, strict=True))
 
 
-def _drawn_inputs(seed: int, encounters: tuple[Encounter, ...], tree: SkillTree | None) -> TreeInputs:
+def _drawn_inputs(seed: int, encounters: tuple[Encounter, ...], tree: SkillTree | None, rules: GameRules) -> TreeInputs:
     """Search decks and many decks for the win ratio, drawn by the seed; never held-out ones."""
     held_out, decks = heldout_decks(), draw_search_decks(seed, "search decks")
     many = draw_decks(derive(seed, "practice decks"), held_out, *TUNING_DECK_COUNTS)
     return TreeInputs(
         *(decks, many, held_out, encounters, tree),
-        *(f"{len(decks)} drawn decks", f"{len(held_out)} held-out decks"),
+        *(f"{len(decks)} drawn decks", f"{len(held_out)} held-out decks", rules),
         *(kind_groups(*SEARCH_DECK_COUNTS), kind_groups(*TUNING_DECK_COUNTS), kind_groups(*HELD_OUT_GROUPS)),
     )
 
 
 def _own_inputs(
-    decks: tuple[Deck, ...], file: str, seed: int, encounters: tuple[Encounter, ...], tree: SkillTree | None
+    decks: tuple[Deck, ...],
+    file: str,
+    seed: int,
+    encounters: tuple[Encounter, ...],
+    tree: SkillTree | None,
+    rules: GameRules,
 ) -> TreeInputs:
     """Decks of a file, a third of them held out if there are enough."""
     count = len(decks)
@@ -126,7 +144,7 @@ def _own_inputs(
         )
         description = f"{plural(count, 'deck')} of {file}"
         return TreeInputs(
-            *(decks, decks, decks, encounters, tree, description, f"the same {description}"),
+            *(decks, decks, decks, encounters, tree, description, f"the same {description}", rules),
             *(everything, everything, everything),
             split_note=note,
         )
@@ -141,7 +159,7 @@ def _own_inputs(
     )
     return TreeInputs(
         *(search, search, held_out, encounters, tree),
-        *(f"{plural(len(search), 'deck')} of {file}", f"{plural(len(held_out), 'held-out deck')} of {file}"),
+        *(f"{plural(len(search), 'deck')} of {file}", f"{plural(len(held_out), 'held-out deck')} of {file}", rules),
         *(groups, groups, (DeckGroup(tuple(range(len(held_out))), len(held_out)),)),
         split_note=note,
     )
@@ -149,7 +167,7 @@ def _own_inputs(
 
 def make_tree_space(options: DelveMakeOptions, inputs: TreeInputs) -> TreeSpace:
     """Return the space of trees to search: none deeper than a player can reach, except with printed formulas."""
-    depth = None if options.formulas == "printed" else len(inputs.encounters) - 1
+    depth = None if options.formulas == "printed" else points_before(inputs.encounters)[-1]
     crossover: Crossover = "builds" if options.crossover == "builds" else "recursive"
     defaults = OPERATOR_RATES if uses_thesis_setup(options) else CHOICE_OPERATOR_RATES
     return TreeSpace(options.nodes, depth, crossover, options.formulas, read_operators(options.operators, defaults))

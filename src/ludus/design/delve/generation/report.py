@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +20,7 @@ from ludus.design.delve.generation.judgement import (
     judgement_sentences,
 )
 from ludus.design.delve.generation.make_inputs import TreeInputs
+from ludus.design.delve.generation.suggested_commands import game_command, inspect_command
 from ludus.design.delve.options import DelveMakeOptions, uses_thesis_setup
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.rating.rater import TreeRating
@@ -30,7 +30,7 @@ from ludus.design.delve.tree_writer import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import Figure, Report, TextDrawing, command_parts, file_parts
 from ludus.report.table_model import Column, Table
-from ludus.util.text import option_words, plural
+from ludus.util.text import plural
 
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
 MAX_SCREEN_TREES = 4  # trees on the screen, and with charts on the page
@@ -98,7 +98,7 @@ class TreeMakeReport:
                 *(figure for k in numbers for figure in self._figures(k)),
                 *(command_parts(self._commands()) if self.request.folder else []),
                 *file_parts(self._files()),
-                *(_NOTES if self._thesis else _CHOICE_NOTES),
+                *(notes(options, self.inputs) if self._thesis else _CHOICE_NOTES),
             ],
             facts=self._facts(),
         )
@@ -205,13 +205,12 @@ class TreeMakeReport:
         return files
 
     def _commands(self) -> dict[str, str]:
-        file = f"{self.request.folder}/tree{self._tail(0)}.toml"
-        chosen = option_words(self.request.options)
-        with_tree = ["-o", f"tree={file}", *chosen]
+        options, request, file = self.options, self.request, f"tree{self._tail(0)}.toml"
+        tree = f"{request.folder}/{file}"
         return {
-            "look into the tree": shlex.join(["ludus", "inspect", "delve", file, *chosen]),
-            "play with it": shlex.join(["ludus", "play", "delve", *with_tree]),
-            "let a bot play with it": shlex.join(["ludus", "match", "delve", self.options.player, *with_tree]),
+            "look into the tree": inspect_command(options, request, file),
+            "play with it": game_command(["play", "delve"], options, request, tree=tree),
+            "let a bot play with it": game_command(["match", "delve", options.player], options, request, tree=tree),
         }
 
     def _facts(self) -> dict[str, str]:
@@ -239,6 +238,14 @@ class TreeMakeReport:
 
     def _tail(self, number: int) -> str:
         return f"_{number + 1}" if len(self.trees) > 1 else ""
+
+
+def notes(options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
+    """Return how the numbers came about; decks are held out only if no step before the report used one of them."""
+    used = {*inputs.decks, *(() if options.untuned else inputs.tuning_decks)}
+    same = any(deck in used for deck in inputs.held_out_decks)
+    steps = _SEARCH_NOTE if options.untuned else _TUNING_NOTE
+    return [_RATINGS_NOTE, steps + (_SAME_DECKS_NOTE if same else _HELD_OUT_NOTE)]
 
 
 def result_sentences(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
@@ -292,12 +299,20 @@ def _rating_cells(total: float, rated: TreeRating) -> list[Any]:
 
 
 _CAPTION = "The front of the search, before tuning: a line a tree, over all ratings."
-_NOTES = [
+_RATINGS_NOTE = (
     "Ratings come from the approximating simulation, over all decks that trees are made for, all encounters and all "
-    "builds that can be picked (a sample of them in large trees); 1 is best. Wins and turns come from real play.",
+    "builds that can be picked (a sample of them in large trees); 1 is best. Wins and turns come from real play."
+)
+_TUNING_NOTE = (
     "The search aims at the ratings. Then its front evolves further, until the player's win ratio in real play is near "
-    "the target, too, with decks drawn for tuning. The reported ratios come from held-out decks and orders of cards.",
-]
+    "the target, too, with decks for tuning"
+)
+_SEARCH_NOTE = "The search aims at the ratings"
+_HELD_OUT_NOTE = ". The reported ratios come from held-out decks and orders of cards."
+_SAME_DECKS_NOTE = (
+    ". All steps use the same decks; only the orders of cards behind the reported ratios are new. So the ratios say "
+    "nothing about other decks."
+)
 _CHOICE_NOTES = [
     "Ratings are from 0 to 1; 1 is best. Those of the trees come from play with the decks that they are judged with, "
     "those of the front from the approximating simulation with the decks of the search. Encounters and decks that no "

@@ -14,6 +14,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import read_ladder
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
+from ludus.design.delve.generation.suggested_commands import game_command
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.trials import BotTrial
 from ludus.design.delve.search.bot_separating_encounters import EncounterSearch, separation
@@ -166,7 +167,10 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
     def _commands(self) -> dict[str, str]:
         if not self.request.folder:
             return {}
-        return {"play the new encounters": f"ludus play delve -o encounters={self.request.folder}/{ENCOUNTERS_FILE}"}
+        tree = {} if self.options.tree is None else {"tree": self.options.tree}
+        file = f"{self.request.folder}/{ENCOUNTERS_FILE}"
+        command = game_command(["play", "delve"], self.options, self.request, **tree, encounters=file)
+        return {"play the new encounters": command}
 
 
 def _ladder_gaps(won: np.ndarray) -> list[Estimate]:

@@ -9,6 +9,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.make_inputs import TreeInputs, make_tree_space
+from ludus.design.delve.generation.suggested_commands import inspect_command
 from ludus.design.delve.options import DelveMakeOptions, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.design.delve.search.tree_map_elites import BATCH_TREES, TreeArchive, TreeDescriptors, find_descriptors
@@ -60,7 +61,7 @@ def _map_report(
     down, across = kind.axes
     best = best_elite(elites)
     files = {_elite_file(elite): tree_text(SkillTree(_elite_file(elite)[:-5], elite.genome.nodes)) for elite in elites}
-    measured = {"look into the best one": f"ludus inspect delve {request.folder}/{_elite_file(best)}"}
+    measured = {"look into the best one": inspect_command(options, request, _elite_file(best))}
     return Report(
         title=f"{request.game.title}: {plural(len(elites), 'kind')} of skill trees, by {down.title} and {across.title}",
         answer=summarize_archive(steps, elites, kind.axes, "tree"),

@@ -11,6 +11,7 @@ from ludus.design.delve.builds.random_pick_probabilities import BuildProbabiliti
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.inspection import suggest_fixes, what_if
+from ludus.design.delve.inspection.build_kinds import build_kinds, build_kinds_table, kinds_sentence
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
 from ludus.design.delve.inspection.report import (
     answer_sentences,
@@ -21,6 +22,7 @@ from ludus.design.delve.inspection.report import (
     flaws_table,
     nodes_table,
     tree_heat,
+    tree_title,
 )
 from ludus.design.delve.inspection.typical_fights import replay_commands
 from ludus.design.delve.options import (
@@ -54,6 +56,10 @@ NOTES = [
     "when all later picks are the best, too; nodes within half a percent of the best share. Only choices that matter "
     "count: those in which not all nodes are equally good.",
 ]
+EFFECTS_NOTE = (
+    "Some nodes do something else than raise damage. These effects count in all fights and choices, but power is "
+    "damage only, so the power chart shows less than the tree gives."
+)
 SAMPLED_NOTE = (
     "This tree has too many builds to fight with all: they were sampled by random walks. The value of a pick covers "
     "the next encounter only."
@@ -62,11 +68,14 @@ SAMPLED_NOTE = (
 
 def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> Report:
     """Report on one tree in full, or compare several."""
-    settings, trees = read_inspection_settings(options, request), read_trees(words)
+    trees = read_trees(words, request)
+    settings = read_inspection_settings(options, request, trees.values())
     if len(trees) > 1 and (options.what_if or options.mend or options.rows):
         raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
     if options.rows and request.folder is None:
         raise OptionError("--rows: say where the rows should go, with --to")
+    if options.mend:
+        suggest_fixes.check_mendable(next(iter(trees.values())), settings)  # before hours of fights
     changed = apply_what_if(options.what_if, next(iter(trees.values()))) if options.what_if else None
     check_bots(request.game, settings.bots)
     measurements = [measure_tree(name, tree, settings, request) for name, tree in trees.items()]
@@ -87,16 +96,19 @@ def _report_tree(
     total = count_challenge_fights(len(settings.bots), settings.decks, len(settings.encounters), orders)
     with request.progress("flow zones", total) as advance:
         challenge = measure_challenge(
-            settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance
+            *(settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance),
+            settings.rules,
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
+    kinds = build_kinds(measured)
     report = Report(
-        title=f"{request.game.title}: the tree {measured.tree.name}",
-        answer=answer_sentences(measured, settings),
+        title=f"{request.game.title}: {tree_title(measured.tree.name)}",
+        answer=[*answer_sentences(measured, settings), kinds_sentence(kinds)],
         parts=[
             bots_table(measured, settings),
             encounters_table(measured, settings, bands[settings.main_bot]),
             nodes_table(measured),
+            build_kinds_table(kinds, settings.main_bot),
             flaws_table(measured.tree, measured.explained.flaws),
             _zones_table(bands),
             Figure(
@@ -127,6 +139,7 @@ def _report_tree(
             File("even_bonus.csv", _even_bonus_csv(challenge)),
             *([File("fights.csv", "".join(fight_csv_lines(measured.played)))] if options.rows else []),
             *(NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE]),
+            *([EFFECTS_NOTE] if measured.tree.is_extended else []),
         ],
         facts=_facts(settings, request) | {"builds": _describe_builds(measured.played.builds)},
     )

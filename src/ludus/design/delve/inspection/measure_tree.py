@@ -64,16 +64,18 @@ def measure_tree(
         builds: the builds of the tree, if already known.
     """
     orders, backend, seed = request.game_count(CARD_ORDERS), request.backend, request.seed
-    builds = builds or build_probabilities(tree, len(settings.encounters), seed=seed)
+    builds = builds or build_probabilities(tree, settings.encounters, seed=seed)
     ladder = _ladder_builds(builds, settings, orders, seed)
     others = [player for player in settings.bots if player != settings.main_bot]
     total = count_fights(builds, 1, settings.decks, orders) + count_fights(ladder, len(others), settings.decks, orders)
     with request.progress(name, total) as advance:
         played = play_encounters(
-            builds, [settings.main_bot], settings.decks, orders, seed, backend, advance, settings.encounters
+            *(builds, [settings.main_bot], settings.decks, orders, seed, backend, advance),
+            *(settings.encounters, settings.rules),
         )
         others_played = play_encounters(
-            ladder, others, settings.decks, orders, seed, backend, advance, settings.encounters
+            *(ladder, others, settings.decks, orders, seed, backend, advance),
+            *(settings.encounters, settings.rules),
         )
     by_bot = {result.bot: result for result in (*summarise_bots(played), *summarise_bots(others_played))}
     power = measure_power(builds, settings.decks)
@@ -128,4 +130,4 @@ def _ladder_builds(
 ) -> BuildProbabilities:
     if count_fights(builds, 1, settings.decks, orders) <= MAX_LADDER_FIGHTS:
         return builds
-    return sampled_probabilities(builds.tree, len(settings.encounters), LADDER_WALKS, derive(seed, "ladder"))
+    return sampled_probabilities(builds.tree, settings.encounters, LADDER_WALKS, derive(seed, "ladder"))

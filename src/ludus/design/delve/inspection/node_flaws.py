@@ -49,12 +49,15 @@ def is_proven_better(tree: SkillTree, better: int, worse: int) -> bool:
     """Return whether two nodes alone show that one is never worse.
 
     It gives as much to each class of cards and more to some, leads wherever the other does, costs no more, and is
-    available whenever the other is.
+    available whenever the other is. Added cards prove nothing: more cards in a deck may be worse.
     """
     one, other = tree.nodes[better], tree.nodes[worse]
-    gives, gets = tree.bonuses[better], tree.bonuses[worse]
+    if one.card is not None or other.card is not None:
+        return False
+    gives, gets = (np.concatenate([tree.bonuses[node], tree.gains[node]]) for node in (better, worse))
     available = not one.parents or (bool(other.parents) and set(other.parents) <= set(one.parents))
-    leads = set(tree.children[worse]) <= set(tree.children[better])
+    available = available and one.gate <= other.gate and not tree.unlockers[worse]
+    leads = set(tree.children[worse]) <= set(tree.children[better]) and set(other.unlocks) <= set(one.unlocks)
     return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and available)
 
 
@@ -87,7 +90,7 @@ class _NodeComparison:
 
 
 def _out_of_reach(builds: BuildProbabilities) -> list[Flaw]:
-    tree, picks = builds.tree, len(builds.by_encounter) - 1
+    tree, picks = builds.tree, builds.points
     return [
         Flaw("out of reach", node, (), depth, True, f"it takes {depth} picks to have it, and there are {picks}")
         for node, depth in enumerate(tree.depths)

@@ -12,13 +12,13 @@ from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
-from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
-MAX_NAMED = 5  # nodes per kind named in a sentence; the table has all
+MAX_IN_ANSWER = 2  # nodes of a kind of flaw named in the answer; the table has all
+MAX_NAMED = 5  # nodes that one node is compared with, named in a text
 REMEDIES = {
     "out of reach": "move it nearer to the beginning",
     "never useful": "raise its value, give it another target, or let it lead to something",
@@ -26,6 +26,12 @@ REMEDIES = {
     "redundant": "give it another target, or take it out",
     "obvious": "lower its value, or raise the alternatives",
 }
+
+
+def tree_title(name: str) -> str:
+    """Return how a title calls a tree: `the tree bruiser`; a made tree is called `the tree` or `tree 3` already."""
+    words = name.lower().split()
+    return name if words[:1] == ["tree"] or words[:2] == ["the", "tree"] else f"the tree {name}"
 
 
 def zone_verdict(wins: float, zone: tuple[float, float]) -> str:
@@ -52,13 +58,12 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
         if _encounter_ranges(result, settings, "flow")
     ]
     never = [result.bot for result in measured.players if not _encounter_ranges(result, settings, "flow")]
+    never_text = f"; never for {', '.join(never)}" if never else ""
     lines.append(
-        f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}."
+        f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}{never_text}."
         if holds
         else f"The flow zone ({low} to {high} of fights won) holds for none of these players."
     )
-    if never and holds:
-        lines.append(f"It never holds for {', '.join(never)}.")
     analysis = measured.explained
     for kind in KINDS:
         flaws = [flaw for flaw in analysis.flaws if flaw.kind == kind]
@@ -69,9 +74,8 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
             names = [
                 f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst_first
             ]
-            lines.append(
-                f"{plural(len(flaws), 'node')} are {kind}: {name_some(names, MAX_NAMED)}. For each: {REMEDIES[kind]}."
-            )
+            named = name_some(names, MAX_IN_ANSWER)
+            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {named}; for each: {REMEDIES[kind]}.")
     if not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(
@@ -154,7 +158,7 @@ def nodes_table(measured: TreeMeasurement) -> Table:
             kinds.setdefault(node, []).append(flaw.kind)
     rows = [
         [
-            *(node.name, TARGETS[node.target], node.value, measured.tree.depths[k]),
+            *(node.name, node.what, node.value, measured.tree.depths[k]),
             *(round(value.offered, 4), round(100 * value.picked, 1), value.cost, value.wins, value.lift),
             ", ".join(kinds.get(k, [])),
         ]

@@ -22,7 +22,7 @@ from ludus.design.delve.inspection.report import describe_flaw_counts
 from ludus.design.delve.options import HELD_OUT_DECKS, REFERENCE_DECKS, InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import summarise_bots
 from ludus.design.delve.playtest.fights import play_encounters
-from ludus.design.delve.rating.choice_measures import DeckGroup
+from ludus.design.delve.rating.choice_measures import DeckGroup, check_measurable
 from ludus.design.delve.rating.choice_ratings import ChoiceRater, ChoiceScale
 from ludus.design.delve.rating.tree_ratings import TreeGoals
 from ludus.design.delve.search.choice_tuning import counted_wins
@@ -59,10 +59,10 @@ def find_fixes(
 
     Raises:
         ContentError: nodes have prices, or there are too many builds to play with all.
+        OptionError: see `check_mendable`.
     """
     tree = measured.tree
-    if any(node.price != 1 for node in tree.nodes):
-        raise ContentError(f"tree {tree.name!r}: only trees in which every node costs one point can be mended")
+    check_mendable(tree, settings)
     rater, description, same = _mending_rater(measured, settings, request)
     start = rater.measure(tree)
     if start is None:
@@ -78,9 +78,23 @@ def find_fixes(
     mended, before = changes[-1].tree, measured.played
     builds = build_probabilities(mended, len(settings.encounters), seed=request.seed)
     played = play_encounters(
-        builds, before.bots, settings.decks, before.orders, before.seed, request.backend, foes=settings.encounters
+        *(builds, before.bots, settings.decks, before.orders, before.seed, request.backend),
+        foes=settings.encounters,
+        rules=settings.rules,
     )
     return MendedTree(mended, changes, analyse_choices(played), summarise_bots(played)[0].wins, description, same)
+
+
+def check_mendable(tree: SkillTree, settings: InspectionSettings) -> None:
+    """Check that a tree can be mended.
+
+    Raises:
+        ContentError: nodes have prices.
+        OptionError: a node does something else than raise damage, or an encounter gives other than one skill point.
+    """
+    check_measurable(settings.encounters, tree)
+    if any(node.price != 1 for node in tree.nodes):
+        raise ContentError(f"tree {tree.name!r}: only trees in which every node costs one point can be mended")
 
 
 def describe_fixes(measured: TreeMeasurement, fixed: MendedTree, settings: InspectionSettings) -> list[str]:
@@ -136,5 +150,6 @@ def _mending_rater(
     rater = ChoiceRater(
         *(decks, settings.encounters, groups, scale, settings.main_bot, ORDERS, derive(request.seed, "mending")),
         backend=request.backend,
+        rules=settings.rules,
     )
     return rater, description, not built_in

@@ -48,6 +48,7 @@ def play_changed_tree(
         backend,
         progress,
         settings.encounters,
+        settings.rules,
     )
     return WhatIfResult(tree, analyse_choices(after), summarise_bots(after)[0], *paired_win_difference(after, before))
 

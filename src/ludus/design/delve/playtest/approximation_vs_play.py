@@ -78,7 +78,7 @@ def measure_agreement(
     rater = Rater(decks, encounters, continuity=False)
     rows = np.zeros(len(trees), AgreementRow)
     for k, tree in enumerate(trees):
-        probabilities = build_probabilities(tree, len(encounters))
+        probabilities = build_probabilities(tree, encounters)
         builds = rater.find_builds(tree)
         if not probabilities.is_complete or builds.sampled_from is not None:
             raise OptionError(f"tree {tree.name!r} has too many builds to play them all; take trees with fewer nodes")

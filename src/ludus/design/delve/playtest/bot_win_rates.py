@@ -68,7 +68,7 @@ def bot_win_rate(
 ) -> Estimate:
     """Return the win rate of a bot with random picks, averaged over decks and encounters."""
     foes = tuple(foes or default_encounters())
-    builds = build_probabilities(tree, len(foes), seed=seed)
+    builds = build_probabilities(tree, foes, seed=seed)
     played = play_encounters(
         builds, [bot], heldout_decks() if decks is None else decks, orders, seed, backend, foes=foes
     )

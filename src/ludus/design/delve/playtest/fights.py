@@ -7,7 +7,8 @@
 
 All bots and all builds get the same card orders. Order k of a deck is one game of a match, so it can be replayed:
 `Match(game, content, [bot], seed).replay(first_game_number(deck) + k)`, where the content has that deck, the tree, that
-encounter alone and the build. Builds that add the same to the cards of a deck are played once.
+encounter alone and the build. Builds that add the same to the cards of a deck are played once: the same damage to the
+classes of its cards, the same effects, rules and cards.
 
 The CSV file has one row per fight, with the columns of the thesis's Table 9. `AISeed` and `CardOrderSeed` are the seeds
 of a game of the match. `NodeIds` are names separated by |, and each of `EncounterEnemies` is attack:health
@@ -31,7 +32,7 @@ from ludus.core.game_registry import load_game
 from ludus.core.random import derive, derived_seeds
 from ludus.design.delve.builds.random_pick_probabilities import BuildBits, BuildProbabilities, build_nodes
 from ludus.games.delve.constants import MAX_ENEMIES
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.game_data import NODE_WORDS, default_encounters, pack_scenario
 from ludus.games.delve.game_stats import DelveGameStats
 from ludus.games.delve.skill_tree import SkillTree
@@ -105,6 +106,7 @@ def play_encounters(
     backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
     foes: Sequence[Encounter] | None = None,
+    rules: GameRules = THESIS_RULES,
 ) -> FightResults:
     """Play every bot in each encounter with every deck, every build and `orders` card orders.
 
@@ -117,9 +119,11 @@ def play_encounters(
         backend: backend; one thread by default.
         progress: called with the number of fights done, of `fights(...)` in all.
         foes: encounters; the game's own by default.
+        rules: hit points, energy, mana and sizes of hand and deck.
 
     Raises:
         OptionError: too many fights, or builds for another number of encounters.
+        ContentError: a deck does not fit the rules or the cards that nodes add.
     """
     game, foes = load_game("delve"), tuple(foes or default_encounters())
     if not 1 <= orders <= GAMES_PER_DECK:
@@ -134,7 +138,7 @@ def play_encounters(
             f"{MAX_FIGHTS:,}: ask for fewer games, decks or players"
         )
     rows_by_bot = np.zeros((len(players), len(cases) * orders), FightRow)
-    tables = np.concatenate([pack_scenario(deck, foes, builds.tree) for deck in decks])
+    tables = np.concatenate([pack_scenario(deck, foes, builds.tree, rules=rules) for deck in decks])
     for bot, player in enumerate(players):
         work = FightWork(game, player, tables, cases, orders, seed)
         for part, rows in run_chunks(work, rows_by_bot.shape[1], backend, progress):
@@ -229,12 +233,16 @@ def fight_csv_lines(played: FightResults, bots: Sequence[int] | None = None) -> 
 def _distinct_cases(builds: BuildProbabilities, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
     """The distinct cases to play, and by encounter the case of each deck and build."""
     parts, case_numbers, count = [], [], 0
+    added = {card.group for card in builds.tree.added_cards if card.deals_damage}
     for encounter, bonuses in enumerate(builds.bonuses):
         words = _build_words(builds.by_encounter[encounter])
         places = np.zeros((len(decks), len(bonuses)), np.int64)
         for number, deck in enumerate(decks):
-            # only what a bonus adds to cards of this deck
-            relevant = bonuses[:, sorted({card.group for card, _ in deck.cards})]
+            # only what a bonus adds to cards of this deck, or to cards that nodes add to it
+            groups = sorted({card.group for card, _ in deck.cards if card.deals_damage} | added)
+            relevant = bonuses[:, groups]
+            if builds.tree.is_extended:
+                relevant = np.concatenate([relevant, builds.gains[encounter]], axis=1)
             _, chosen, inverse = np.unique(relevant, axis=0, return_index=True, return_inverse=True)
             part = np.zeros(len(chosen), FightCase)
             part["deck"], part["encounter"], part["had"] = number, encounter, words[chosen]

@@ -3,6 +3,7 @@
 Power is what the nodes add to the damage of a card, on average over the cards of a deck. The flow zone of an encounter
 is the range of power with which a player wins it neither too seldom nor too often (Chen, "Flow in Games"): it is
 measured by giving every card the same bonus, from 0 upwards, independently of the tree. It is lower for better players.
+Other effects of nodes than damage are no part of power; they count in the fights only.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from ludus.backends import Backend
 from ludus.core.random import derive
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
 from ludus.design.delve.playtest.fights import FightResults, count_fights, play_encounters
-from ludus.games.delve.constants import CLASSES, DECK, TARGETS
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.constants import CLASSES, TARGETS
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.stats import Estimate, pooled_proportion
 
@@ -89,10 +90,11 @@ def measure_challenge(
     seed: int,
     backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
+    rules: GameRules = THESIS_RULES,
 ) -> EncounterChallenge:
     """Play every bot in each encounter with every deck and every even bonus."""
     even = even_bonus_builds(len(encounters))
-    played = play_encounters(even, bots, decks, orders, derive(seed, "challenge"), backend, progress, encounters)
+    played = play_encounters(even, bots, decks, orders, derive(seed, "challenge"), backend, progress, encounters, rules)
     return EncounterChallenge(
         tuple(bots), [[_by_bonus(played, bot, e) for e in range(len(encounters))] for bot in range(len(bots))]
     )
@@ -100,10 +102,10 @@ def measure_challenge(
 
 def measure_power(builds: BuildProbabilities, decks: Sequence[Deck]) -> list[TreePower]:
     """Return the power that a tree gives by each encounter."""
-    cards = np.array([_cards(deck) for deck in decks])
+    cards, sizes = np.array([_cards(deck) for deck in decks]), np.array([[deck.size] for deck in decks])
     powers_given = []
     for bonuses, probabilities in zip(builds.bonuses, builds.probabilities, strict=True):
-        strengths = cards @ bonuses.T / DECK  # by deck and build
+        strengths = cards @ bonuses.T / sizes  # by deck and build
         weights = np.broadcast_to(probabilities / len(decks), strengths.shape)
         low, middle, high = _weighted_quantiles(strengths.ravel(), weights.ravel())
         powers_given.append(TreePower(low, middle, high, float(strengths.max())))
@@ -111,10 +113,11 @@ def measure_power(builds: BuildProbabilities, decks: Sequence[Deck]) -> list[Tre
 
 
 def _cards(deck: Deck) -> list[int]:
-    """Number of cards of each class in a deck."""
+    """Number of cards of each class in a deck that deal damage."""
     counts = [0] * CLASSES
     for card, copies in deck.cards:
-        counts[card.group] += copies
+        if card.deals_damage:
+            counts[card.group] += copies
     return counts
 
 

@@ -22,8 +22,7 @@ from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive_range
-from ludus.games.delve.constants import HIT_POINTS
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.game_data import pack_scenario
 from ludus.games.delve.game_stats import DelveGameStats
 from ludus.games.delve.skill_tree import SkillTree
@@ -44,11 +43,12 @@ class BotTrial:
         encounters: Sequence[Encounter],
         orders: int = 20,
         seed: int = 1,
+        rules: GameRules = THESIS_RULES,
     ) -> None:
         self.player = load_compiled_bot(load_game("delve"), player) if isinstance(player, str) else player
-        self.decks, self.foes, self.orders, self.seed = tuple(decks), tuple(encounters), orders, seed
+        self.decks, self.foes, self.orders, self.seed, self.rules = tuple(decks), tuple(encounters), orders, seed, rules
         bare = SkillTree("", ())
-        self._cards = np.concatenate([pack_scenario(deck, self.foes, bare) for deck in self.decks])
+        self._cards = np.concatenate([pack_scenario(deck, self.foes, bare, rules=rules) for deck in self.decks])
 
     @property
     def fight_count(self) -> int:
@@ -59,10 +59,14 @@ class BotTrial:
         self, tree: SkillTree, backend: Backend | None = None, progress: Callable[[int], None] | None = None
     ) -> np.ndarray:
         """Return the results of every deck, encounter and card order: an array of Fight."""
-        stages = np.concatenate([pack_scenario(self.decks[0], self.foes, tree, k, k) for k in range(len(self.foes))])
-        tables = np.tile(stages, len(self.decks))
-        for field in ("kinds", "cards"):  # everything else is the same for every deck, and slower to fill in
-            tables[field] = np.repeat(self._cards[field], len(stages), axis=0)
+        stages = self._stages(self.decks[0], tree)
+        if tree.is_extended:  # nodes refer to the cards of a deck
+            tables = np.concatenate([stages, *(self._stages(deck, tree) for deck in self.decks[1:])])
+        else:
+            tables = np.tile(stages, len(self.decks))
+            # everything else is the same for every deck, and slower to fill in
+            for field in ("kinds", "cards", "effects", "extended"):
+                tables[field] = np.repeat(self._cards[field], len(stages), axis=0)
         fights = self._fought(tables, np.arange(len(tables)), backend, progress)
         return fights.reshape(len(self.decks), len(self.foes), self.orders)
 
@@ -73,10 +77,18 @@ class BotTrial:
         tables, rows = [], []
         for other in others:
             encounters = [*self.foes[:encounter], other, *self.foes[encounter + 1 :]]
-            tables += [pack_scenario(deck, encounters, tree, encounter, encounter) for deck in self.decks]
+            tables += [
+                pack_scenario(deck, encounters, tree, encounter, encounter, rules=self.rules) for deck in self.decks
+            ]
             rows += [number * len(self.foes) + encounter for number in range(len(self.decks))]
         fights = self._fought(np.concatenate(tables), np.array(rows), backend, None)
         return fights.reshape(len(others), len(self.decks), self.orders)
+
+    def _stages(self, deck: Deck, tree: SkillTree) -> np.ndarray:
+        """Game data of a deck and a tree, one row per encounter."""
+        rows = [pack_scenario(deck, self.foes, tree, k, k, rules=self.rules) for k in range(len(self.foes))]
+        stages: np.ndarray = np.concatenate(rows)
+        return stages
 
     def _fought(
         self, tables: np.ndarray, rows: np.ndarray, backend: Backend | None, progress: Callable[[int], None] | None
@@ -127,5 +139,5 @@ class _TrialWork:
         rows = np.zeros(len(numbers), TrialRow)
         rows["won"] = outcomes.end_reasons == WON
         rows["turns"], rows["had"] = stats["turns"], stats["had"]
-        rows["health"] = np.clip(stats["health"], 0, HIT_POINTS)
+        rows["health"] = np.maximum(stats["health"], 0)
         return rows

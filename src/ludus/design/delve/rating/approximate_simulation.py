@@ -11,6 +11,10 @@ A build is tried in an encounter if its picks lead from a build that won the enc
 nodes survived so far. So a strong node that no player survives to pick does not help. Without continuity all builds are
 tried.
 
+Hit points, energy, mana and the sizes of hand and deck may be others than those of the thesis. Block and healing count
+as what an average turn has of them: the player loses so much less. Statuses, strength, drawn cards, gained resources,
+and nodes that do not raise damage have no average turn; `check_simulated` refuses them.
+
 All numbers are whole, and sums are in a fixed order, so they are the same on every machine: damage and hit points are
 counted in fractions of a hit point that divide everything a deck does. A turn of a fight depends only on two numbers,
 area and targeted damage; fights with the same two are simulated once.
@@ -30,20 +34,15 @@ from ludus.core.compile_once import compute_once
 from ludus.core.rule import compile_exported, is_compiled
 from ludus.design.delve.builds.enumeration import BONUS, CARRIED, FIGHTS, LEVEL, WALK_GROUPS, EnumeratedBuilds
 from ludus.design.delve.rating.tree_ratings import LEFT, SUMS, TRIED, TURNS, WON
-from ludus.games.delve.constants import (
-    CLASSES,
-    DECK,
-    FULL_ENERGY,
-    FULL_MANA,
-    HAND,
-    HIT_POINTS,
-    MANA,
-    MAX_ENEMIES,
-    TURN_CAP,
-)
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.constants import CLASSES, DAMAGE_NODE, MANA, MAX_ENEMIES, NODE_EFFECTS, TURN_CAP
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import OptionError
 
 # mypy: ignore-errors
+
+
+SIMULATED = ("block", "heal")  # effects of cards that the simulation knows, beside damage
 
 
 class DamagePools(NamedTuple):
@@ -52,6 +51,8 @@ class DamagePools(NamedTuple):
     parts: np.ndarray  # fractions per hit point
     base: np.ndarray  # area and targeted damage without a tree
     gain: np.ndarray  # per class of cards, what one more point of damage on its cards adds
+    guard: np.ndarray  # block and healing
+    health: np.ndarray  # hit points of the player, in whole points
 
 
 class EncounterArrays(NamedTuple):
@@ -61,25 +62,58 @@ class EncounterArrays(NamedTuple):
     health: np.ndarray
 
 
-def damage_pools(decks: Sequence[Deck]) -> DamagePools:
-    """Return the damage pools of decks."""
+def damage_pools(decks: Sequence[Deck], rules: GameRules = THESIS_RULES) -> DamagePools:
+    """Return the damage pools of decks.
+
+    Raises:
+        OptionError: a card has an effect that the simulation does not know.
+    """
+    check_simulated(decks)
     pools = DamagePools(
         np.zeros(len(decks), np.int64),
         np.zeros((len(decks), 2), np.int64),
         np.zeros((len(decks), CLASSES), np.int64),
+        np.zeros(len(decks), np.int64),
+        np.full(len(decks), rules.hit_points, np.int64),
     )
     for row, deck in enumerate(decks):
+        hand = min(rules.hand, deck.size)
         costs = [sum(n * card.cost for card, n in deck.cards if card.resource == r) for r in (0, 1)]
-        short = [HAND * cost > full * DECK for cost, full in zip(costs, (FULL_MANA, FULL_ENERGY), strict=True)]
+        short = [hand * cost > full * deck.size for cost, full in zip(costs, (rules.mana, rules.energy), strict=True)]
         divisors = [cost if less else 1 for cost, less in zip(costs, short, strict=True)]
-        parts = DECK * divisors[0] * divisors[1]
+        parts = deck.size * divisors[0] * divisors[1]
         pools.parts[row] = parts
         for card, copies in deck.cards:
-            full = FULL_MANA if card.resource == MANA else FULL_ENERGY
-            per_damage = parts * full // costs[card.resource] if short[card.resource] else parts * HAND // DECK
-            pools.base[row, card.category] += copies * card.damage * per_damage
-            pools.gain[row, card.group] += copies * per_damage
+            full = rules.mana if card.resource == MANA else rules.energy
+            per_damage = parts * full // costs[card.resource] if short[card.resource] else parts * hand // deck.size
+            pools.guard[row] += copies * (card.effects.block + card.effects.heal) * per_damage
+            if card.deals_damage:
+                pools.base[row, card.category] += copies * card.damage * per_damage
+                pools.gain[row, card.group] += copies * per_damage
     return pools
+
+
+def check_simulated(decks: Sequence[Deck] = (), tree: SkillTree | None = None) -> None:
+    """Check that the simulation knows everything that decks and a tree do.
+
+    Raises:
+        OptionError: it does not; the message names the card or node and what to use instead.
+    """
+    instead = "`ludus inspect delve` plays the fights and knows all effects"
+    for deck in decks:
+        for card, _ in deck.cards:
+            unknown = [name for name, amount in card.effects._asdict().items() if amount and name not in SIMULATED]
+            if unknown:
+                raise OptionError(
+                    f"deck {deck.name!r}, card {card.name!r}: the approximating simulation, which rates trees, knows "
+                    f"damage, {' and '.join(SIMULATED)}, but not {unknown[0]}; {instead}"
+                )
+    for node in tree.nodes if tree is not None else ():
+        if node.effect != DAMAGE_NODE:
+            raise OptionError(
+                f"tree {tree.name!r}, node {node.name!r}: the approximating simulation, which rates trees, knows nodes "
+                f"that raise damage, but not {NODE_EFFECTS[node.effect]}; {instead}"
+            )
 
 
 def encounter_arrays(encounters: Sequence[Encounter]) -> EncounterArrays:
@@ -99,7 +133,7 @@ def simulate(
     """Return the turn in which the fight is won, or else the enemies' remaining hit points as a negative number."""
     pools, encounters = damage_pools([deck]), encounter_arrays([encounter])
     area, targeted = plain(turn_damage)(pools, 0, 0, bonus), plain(turn_damage)(pools, 0, 1, bonus)
-    result = plain(simulate_fight)(area, targeted, int(pools.parts[0]), encounters, 0, carry_over)
+    result = plain(simulate_fight)(area, targeted, pools, 0, encounters, 0, carry_over)
     return float(result) if result > 0 else float(result) / float(pools.parts[0])
 
 
@@ -112,12 +146,12 @@ def turn_damage(pools, deck, category, bonus):
 
 
 @rule
-def simulate_fight(area, targeted, parts, foes, encounter, carry_over):
+def simulate_fight(area, targeted, pools, deck, foes, encounter, carry_over):
     """The turn in which all enemies are dead, or else minus the hit points left, in fractions."""
-    left = local_ints(MAX_ENEMIES)
+    left, parts, guard = local_ints(MAX_ENEMIES), pools.parts[deck], pools.guard[deck]
     for place in range(MAX_ENEMIES):
         left[place] = foes.health[encounter, place] * parts
-    player = HIT_POINTS
+    player = pools.health[deck] * parts
     for turn in range(1, TURN_CAP + 1):
         for place in range(MAX_ENEMIES):
             left[place] = max(0, left[place] - area)
@@ -129,7 +163,7 @@ def simulate_fight(area, targeted, parts, foes, encounter, carry_over):
                 struck += foes.attack[encounter, place]
         if total == 0:
             return turn
-        player -= struck
+        player -= max(0, struck * parts - guard)
         if player <= 0:
             return -total
     return -total
@@ -222,7 +256,7 @@ def _compiled_fight_builds():
         return plain(fight_builds)
     i, f, flag = numba.int64, numba.float64, numba.boolean
     one, two = i[::1], i[:, ::1]
-    pools = numba.types.NamedTuple((one, two, two), DamagePools)
+    pools = numba.types.NamedTuple((one, two, two, one, one), DamagePools)
     encounters = numba.types.NamedUniTuple(two, 2, EncounterArrays)
     sets, alive = numba.uint64[:, ::1], numba.uint64[:, :, ::1]
     return compile_exported(
@@ -288,7 +322,7 @@ def cached_result(bonus, pools, deck, foes, encounter, carry_over, known):
     entry = known[((area * 40503 + targeted) * 2654435761 >> 13) & (CACHE_SLOTS - 1)]
     if entry[0] != stamp or entry[1] != area or entry[2] != targeted:
         entry[0], entry[1], entry[2] = stamp, area, targeted
-        entry[3] = simulate_fight(area, targeted, pools.parts[deck], foes, encounter, carry_over)
+        entry[3] = simulate_fight(area, targeted, pools, deck, foes, encounter, carry_over)
     return entry[3]
 
 

@@ -51,7 +51,10 @@ from ludus.design.delve.inspection.node_flaws import (
 )
 from ludus.design.delve.inspection.pick_values import EQUAL_VALUE_GAP
 from ludus.design.delve.rating.fight_memo import FightMemo
-from ludus.util.errors import ContentError
+from ludus.games.delve.decks_and_encounters import Encounter
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import ContentError, OptionError
+from ludus.util.text import plural
 
 # mypy: ignore-errors
 
@@ -123,10 +126,31 @@ class ChoiceMeasures:
         return float(self.win_turns.sum()) / won if won > 0 else 0.0
 
 
+def check_measurable(encounters: Sequence[Encounter], tree: SkillTree | None = None) -> None:
+    """Check that choices can be measured: one skill point for each encounter, and nodes that raise damage only.
+
+    Raises:
+        OptionError: they cannot; the message names the encounter or the node.
+    """
+    for number, encounter in enumerate(encounters[:-1], 1):  # points for the last one come too late
+        if encounter.points != 1:
+            raise OptionError(
+                f"encounter {number} gives {plural(encounter.points, 'skill point')}: choices are rated and mended "
+                "only where every encounter gives one; `make delve --setup thesis` and `inspect delve` take others"
+            )
+    for node in tree.nodes if tree is not None else ():
+        if node.is_extended:
+            what = f"gate {node.gate}" if node.gate else node.description
+            raise OptionError(
+                f"tree {tree.name!r}, node {node.name!r}: {what}; choices are rated and mended only in trees whose "
+                "nodes raise damage, without gates and unlocked nodes; `inspect delve` without --mend plays all of them"
+            )
+
+
 def measure_choices(
     shape: TreeArrays, memo: FightMemo, groups: Sequence[DeckGroup], cap: int = MAX_NEW_BUILDS
 ) -> ChoiceMeasures | None:
-    """Measure the choices of a tree in which every node costs one point.
+    """Measure the choices of a tree in which every node raises damage and costs one point; see `check_measurable`.
 
     Args:
         shape: arrays of the tree.
@@ -138,8 +162,10 @@ def measure_choices(
         The measures, or None if the tree has more builds.
 
     Raises:
-        ContentError: nodes have prices.
+        ContentError: nodes have prices, gates or unlocked nodes.
     """
+    if shape.extended[0]:
+        raise ContentError("choices are measured in trees without gates and unlocked nodes")
     if len(shape.price) and not (shape.price == 1).all():
         raise ContentError("choices are measured in trees in which every node costs one point")
     book, states, steps = enumerate_builds(shape, len(memo.encounters), cap)
@@ -200,7 +226,8 @@ def enumerate_builds(shape: TreeArrays, encounters: int, cap: int) -> tuple[Buil
     book = new_build_table(shape, 2 * room * encounters + 2)
     write_first_states(shape, book, shape.had[np.newaxis])
     states[0, 1] = 1
-    complete = compiled_grow()(shape, book, states, steps, 0, cap) > encounters
+    budgets = np.arange(-1, encounters)  # by level: one point for each encounter before
+    complete = compiled_grow()(shape, book, states, steps, budgets, cap) > encounters
     return (book if complete else None), states, steps
 
 

@@ -34,12 +34,13 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.core import plain
-from ludus.design.delve.builds.enumeration import FIGHTS, nodes_of, tree_arrays
+from ludus.design.delve.builds.enumeration import FIGHTS, nodes_of, points_before, tree_arrays
 from ludus.design.delve.rating.approximate_simulation import damage_pools, encounter_arrays, simulate_fight
 from ludus.design.delve.rating.choice_measures import (
     MAX_NEW_BUILDS,
     ChoiceMeasures,
     DeckGroup,
+    check_measurable,
     enumerate_builds,
     measure_choices,
 )
@@ -57,7 +58,7 @@ from ludus.design.delve.rating.tree_ratings import (
     weighted_total,
 )
 from ludus.games.delve.constants import CLASSES
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError, UnknownName
 
@@ -180,6 +181,9 @@ class ChoiceRater:
     """Rates trees for decks, encounters and goals, by simulation or by a bot's play.
 
     With a player there is one memo of fights, for one thread; simulated fights have a memo for each thread.
+
+    Raises:
+        OptionError: an encounter gives another number of skill points than one, or the simulation does not know a card.
     """
 
     names = CHOICE_RATINGS
@@ -196,17 +200,20 @@ class ChoiceRater:
         backend: Backend | None = None,
         cap: int = MAX_NEW_BUILDS,
         find_winning: bool = False,
+        rules: GameRules = THESIS_RULES,
     ) -> None:
+        check_measurable(encounters)
+        self.rules = rules
         self.decks, self.encounters, self.groups = tuple(decks), tuple(encounters), tuple(groups)
         self.scale, self.player, self.orders, self.seed, self.cap = scale, player, orders, seed, cap
         self.find_winning = find_winning  # for the crossover of winning builds
-        self._played = None if player is None else PlayedMemo(player, decks, encounters, orders, seed, backend)
+        self._played = None if player is None else PlayedMemo(player, decks, encounters, orders, seed, backend, rules)
         self._simulated = threading.local()
         self.counted = counted_cells(self.memo)
 
     def __reduce__(self) -> tuple[Any, ...]:
         given = (self.decks, self.encounters, self.groups, self.scale, self.player, self.orders, self.seed)
-        return ChoiceRater, (*given, None, self.cap, self.find_winning)
+        return ChoiceRater, (*given, None, self.cap, self.find_winning, self.rules)
 
     @property
     def weights(self) -> Mapping[str, float]:
@@ -222,12 +229,17 @@ class ChoiceRater:
         if self._played is not None:
             return self._played
         if not hasattr(self._simulated, "memo"):
-            self._simulated.memo = SimulatedMemo(self.decks, self.encounters)
+            self._simulated.memo = SimulatedMemo(self.decks, self.encounters, rules=self.rules)
         memo: FightMemo = self._simulated.memo
         return memo
 
     def measure(self, tree: SkillTree) -> ChoiceMeasures | None:
-        """Return the measures of a tree, or None if it has too many builds."""
+        """Return the measures of a tree, or None if it has too many builds.
+
+        Raises:
+            OptionError: a node does something else than raise damage.
+        """
+        check_measurable((), tree)
         return measure_choices(tree_arrays(tree), self.memo, self.groups, self.cap)
 
     def ratings(self, tree: SkillTree, measures: ChoiceMeasures) -> np.ndarray:
@@ -267,8 +279,10 @@ def counted_cells(memo: FightMemo) -> np.ndarray:
     or if there is no pick before it.
     """
     counted = np.zeros((len(memo.decks), len(memo.encounters)), bool)
-    for encounter in range(1, len(memo.encounters)):
-        bonuses = np.array([[0] * CLASSES, [STRONGEST_NODE * encounter] * CLASSES])
+    for encounter, picks in enumerate(points_before(memo.encounters)):
+        if not picks:
+            continue
+        bonuses = np.array([[0] * CLASSES, [STRONGEST_NODE * picks] * CLASSES])
         won, _ = memo.bonus_results(bonuses, encounter)
         counted[:, encounter] = (won[0] < memo.orders) & (won[1] > 0)
     return counted
@@ -299,7 +313,7 @@ def thesis_bounds(decks: Sequence[Deck], encounters: Sequence[Encounter], goals:
     wins, turns, losses, useful = [], [], [], []
     for deck in range(len(decks)):
         area, targeted, parts = int(pools.base[deck, 0]), int(pools.base[deck, 1]), int(pools.parts[deck])
-        results = [fight(area, targeted, parts, foes, k, False) for k in range(len(encounters))]
+        results = [fight(area, targeted, pools, deck, foes, k, False) for k in range(len(encounters))]
         if results[0] <= 0:
             left = -results[0] / (parts * health[0])
             wins += [-left, *[-1.0] * (len(encounters) - 1)]

@@ -4,9 +4,10 @@
     wins, turns = memo.results(builds)         by state of the builds and by deck: orders won, and turns of these
     memo = SimulatedMemo(decks, default_encounters())
 
-A fight depends on the deck, the encounter, what the owned nodes add to the classes of cards that the deck has, and the
-order of cards; the rest of the tree does not matter. So a search that changes a few nodes at a time meets most fights
-again. Order k of a deck is the same deal for all trees and builds, as in `play_encounters` with the same seed.
+A fight depends on the deck, the encounter, what the owned nodes add to the classes of attacks that the deck has, and
+the order of cards; the rest of the tree does not matter, as long as its nodes raise damage only. So a search that
+changes a few nodes at a time meets most fights again. Order k of a deck is the same deal for all trees and builds, as
+in `play_encounters` with the same seed.
 
 The memo holds cells by deck, encounter and bonus in a hash table. Beyond `MAX_CELLS` it is emptied: results never
 depend on what is in it. `results` is not for several threads at once.
@@ -39,7 +40,7 @@ from ludus.design.delve.rating.approximate_simulation import (
     turn_damage,
 )
 from ludus.games.delve.constants import CLASSES
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.game_data import pack_scenario
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError
@@ -79,10 +80,11 @@ class FightMemo(ABC):
             raise OptionError(f"{len(decks)} decks: 1 to {MAX_DECKS:,} decks can be compared")
         self.decks, self.encounters, self.orders = tuple(decks), tuple(encounters), orders
         self.fights = 0
-        self._classes = np.zeros((len(self.decks), CLASSES), np.int64)  # 1: the deck has cards of the class
+        self._classes = np.zeros((len(self.decks), CLASSES), np.int64)  # 1: the deck has attacks of the class
         for row, deck in enumerate(self.decks):
             for card, _ in deck.cards:
-                self._classes[row, card.group] = 1
+                if card.deals_damage:
+                    self._classes[row, card.group] = 1
         self._cells, self._count = _new_table(FIRST_SLOTS), 0
 
     def results(self, facts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -145,9 +147,10 @@ class PlayedMemo(FightMemo):
         orders: int = 10,
         seed: int = 1,
         backend: Backend | None = None,
+        rules: GameRules = THESIS_RULES,
     ) -> None:
         super().__init__(decks, encounters, orders)
-        self.seed, self.backend = seed, backend
+        self.seed, self.backend, self.rules = seed, backend, rules
         self.game = load_game("delve")
         self.player = load_compiled_bot(self.game, player) if isinstance(player, str) else player
         self._values: list[int] = []  # of the nodes that make up a bonus, for each class
@@ -183,19 +186,33 @@ class PlayedMemo(FightMemo):
             for k, value in enumerate(self._values)
         ]
         tree = SkillTree("bonus", tuple(nodes))
-        self._tables = np.concatenate([pack_scenario(deck, self.encounters, tree) for deck in self.decks])
+        self._tables = np.concatenate(
+            [pack_scenario(deck, self.encounters, tree, rules=self.rules) for deck in self.decks]
+        )
 
 
 class SimulatedMemo(FightMemo):
-    """Fights by the approximating simulation, once for each part of the average damage in `luck` (per cent)."""
+    """Fights by the approximating simulation, once for each part of the average damage in `luck` (per cent).
 
-    def __init__(self, decks: Sequence[Deck], encounters: Sequence[Encounter], luck: Sequence[int] = LUCK) -> None:
+    Raises:
+        OptionError: a card has an effect that the simulation does not know.
+    """
+
+    def __init__(
+        self,
+        decks: Sequence[Deck],
+        encounters: Sequence[Encounter],
+        luck: Sequence[int] = LUCK,
+        rules: GameRules = THESIS_RULES,
+    ) -> None:
         super().__init__(decks, encounters, len(luck))
-        self._luck = np.array(luck, np.int64)
-        self._pools, self._foes = damage_pools(self.decks), encounter_arrays(self.encounters)
+        self._luck, self.rules = np.array(luck, np.int64), rules
+        pools = damage_pools(self.decks, rules)
+        self._pools = pools._replace(parts=100 * pools.parts, guard=100 * pools.guard)  # damage is in per cent
+        self._foes = encounter_arrays(self.encounters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SimulatedMemo, (self.decks, self.encounters, tuple(self._luck.tolist()))
+        return SimulatedMemo, (self.decks, self.encounters, tuple(self._luck.tolist()), self.rules)
 
     def _fight(self, decks: np.ndarray, encounters: np.ndarray, bonuses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         won, turns = np.zeros(len(decks), np.int64), np.zeros(len(decks), np.int64)
@@ -239,7 +256,7 @@ def _compiled_simulate():
     if not is_compiled(simulate_cells):
         return plain(simulate_cells)
     one, two = numba.int64[::1], numba.int64[:, ::1]
-    pools = numba.types.NamedTuple((one, two, two), DamagePools)
+    pools = numba.types.NamedTuple((one, two, two, one, one), DamagePools)
     encounters = numba.types.NamedUniTuple(two, 2, EncounterArrays)
     return compile_exported(simulate_cells, (one, one, two, pools, encounters, one, one, one))
 
@@ -293,14 +310,12 @@ def store(cells, keys, won, turns):
 
 @rule(export=True)
 def simulate_cells(decks, encounters, bonuses, pools, foes, luck, won, turns):
-    """Simulate cells, with each part of the average damage."""
+    """Simulate cells, with each part of the average damage; in `pools` hit points and guard are multiplied by 100."""
     for k in range(decks.shape[0]):
         area = turn_damage(pools, decks[k], 0, bonuses[k])
         targeted = turn_damage(pools, decks[k], 1, bonuses[k])
         for part in luck:
-            result = simulate_fight(
-                area * part, targeted * part, pools.parts[decks[k]] * 100, foes, encounters[k], False
-            )
+            result = simulate_fight(area * part, targeted * part, pools, decks[k], foes, encounters[k], False)
             if result > 0:
                 won[k] += 1
                 turns[k] += result

@@ -32,6 +32,7 @@ from ludus.design.delve.builds.enumeration import (
 )
 from ludus.design.delve.rating.approximate_simulation import (
     SimulatedFights,
+    check_simulated,
     damage_pools,
     encounter_arrays,
     simulate_builds,
@@ -54,7 +55,7 @@ from ludus.design.delve.rating.tree_ratings import (
     weighted_total,
 )
 from ludus.games.delve.constants import MAX_ENCOUNTERS, TURN_CAP
-from ludus.games.delve.decks_and_encounters import Deck, Encounter
+from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError, UnknownName
 
@@ -163,9 +164,10 @@ class Rater:
         points: points to spend before the first encounter.
         carry_over: excess targeted damage hits the next enemy.
         continuity: try only builds that survive the encounters before.
+        rules: hit points, energy, mana and sizes of hand and deck.
 
     Raises:
-        OptionError: no decks, too many encounters, or only weights of 0.
+        OptionError: no decks, too many encounters, only weights of 0, or a card that the simulation does not know.
         UnknownName: a weight of an unknown rating.
     """
 
@@ -180,6 +182,7 @@ class Rater:
     points: int = 0
     carry_over: bool = False
     continuity: bool = True
+    rules: GameRules = THESIS_RULES
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -201,12 +204,17 @@ class Rater:
                 raise OptionError(f"the weight of {name} is {weight}; it is 0 or more")
         if not any(self.weights.values()):
             raise OptionError("all ratings have the weight 0: nothing tells one tree from another")
-        object.__setattr__(self, "_pools", damage_pools(self.decks))
+        object.__setattr__(self, "_pools", damage_pools(self.decks, self.rules))
         object.__setattr__(self, "_foes", encounter_arrays(self.encounters))
 
     def find_builds(self, tree: SkillTree, owned: Iterable[int] = ()) -> EnumeratedBuilds:
-        """Return the builds that are rated."""
-        return find_builds(tree, len(self.encounters), self.points, owned, self.cap, self.sample, self.seed)
+        """Return the builds that are rated.
+
+        Raises:
+            OptionError: the tree has a node that the simulation does not know.
+        """
+        check_simulated(tree=tree)
+        return find_builds(tree, self.encounters, self.points, owned, self.cap, self.sample, self.seed)
 
     def fight(self, builds: EnumeratedBuilds) -> SimulatedFights:
         """Return all fights of these builds."""

@@ -186,7 +186,7 @@ def play_through(player: str, grower: AdaptiveGrower, seed: int, tree: SkillTree
 
 def _useful_targets(deck: Deck) -> list[int]:
     """The targets that raise cards of the deck; of those that raise the same cards only the narrowest, or the last."""
-    groups = {card.group for card, _ in deck.cards}
+    groups = {card.group for card, _ in deck.cards if card.deals_damage}
     by_cards: dict[int, int] = {}
     for target, raised in enumerate(TARGET_CLASSES):
         cards = sum(1 << group for group in groups if raised >> group & 1)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ludus.backends import Backend, Threads
+from ludus.design.delve.builds.enumeration import points_before
 from ludus.design.delve.rating.rater import TreeRater, TreeRating, rate_all
 from ludus.design.delve.search.tree_evolution import TreeEvolution
 from ludus.design.delve.variation.mutable_tree import post_process
@@ -99,7 +100,7 @@ class TreeSearch:
         members = self.run.members
         totals = self.run.totals(np.array([member.ratings for member in members]))
         best = members[int(np.argmax(totals))].tree
-        trees = [post_process(tree, len(self.rater.encounters) - 1) for tree in [best, *front]]
+        trees = [post_process(tree, points_before(self.rater.encounters)[-1]) for tree in [best, *front]]
         rated = rate_all(self.rater, trees, backend or Threads(1))
         new_totals = self.run.totals(np.array([result.ratings for result in rated]))
         order = 1 + np.argsort(-new_totals[1:], kind="stable")

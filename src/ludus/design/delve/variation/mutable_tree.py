@@ -167,6 +167,11 @@ def post_process(tree: SkillTree, reach: int) -> SkillTree:
 
 def _check_single_parents(tree: SkillTree) -> None:
     for node in tree.nodes:
+        if node.is_extended:
+            raise GenomeError(
+                f"tree {tree.name!r}, node {node.name!r}: {node.description}; only trees in which every node raises "
+                "damage, without gate and unlocked nodes, are varied"
+            )
         if len(node.parents) > 1:
             raise GenomeError(
                 f"tree {tree.name!r}, node {node.name!r}: {len(node.parents)} parents; only trees in which every node "

@@ -2,7 +2,7 @@
 damage.
 
 The search is exact (templates/turn_search.py). Among equal results it takes the first one: by default the one that
-targets the most urgent enemies.
+targets the most urgent enemies. Where cards have other effects than damage, effect_turn_search.py searches instead.
 """
 
 # mypy: ignore-errors
@@ -13,6 +13,7 @@ from ludus.core import Record, bind_template, int64, rule
 from ludus.core.compiled_bot_spec import BotSpec
 from ludus.games.delve.bots import SOURCE
 from ludus.games.delve.bots.card_scores import FightingOptions, FightingParams, fill
+from ludus.games.delve.bots.effect_turn_search import EffectSearch, search_effect_lines, write_effect_plan
 from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
 from ludus.games.delve.bots.stored_turn_plan import PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
@@ -28,6 +29,7 @@ class Scratch(Record):
     turn: TurnLayout
     best: TurnLine
     most: int64
+    effects: EffectSearch
 
 
 @rule
@@ -40,9 +42,13 @@ def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
         return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
     if not is_current(data, state, memory.plan):
-        scratch.most = NO_VALUE
-        search_turn(data, state, params, scratch)
-        write_plan(state, scratch.turn, scratch.best, memory.plan)
+        if data.extended:
+            search_effect_lines(data, state, scratch.effects, 1, False)
+            write_effect_plan(state, scratch.effects.kept[0], memory.plan)
+        else:
+            scratch.most = NO_VALUE
+            search_turn(data, state, params, scratch)
+            write_plan(state, scratch.turn, scratch.best, memory.plan)
     return next_move(memory.plan)
 
 

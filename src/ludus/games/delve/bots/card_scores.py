@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from ludus.core import Record, int64, rule
 from ludus.games.delve.bots.node_pickers import PickingOptions, PickParams, parse_picks
-from ludus.games.delve.combat import card_damage
+from ludus.games.delve.combat import thesis_damage
 from ludus.games.delve.constants import TARGETED
 from ludus.games.delve.moves import ALL_ENEMIES, play
 
@@ -61,7 +61,7 @@ def more_urgent(attack, left, other_attack, other_left):
 def best_target(data, state, kind, urgent):
     """Return the living enemy for which a targeted card scores most; among equals the most urgent, or the first."""
     foes = data.foes[state.encounter]
-    damage = card_damage(data, state, kind)
+    damage = thesis_damage(data, state, kind)
     best, most = NO_CARD, NO_CARD
     for place in range(foes.size + 0):
         left = state.enemies[place]
@@ -79,7 +79,7 @@ def best_target(data, state, kind, urgent):
 @rule
 def card_score(data, state, kind, place):
     """Return the score of a card of this kind, on one enemy or on all of them."""
-    damage = card_damage(data, state, kind)
+    damage = thesis_damage(data, state, kind)
     if data.cards[kind].category == TARGETED:
         return damage_score(state.enemies[place], damage)
     total = 0

@@ -1,6 +1,7 @@
 """GreedyBot: plays the card with the highest score, again and again, until none is affordable.
 
-card_scores.py scores cards: kills, then damage; among equals the cheapest, then the first in the deck.
+card_scores.py scores cards: kills, then damage; among equals the cheapest, then the first in the deck. Where cards have
+other effects, effect_values.py scores them.
 """
 
 # mypy: ignore-errors
@@ -19,14 +20,16 @@ from ludus.games.delve.bots.card_scores import (
     fill,
     kind_of_key,
 )
+from ludus.games.delve.bots.effect_values import best_effect_card
 from ludus.games.delve.bots.node_pickers import PickerScratch, RandomStreams, pick_node, seed_streams
 from ludus.games.delve.combat import playable
 from ludus.games.delve.moves import END
-from ludus.games.delve.state import PICK
+from ludus.games.delve.state import PICK, State
 
 
 class Scratch(Record):
     picker: PickerScratch
+    trial: State
 
 
 @rule
@@ -38,6 +41,8 @@ def begin(data, state, seed, params, memory, scratch):
 def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
         return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
+    if data.extended:
+        return best_effect_card(data, state, scratch)
     return best_card(data, state, params.urgent)
 
 

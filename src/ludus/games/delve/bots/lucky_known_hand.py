@@ -3,6 +3,9 @@
 After every line of play it adds the card of the next hand that then scores most (card_scores.py). Among lines that are
 equal for BestTurnBot, it takes the one that leaves least after that card. With `outcome=after` only the result after
 that card counts, as the thesis words it; the bot then postpones damage that it could have dealt at once.
+
+Where cards have other effects than damage, it searches its turn like BestTurnBot and knows the cards that it will draw
+in it; the option has no effect there.
 """
 
 # mypy: ignore-errors
@@ -17,10 +20,11 @@ from ludus.core.compiled_bot_spec import BotSpec
 from ludus.games.delve.bots import SOURCE, card_scores
 from ludus.games.delve.bots.best_turn import NO_VALUE, turn_value
 from ludus.games.delve.bots.card_scores import FightingOptions, damage_score
+from ludus.games.delve.bots.effect_turn_search import EffectSearch, search_effect_lines, write_effect_plan
 from ludus.games.delve.bots.node_pickers import PickerScratch, PickParams, pick_node
 from ludus.games.delve.bots.stored_turn_plan import PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
-from ludus.games.delve.combat import card_damage, draw_hand
+from ludus.games.delve.combat import draw_cards, thesis_damage
 from ludus.games.delve.constants import AREA, HAND, MANA, MAX_ENEMIES
 from ludus.games.delve.state import PICK, State
 from ludus.games.delve.templates import turn_search
@@ -52,6 +56,7 @@ class Scratch(Record):
     area: int64[HAND]
     damage: int64[HAND]
     cost: int64[HAND]
+    effects: EffectSearch
 
 
 @rule
@@ -63,7 +68,10 @@ def begin(data, state, seed, params, memory, scratch):
 def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
         return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
-    if not is_current(data, state, memory.plan):
+    if data.extended and not is_current(data, state, memory.plan):
+        search_effect_lines(data, state, scratch.effects, 1, True)
+        write_effect_plan(state, scratch.effects.kept[0], memory.plan)
+    elif not is_current(data, state, memory.plan):
         scratch.most = NO_VALUE
         scratch.then = NO_VALUE
         _look_up_next_hand(data, state, scratch)
@@ -80,7 +88,7 @@ def _look_up_next_hand(data, state, scratch):
     for kind in range(data.kinds + 0):
         drawn.discard[kind] += drawn.hand[kind]
         drawn.hand[kind] = 0
-    draw_hand(data, drawn)
+    draw_cards(data, drawn, HAND)
     scratch.cards = 0
     for kind in range(data.kinds + 0):
         card = data.cards[kind]
@@ -93,7 +101,7 @@ def _look_up_next_hand(data, state, scratch):
             scratch.cost[at] = scratch.cost[at - 1]
             at -= 1
         scratch.area[at] = 1 if card.category == AREA else 0
-        scratch.damage[at] = card_damage(data, state, kind)
+        scratch.damage[at] = thesis_damage(data, state, kind)
         scratch.cost[at] = card.cost
         scratch.cards += 1
 

@@ -1,7 +1,8 @@
 """Strategies for picking nodes of the skill tree: the option `picks` of all bots.
 
 random     any affordable node; in trees with prices it may also save its points
-greedy     the node that adds the most damage to the deck in the next fight, per skill point
+greedy     the node that adds the most damage to the deck in the next fight, per skill point; where cards or nodes do
+           more than deal damage, the node that raises the estimated chance to win it most
 lookahead  the first of three picks that maximise the expected number of encounters won (`chance_to_win` in
            average_damage_prediction.py)
 3/1/7      the nodes with these numbers (from 1, in the order of the tree's file): of the unlocked ones the first in
@@ -20,11 +21,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core import Record, float64, int16, int64, rule, uint16, uint64
+from ludus.core import Record, float64, int16, int64, rule, uint8, uint16, uint64
 from ludus.core.compiled_bot_spec import BotOptions, StreamMemory
 from ludus.core.random import random_below, seed_stream, xorshift_step
-from ludus.games.delve.bots.average_damage_prediction import AverageTurn, chance_to_win, compute_average_turn
-from ludus.games.delve.constants import AREA, CLASSES, DECK, HAND, MANA, MAX_NODES
+from ludus.games.delve.bots.average_damage_prediction import (
+    AverageTurn,
+    chance_to_win,
+    compute_average_turn,
+    compute_extended_turn,
+)
+from ludus.games.delve.constants import AREA, CLASSES, DECK, EFFECTS, HAND, MANA, MAX_KINDS, MAX_NODES, RULES
 from ludus.games.delve.game_data import NODE_WORDS
 from ludus.games.delve.moves import NODE, SAVE
 from ludus.games.delve.skill_picks import affordable, in_set, own_node
@@ -72,6 +78,9 @@ class TreeProspect(Record):
     had: uint64[NODE_WORDS]
     open: uint64[NODE_WORDS]
     bonus: int16[CLASSES]
+    rule_bonus: int16[len(RULES)]
+    effect_bonus: int16[len(EFFECTS)]
+    added: uint8[MAX_KINDS]
     points: int64
     encounter: int64  # the next one
     option: int64  # the next choice to try: a node, or the number of nodes to save the points
@@ -170,7 +179,10 @@ def _pick_greedy(data, state, picker):
     most, wanted = -1.0, NO_NODE
     for node in range(data.nodes + 0):
         if affordable(data, state, node):
-            value = _added_damage(data, node, state.encounter, picker)
+            if data.extended:
+                value = _chance_with_node(data, state, node, picker)
+            else:
+                value = _added_damage(data, node, state.encounter, picker)
             price = data.tree[node].price
             value = value / price if price != 0 else value + FREE_NODE_BONUS
             if value > most:
@@ -181,17 +193,7 @@ def _pick_greedy(data, state, picker):
 @rule
 def _pick_lookahead(data, state, picker):
     """Search all sequences of picks, depth first, and return the first pick of the best one."""
-    first = picker.prospects[0]
-    for word in range(NODE_WORDS):
-        first.had[word] = state.had[word]
-        first.open[word] = state.open[word]
-    for group in range(CLASSES):
-        first.bonus[group] = state.bonus[group]
-    first.points = state.points
-    first.encounter = state.encounter
-    first.option = 0
-    first.chance = 1.0
-    first.value = 0.0
+    _begin_prospect(state, picker.prospects[0])
     deepest = LOOKAHEAD_DEPTH if data.nodes <= WIDE_TREE_NODES else LOOKAHEAD_DEPTH - 1
     depth, most, best = 0, -1.0, NO_NODE
     while depth >= 0:
@@ -214,6 +216,27 @@ def _pick_lookahead(data, state, picker):
         if after.value > most:
             most, best = after.value + 0.0, picker.prospects[0].option - 1
     return NODE + best if best < data.nodes else SAVE
+
+
+@rule
+def _begin_prospect(state, first):
+    """Begin with the nodes and points that the player has now."""
+    for word in range(NODE_WORDS):
+        first.had[word] = state.had[word]
+        first.open[word] = state.open[word]
+    for group in range(CLASSES):
+        first.bonus[group] = state.bonus[group]
+    for number in range(len(RULES)):
+        first.rule_bonus[number] = state.rule_bonus[number]
+    for effect in range(len(EFFECTS)):
+        first.effect_bonus[effect] = state.effect_bonus[effect]
+    for kind in range(MAX_KINDS):
+        first.added[kind] = state.added[kind]
+    first.points = state.points
+    first.encounter = state.encounter
+    first.option = 0
+    first.chance = 1.0
+    first.value = 0.0
 
 
 @rule
@@ -240,11 +263,20 @@ def _advance(data, after, option, picker):
 @rule
 def _simulate_fight(data, after, picker):
     """Simulate the next encounter."""
-    compute_average_turn(data, after, picker.outlook)
-    after.chance *= chance_to_win(data, after.encounter, picker.outlook)
+    after.chance *= _chance(data, after, after.encounter, picker)
     after.value += after.chance
+    after.points += data.reward[after.encounter]
     after.encounter += 1
-    after.points += 1
+
+
+@rule
+def _chance(data, holder, encounter, picker):
+    """Estimate the chance to win an encounter with the nodes of a holder."""
+    if data.extended:
+        compute_extended_turn(data, holder, picker.outlook)
+    else:
+        compute_average_turn(data, holder, picker.outlook)
+    return chance_to_win(data, encounter, picker.outlook)
 
 
 @rule
@@ -253,6 +285,16 @@ def _can_pick(data, here):
         if affordable(data, here, node):
             return True
     return False
+
+
+@rule
+def _chance_with_node(data, state, node, picker):
+    """Return by how much a node raises the estimated chance to win the next encounter."""
+    before = _chance(data, state, state.encounter, picker)
+    prospect = picker.prospects[0]
+    _begin_prospect(state, prospect)
+    own_node(data, prospect, node)
+    return max(0.0, _chance(data, prospect, state.encounter, picker) - before)
 
 
 @rule

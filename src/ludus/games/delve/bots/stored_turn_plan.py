@@ -9,8 +9,9 @@ from ludus.core import Record, int64, rule, uint64
 from ludus.core.compiled_bot_spec import StreamMemory
 from ludus.games.delve.bots.node_pickers import seed_streams
 from ludus.games.delve.combat import playable
-from ludus.games.delve.constants import HAND
 from ludus.games.delve.moves import ALL_ENEMIES, END, played_kind, target_of
+
+MAX_PLAN_CARDS = 8  # cards in a plan
 
 
 class MovePlan(Record):
@@ -19,7 +20,7 @@ class MovePlan(Record):
     played: int64  # cards played in this encounter when the plan was made
     done: int64  # moves played
     count: int64  # moves in all
-    moves: int64[HAND + 1]
+    moves: int64[MAX_PLAN_CARDS + 1]
 
 
 class PlanningMemory(Record):

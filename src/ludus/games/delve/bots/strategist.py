@@ -4,6 +4,9 @@ Of all lines of play for the turn (templates/turn_search.py) it keeps the most p
 later turns are average (average_damage_prediction.py). It simulates each of them on the same resampled piles, playing
 on to the end of the fight as BestTurnBot does, and plays the line that wins most. Hit points decide only between equal
 numbers of wins, since the player is healed after an encounter.
+
+Where cards have other effects than damage, the lines come from effect_turn_search.py, and later turns are played by the
+cards with the highest value (effect_values.py).
 """
 
 # mypy: ignore-errors
@@ -20,13 +23,15 @@ from ludus.core.random import xorshift_step
 from ludus.games.delve.bots import best_turn
 from ludus.games.delve.bots.average_damage_prediction import AverageTurn, compute_average_turn, predict_damage
 from ludus.games.delve.bots.best_turn import NO_VALUE
+from ludus.games.delve.bots.effect_turn_search import MAX_KEPT, EffectSearch, search_effect_lines, write_effect_plan
+from ludus.games.delve.bots.effect_values import WON_VALUE, best_effect_card
 from ludus.games.delve.bots.node_pickers import PickerScratch, PickingOptions, PickParams, parse_picks, pick_node
 from ludus.games.delve.bots.node_pickers import PicksOption as PickingWay
 from ludus.games.delve.bots.stored_turn_plan import MovePlan, PlanningMemory, is_current, next_move, reset_planning
 from ludus.games.delve.bots.turn_search_steps import TurnLayout, TurnLine, write_plan
-from ludus.games.delve.combat import end_turn, play_card
+from ludus.games.delve.combat import end_turn, full_health, play_card
 from ludus.games.delve.constants import MAX_ENEMIES
-from ludus.games.delve.moves import played_kind, target_of
+from ludus.games.delve.moves import END, played_kind, target_of
 from ludus.games.delve.rules import resample_hidden
 from ludus.games.delve.state import PICK, RUNNING, State
 from ludus.games.delve.templates import turn_search
@@ -75,6 +80,7 @@ class Scratch(Record):
     deals: State[MAX_REDEALS]
     trial: State
     later: LaterTurns
+    effects: EffectSearch
 
 
 @rule
@@ -86,7 +92,9 @@ def begin(data, state, seed, params, memory, scratch):
 def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
         return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
-    if not is_current(data, state, memory.plan):
+    if data.extended and not is_current(data, state, memory.plan):
+        _plan_with_effects(data, state, seat, params, memory, scratch)
+    elif not is_current(data, state, memory.plan):
         scratch.count = 0
         compute_average_turn(data, state, scratch.outlook)
         scratch.outlook.health = state.health
@@ -132,10 +140,7 @@ def _same_result(turn, base, candidate):
 @rule
 def _compare_lines(data, state, seat, params, memory, scratch):
     """Return the index of the kept line that does best on the resampled piles."""
-    for k in range(params.redeals):
-        scratch.deals[k] = state
-        memory.stream = xorshift_step(memory.stream)
-        resample_hidden(data, scratch.deals[k], seat, np.int64(memory.stream >> np.uint64(1)))
+    _resample_piles(data, state, seat, params, memory, scratch)
     most, best = -LOSS * params.redeals - 1, 0
     for number in range(scratch.count):
         total = 0
@@ -146,6 +151,52 @@ def _compare_lines(data, state, seat, params, memory, scratch):
         if total > most:
             most, best = total, number
     return best
+
+
+@rule
+def _resample_piles(data, state, seat, params, memory, scratch):
+    for k in range(params.redeals):
+        scratch.deals[k] = state
+        memory.stream = xorshift_step(memory.stream)
+        resample_hidden(data, scratch.deals[k], seat, np.int64(memory.stream >> np.uint64(1)))
+
+
+@rule
+def _plan_with_effects(data, state, seat, params, memory, scratch):
+    """Plan a turn with effects: the line that does best on resampled piles."""
+    search = scratch.effects
+    search_effect_lines(data, state, search, min(params.ways, MAX_KEPT), False)
+    most, best = -LOSS * params.redeals - 1, 0
+    if search.count > 1 and search.kept[0].value < WON_VALUE:
+        _resample_piles(data, state, seat, params, memory, scratch)
+        for number in range(search.count):
+            total = 0
+            for k in range(params.redeals):
+                write_effect_plan(state, search.kept[number], scratch.plan)
+                search.states[0] = scratch.deals[k]
+                total += _fight_on_with_effects(data, search.states[0], scratch.plan, search)
+            if total > most:
+                most, best = total, number
+    write_effect_plan(state, search.kept[best], memory.plan)
+
+
+@rule
+def _fight_on_with_effects(data, state, plan, search):
+    """Play a plan, then the cards with the highest value to the end of the fight; return the value of its result."""
+    for k in range(plan.count):
+        if plan.moves[k] != END:
+            play_card(data, state, played_kind(plan.moves[k]), target_of(plan.moves[k]))
+    ended = plan.moves[plan.count - 1] == END
+    while _hit_points_left(data, state) != 0:
+        move = END if ended else best_effect_card(data, state, search)
+        ended = False
+        if move != END:
+            play_card(data, state, played_kind(move), target_of(move))
+            continue
+        end_turn(data, state)
+        if state.reason != RUNNING:
+            return -LOSS * _hit_points_left(data, state) // _total_hit_points(data, state.encounter)
+    return WIN + WIN * state.health // (20 * full_health(data, state))
 
 
 @rule

@@ -5,7 +5,7 @@
 from ludus.core import Record, int64, rule
 from ludus.games.delve.bots.card_scores import more_urgent
 from ludus.games.delve.bots.stored_turn_plan import add_move, start_plan
-from ludus.games.delve.combat import card_damage
+from ludus.games.delve.combat import thesis_damage
 from ludus.games.delve.constants import AREA, HAND, MANA, MAX_ENEMIES
 from ludus.games.delve.moves import ALL_ENEMIES, END, play
 
@@ -54,7 +54,7 @@ def lay_out(data, state, turn, urgent):
         if data.cards[kind].category != AREA:
             for _ in range(state.hand[kind]):
                 at = turn.cards + 0
-                while at > turn.areas and turn.damage[at - 1] < card_damage(data, state, kind):
+                while at > turn.areas and turn.damage[at - 1] < thesis_damage(data, state, kind):
                     at -= 1
                 _insert_card(data, state, turn, kind, at)
     _sort_enemies(data, state, turn, urgent)
@@ -68,7 +68,7 @@ def _insert_card(data, state, turn, kind, at):
         turn.cost[k] = turn.cost[k - 1]
         turn.resource[k] = turn.resource[k - 1]
     turn.kind[at] = kind
-    turn.damage[at] = card_damage(data, state, kind)
+    turn.damage[at] = thesis_damage(data, state, kind)
     turn.cost[at] = data.cards[kind].cost
     turn.resource[at] = data.cards[kind].resource
     turn.cards += 1

@@ -29,13 +29,24 @@ def adapt_bot_class(kind: type) -> type | None:
     """Make a class with the methods of `ludus.Bot` from a class of the package; None if `kind` is not one."""
     if not issubclass(kind, BaseAI):
         return None
-    return type(kind.__name__, (SotBotAdapter,), {"kind": kind})
+    return type(kind.__name__, (SotBotAdapter,), {"make": staticmethod(lambda options: make_bot(kind, options))})
+
+
+def adapt_bot_object(bot: object) -> type | None:
+    """Make a class with the methods of `ludus.Bot` whose objects let an existing bot of the package decide.
+
+    Returns:
+        The class; None if `bot` is not a bot of the package.
+    """
+    if not isinstance(bot, BaseAI):
+        return None
+    return type(type(bot).__name__, (SotBotAdapter,), {"make": staticmethod(lambda options: bot)})
 
 
 class SotBotAdapter:
     """Has the interface of `ludus.Bot`, which packages below `ludus.bots` cannot import."""
 
-    kind: type[BaseAI]
+    make: Callable[[dict[str, Any]], BaseAI]  # of the options
     game: Game
     seat: int
     options: dict[str, Any]
@@ -43,14 +54,18 @@ class SotBotAdapter:
     _write: Callable[[str], None]
 
     def __init__(self) -> None:
-        self._bot = make_bot(self.kind, self.options)
+        self._bot = self.make(self.options)
+        self._forget_game()
+
+    def begin(self) -> None:
+        self._forget_game()
+        self._bot.pregame_prepare()
+
+    def _forget_game(self) -> None:
         self._boards: SotBoardStore | None = None
         self._pending_moves: list[int] = []  # remaining moves of a choice of several cards
         self._actions: list[str] = []
         self._history_read = 0  # number of history moves already among the actions
-
-    def begin(self) -> None:
-        self._bot.pregame_prepare()
 
     def choose(self, turn: Any) -> Any:
         """The bot's answer as one of our moves."""
