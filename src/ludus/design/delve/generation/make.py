@@ -56,9 +56,10 @@ if TYPE_CHECKING:
 
 FRONT_VIEW = "front"  # name of the live view
 MAX_VIEW_TREES = 60  # trees
-SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 40  # generations, by set-up
+SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 30  # generations, by set-up
 SEARCH_ORDERS = JUDGE_ORDERS = 10  # card orders per deck, encounter and build while choices are tuned and rated
 VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
+ANNEALINGS = 2  # of which the best tree is taken
 MIXED_DECKS = SEARCH_DECK_COUNTS[0]
 RANDOM_TREES = 20  # random trees for comparison
 
@@ -323,14 +324,21 @@ class _ChoiceTreeRun(_TreeRun):
     def _tune_choices(self, candidates: SearchOutcome) -> TunedCheckpoint:
         limits, steps = self.tree_search.space.limits, list[str]()
         rater, many = self._played_rater(), self._calibration()
-        with self.request.progress(f"tuning {self.name} by play", EVALUATIONS, "tree") as advance:
-            tuned = tune_choices(candidates.tree, rater, many, limits, derive(self.seed, "tuning"), advance)
-        if tuned is None:
+        # One annealing may end in a poor tree, so there are several, from the best trees of the front.
+        starts = [candidates.tree, *(tree for tree, _ in candidates.front if tree != candidates.tree), candidates.tree]
+        with self.request.progress(f"tuning {self.name} by play", ANNEALINGS * EVALUATIONS, "tree") as advance:
+            results = [
+                tune_choices(start, rater, many, limits, derive(self.seed, "tuning", number), advance)
+                for number, start in enumerate(starts[:ANNEALINGS])
+            ]
+        annealed = [result for result in results if result is not None]
+        if not annealed:
             steps.append("its builds are too many to tune choices by play; only the win ratio was tuned")
             with self.request.progress(f"tuning {self.name} by play", GENERATIONS + 1, "generation") as advance:
                 tree, played = self._tune(candidates, advance)
             return TunedCheckpoint(list(tree.nodes), played, steps)
-        tree, played = tuned.tree, tuned.evaluations
+        tree = max(annealed, key=lambda result: result.score).tree
+        played = sum(result.evaluations for result in annealed)
         steps.append(f"tuning of choices by play: {played:,} trees, {rater.memo.fights:,} fights")
         tree, step = post_process_in_steps(tree, points_before(self.inputs.encounters)[-1])
         steps.append(f"{step.name}: {step.effect}")

@@ -317,7 +317,7 @@ _CHOICE_NOTES = [
     "Ratings are from 0 to 1; 1 is best. Those of the trees come from play with the decks that they are judged with, "
     "those of the front from the approximating simulation with the decks of the search. Encounters and decks that no "
     "node can affect do not count for WinRate: what is always won without a node, or always lost with the strongest.",
-    "The best tree of the front is annealed by play with the decks of the search; its win ratio is compared with that "
-    "of many decks. Wins, turns and flaws come from decks and orders of cards that nothing of this used, unless it "
-    "says that they are the same. A deck is the unit of the intervals: decks differ more than orders of cards.",
+    "The best trees of the front are annealed by play with the decks of the search; the win ratio is compared with "
+    "that of many decks. Wins, turns and flaws come from decks and orders of cards that nothing of this used, unless "
+    "it says that they are the same. A deck is the unit of the intervals: decks differ more than orders of cards.",
 ]

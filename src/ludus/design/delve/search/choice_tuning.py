@@ -27,8 +27,8 @@ from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
-EVALUATIONS = 1600  # trees
-MAX_TUNING_FIGHTS = 2_800_000
+EVALUATIONS = 1000  # trees
+MAX_TUNING_FIGHTS = 1_500_000
 BUILDS_PER_NODE = 40  # trees with more builds are not tried
 TEMPERATURES = (0.0033, 0.00017)  # in units of the total: at the beginning, at the end
 CALIBRATION_TIMES = (0.0, 0.3, 0.6, 0.85)  # parts of the evaluations
