@@ -35,7 +35,7 @@ def tree_title(name: str) -> str:
 
 
 def remedy(tree: SkillTree, kind: str) -> str:
-    """Return what helps against a kind of flaw; nodes of the thesis differ by their targets, others by their effects."""
+    """Return what helps against a kind of flaw: nodes of the thesis differ by their targets, others by effects."""
     return REMEDIES[kind].replace("another target", "another effect" if tree.is_extended else "another target")
 
 
