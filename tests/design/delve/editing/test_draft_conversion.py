@@ -14,7 +14,9 @@ from ludus.design.delve.editing.draft_conversion import (
 )
 from ludus.design.delve.editing.editor_choices import editor_choices
 from ludus.games.delve.constants import TARGETS
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.content_files import write_tree
+from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from tests.cases import each
 
 FORMATS = (".toml", ".json", ".csv")
@@ -70,3 +72,15 @@ def test_every_rating_has_a_meaning_and_every_player_a_word():
     assert all(rating.meaning for rating in known.ratings)
     assert all(known.players.values())
     assert known.player in known.players
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".json", ".csv"])
+def test_trees_with_other_effects_are_refused_with_what_the_editor_is_for(tmp_path, suffix):
+    options = Options(rules="guardian")
+    guardian = choose_tree(options, read_options(options))
+    gated = SkillTree("gated", (SkillNode("a", 0, 1, gate=1),))
+    for tree, name in ((guardian, "Armoury"), (gated, "a")):
+        write_tree(tree, tmp_path / f"tree{suffix}")
+        with pytest.raises(DraftError, match=f"'{name}'.*the editor is for nodes that raise damage") as error:
+            read_draft_text((tmp_path / f"tree{suffix}").read_text(encoding="utf-8"), suffix)
+        assert [tree.nodes[k].name for k in error.value.nodes] == [name]

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.design.delve.builds.random_pick_probabilities import build_bits
 from ludus.design.delve.inspection.build_kinds import GAINS, describe_bonus, describe_build
-from ludus.design.delve.inspection.report import tree_title
+from ludus.design.delve.inspection.report import remedy, tree_title
 from ludus.games.delve.constants import ADD_CARD_NODE, NODE_EFFECTS
 from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 
@@ -60,3 +60,9 @@ def test_builds_are_named_after_what_they_add_beside_damage():
 
 def test_every_effect_of_a_node_has_a_group_in_the_names_of_builds():
     assert sorted(name for members in GAINS.values() for name in members) == sorted(NODE_EFFECTS[1:ADD_CARD_NODE])
+
+
+def test_advice_speaks_of_effects_where_nodes_have_other_effects_than_damage():
+    options = Options(rules="guardian")
+    assert "effect" in remedy(choose_tree(options, read_options(options)), "redundant")
+    assert "target" in remedy(find_tree("bad"), "redundant")

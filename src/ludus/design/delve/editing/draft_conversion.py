@@ -62,6 +62,9 @@ class DraftNode:
     price: int = 1
 
 
+DAMAGE_NODES_ONLY = "the editor is for nodes that raise damage, without gate and unlocked nodes: edit the file"
+
+
 class DraftError(LudusError):
     """Invalid draft. `nodes` are the indices of the nodes concerned, `line` the line in a text."""
 
@@ -107,9 +110,10 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Ski
         try:
             tree = read_tree(file)
         except ContentError as error:
-            raise DraftError(
-                _without_entry(error.what), _nodes_of_error(error.what, error.line, text), error.line
-            ) from None
+            what = _without_entry(error.what)
+            if error.field == "card":  # cards of one's own are unknown here, and the editor has no nodes that add some
+                what += f"; {DAMAGE_NODES_ONLY}"
+            raise DraftError(what, _nodes_of_error(error.what, error.line, text), error.line) from None
     _check_editable(tree)
     return tree
 
@@ -128,8 +132,7 @@ def _check_editable(tree: SkillTree) -> None:
     for k, node in enumerate(tree.nodes):
         if node.is_extended:
             raise DraftError(
-                f"node {node.name!r}: {node.description}; the editor is for nodes that raise damage, without gate and "
-                "unlocked nodes: edit the file",
+                f"node {node.name!r}: {node.description}; {DAMAGE_NODES_ONLY}",
                 [k],
             )
 

@@ -34,6 +34,11 @@ def tree_title(name: str) -> str:
     return name if words[:1] == ["tree"] or words[:2] == ["the", "tree"] else f"the tree {name}"
 
 
+def remedy(tree: SkillTree, kind: str) -> str:
+    """Return what helps against a kind of flaw: nodes of the thesis differ by their targets, others by effects."""
+    return REMEDIES[kind].replace("another target", "another effect" if tree.is_extended else "another target")
+
+
 def zone_verdict(wins: float, zone: tuple[float, float]) -> str:
     """Classify a win rate by the flow zone."""
     return "too hard" if wins < zone[0] else "too easy" if wins > zone[1] else "flow"
@@ -68,14 +73,16 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
     for kind in KINDS:
         flaws = [flaw for flaw in analysis.flaws if flaw.kind == kind]
         if len(flaws) == 1:
-            lines.append(f"{measured.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {REMEDIES[kind]}.")
+            lines.append(
+                f"{measured.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {remedy(measured.tree, kind)}."
+            )
         elif flaws:
             worst_first = sorted(flaws, key=lambda flaw: -flaw.number)
             names = [
                 f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst_first
             ]
             named = name_some(names, MAX_IN_ANSWER)
-            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {named}; for each: {REMEDIES[kind]}.")
+            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {named}; for each: {remedy(measured.tree, kind)}.")
     if not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(
@@ -181,7 +188,7 @@ def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
     rows = [
         [
             *(flaw.kind, tree.nodes[flaw.node].name, ", ".join(tree.nodes[k].name for k in flaw.others)),
-            *(round(flaw.number, 4), "the nodes alone" if flaw.proven else "play", flaw.what, REMEDIES[flaw.kind]),
+            *(round(flaw.number, 4), "the nodes alone" if flaw.proven else "play", flaw.what, remedy(tree, flaw.kind)),
         ]
         for flaw in flaws
     ]
@@ -200,7 +207,7 @@ def remedies_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
         Column.text("remedy", "try this"),
     ]
     rows = [
-        [tree.nodes[node].name, flaw.kind, _short_flaw(tree, flaw), REMEDIES[flaw.kind]]
+        [tree.nodes[node].name, flaw.kind, _short_flaw(tree, flaw), remedy(tree, flaw.kind)]
         for node, flaw in sorted(worst.items())
     ]
     return Table("remedies", columns, rows, "What is wrong with nodes, and what helps")
