@@ -5,7 +5,7 @@ import secrets
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.skipif(
 
 THINKER = Path(__file__).with_name("thinker.py")
 BUSY_LOOP = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\nwhile True: pass"
+LOOPS = 6
 TURN = ReplyTime(1.0, 1.0, "1 s")
 
 
@@ -55,16 +56,19 @@ def _processes_with(mark):
 
 @contextmanager
 def others_have_the_processor(pid, niceness=19):
-    """A busy loop on the only processor of a process, which hardly runs beside it, as its priority is low."""
-    with subprocess.Popen([sys.executable, "-c", BUSY_LOOP]) as loop:
-        try:
+    """Busy loops on the only processor of a process, which hardly runs beside them.
+
+    Its priority is low; and the kernel may share a processor between sessions first, so each loop has its own session.
+    """
+    with ExitStack() as stack:
+        for _ in range(LOOPS):
+            loop = stack.enter_context(subprocess.Popen([sys.executable, "-c", BUSY_LOOP], start_new_session=True))
+            stack.callback(loop.kill)
             while not sum(map(int, Path(f"/proc/{loop.pid}/stat").read_text().rpartition(")")[2].split()[11:13])):
                 time.sleep(0.01)
-            os.sched_setaffinity(pid, {min(os.sched_getaffinity(0))})
-            os.setpriority(os.PRIO_PROCESS, pid, niceness)
-            yield
-        finally:
-            loop.kill()
+        os.sched_setaffinity(pid, {min(os.sched_getaffinity(0))})
+        os.setpriority(os.PRIO_PROCESS, pid, niceness)
+        yield
 
 
 def fault_of(process, limit=TURN):
