@@ -4,7 +4,7 @@
 
 For every tree there is a file in the folder OUT, so that a stopped run goes on. Flaws, wins and turns are those of
 `ludus inspect`: greedy-card, random picks, all builds, the 12 held-out decks, 10 orders of cards that no tree was made
-with. The total is that of the set-up `choices`, over 72 held-out decks: these and 60 that are drawn for the judgement.
+with. The total is that of the set-up `choices`, over 200 held-out decks: these and 188 drawn for the judgement.
 It is compared with the best of 100 random trees of the same size, chosen on the same decks. The tables go to
 OUT/trees.csv and OUT/summary.csv.
 """
@@ -39,7 +39,7 @@ from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
 
 ORDERS = 10  # card orders per deck, encounter and build
-NEW_DECKS, TOTAL_ORDERS = 60, 4
+NEW_DECKS, TOTAL_ORDERS = 188, 10
 RANDOM_TREES = 100
 RANDOM, HAND_MADE = "random", "hand-made"
 

@@ -29,6 +29,7 @@ from ludus.design.delve.generation.make_inputs import (
     kind_groups,
     make_tree_space,
     read_inputs,
+    repeat_in_proportion,
 )
 from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
 from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport
@@ -284,8 +285,9 @@ class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, TreeJudgement, FinishedTr
         options, inputs = self.options, self.inputs
         stored = self.request.checkpoint.load(_checkpoint_name(self.number, "tuned"), tuple[list[SkillNode], int])
         if stored is None:
+            decks = repeat_in_proportion(inputs.tuning_decks, inputs.tuning_groups)
             trial = BotTrial(
-                *(options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS),
+                *(options.player, decks, inputs.encounters, TUNING_ORDERS),
                 *(derive(self.seed, "practice"), inputs.rules),
             )
             tuned = tune_by_play(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +33,8 @@ from ludus.util.text import plural
 TUNING_DECK_COUNTS, TYPED_DECK_REPEATS = (120, 12), 5
 # Decks of the search for choices: as many of any cards for one of three types as among held-out decks.
 SEARCH_DECK_COUNTS = (16, 8)
+# Other decks, which the win ratio of that search is corrected with. All of three types that are not held out are there.
+CALIBRATION_DECK_COUNTS = (240, 14)
 HELD_OUT_GROUPS = (8, 4)  # held-out decks of any cards, of three types
 MIN_SPLIT_DECKS, HELD_OUT_DIVISOR = 9, 3  # decks of one's own: with so many or more, a third is held out
 
@@ -115,14 +118,26 @@ def kind_groups(mixed: int, three_types: int) -> tuple[DeckGroup, ...]:
     return tuple(DeckGroup(tuple(decks), new) for decks, new in zip(kinds, HELD_OUT_GROUPS, strict=True))
 
 
+def repeat_in_proportion(decks: Sequence[Deck], groups: Sequence[DeckGroup]) -> tuple[Deck, ...]:
+    """Return the decks, those of small groups several times, so that groups are about as frequent as they should be.
+
+    Without groups the decks stay as they are.
+    """
+    shares = [group.new / len(group.decks) for group in groups]
+    repeated = [
+        decks[k] for group, share in zip(groups, shares, strict=True) for k in group.decks * round(share / min(shares))
+    ]
+    return tuple(repeated) if groups else tuple(decks)
+
+
 def _drawn_inputs(seed: int, encounters: tuple[Encounter, ...], tree: SkillTree | None, rules: GameRules) -> TreeInputs:
     """Search decks and many decks for the win ratio, drawn by the seed; never held-out ones."""
     held_out, decks = heldout_decks(), draw_search_decks(seed, "search decks")
-    many = draw_decks(derive(seed, "practice decks"), held_out, *TUNING_DECK_COUNTS)
+    many = draw_decks(derive(seed, "practice decks"), held_out, *CALIBRATION_DECK_COUNTS)
     return TreeInputs(
         *(decks, many, held_out, encounters, tree),
         *(f"{len(decks)} drawn decks", f"{len(held_out)} held-out decks", rules),
-        *(kind_groups(*SEARCH_DECK_COUNTS), kind_groups(*TUNING_DECK_COUNTS), kind_groups(*HELD_OUT_GROUPS)),
+        *(kind_groups(*SEARCH_DECK_COUNTS), kind_groups(*CALIBRATION_DECK_COUNTS), kind_groups(*HELD_OUT_GROUPS)),
     )
 
 

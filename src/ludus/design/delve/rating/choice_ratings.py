@@ -81,8 +81,8 @@ CHOICE_WEIGHTS: dict[str, float] = {
     "NoUnused": 2.0,
     "NoRedundant": 1.0,
     "NoObvious": 1.0,
-    "NoForced": 1.0,
-    "Variety": 4.0,
+    "NoForced": 4.0,
+    "Variety": 6.0,
     "Balance": 1.0,
     "NodeCount": 3.0,
 }

@@ -53,7 +53,7 @@ LARGEST_NODE = 64  # the largest value of a node that makes up a bonus
 FIRST_SLOTS = 1 << 16
 MAX_CELLS = 1 << 22  # cells in memory: 16 bytes each, in a table that is at most half full
 MAX_DECKS = 1 << 12
-FIRST_CHUNK = 1000  # fights of the first unit of work
+FIRST_CHUNK = 16_000  # fights of the first unit of work; the last ones are a tenth of it
 LUCK = (90, 97, 103, 110)  # per cent of the average damage of a turn, one order of cards each
 
 

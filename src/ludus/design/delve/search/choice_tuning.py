@@ -27,14 +27,23 @@ from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
-EVALUATIONS = 1000  # trees
-MAX_TUNING_FIGHTS = 1_500_000
+EVALUATIONS = 1800  # trees
+MAX_TUNING_FIGHTS = 5_000_000
 BUILDS_PER_NODE = 40  # trees with more builds are not tried
 TEMPERATURES = (0.0033, 0.00017)  # in units of the total: at the beginning, at the end
-CALIBRATION_TIMES = (0.0, 0.3, 0.6, 0.85)  # parts of the evaluations
-WIN_TOLERANCE = 0.005
-WIN_PENALTY = 0.5  # per unit of win ratio beyond the tolerance
-MAX_AIM_SHIFT = 0.005
+CALIBRATION_TIMES = (
+    0.0,
+    0.15,
+    0.3,
+    0.45,
+    0.6,
+    0.7,
+    0.8,
+    0.87,
+    0.93,
+    0.97,
+)  # parts of the evaluations; often at the end
+WIN_PENALTY = 0.5  # per unit of win ratio away from the target
 MAX_FEW_WIN = 0.98  # the highest target of the few decks, and 1 minus it the lowest
 
 # Moves with their chances.
@@ -131,16 +140,8 @@ class WinAim:
             self.scale = replace(self.rater.scale, goals=replace(goals, win=few_win))
 
     def penalty(self, measures: ChoiceMeasures) -> float:
-        """Return the penalty for the distance of the win ratio from the target.
-
-        The target is for encounters that nodes affect. Those that no node affects are won more often; the aim lies a
-        little lower, so that the ratio over all encounters is near the target as well.
-        """
-        wins = counted_wins(self.rater, measures)
-        everywhere = float(deck_weights(self.rater.groups, len(self.rater.decks)) @ measures.win_rates.mean(axis=1))
-        shift = min(MAX_AIM_SHIFT, max(-MAX_AIM_SHIFT, (everywhere - wins) / 2))
-        distance = abs(wins + self.offset - (self.rater.goals.win - shift))
-        return WIN_PENALTY * max(0.0, distance - WIN_TOLERANCE)
+        """Return the penalty for the distance of the win ratio from the target, in encounters that nodes affect."""
+        return WIN_PENALTY * abs(counted_wins(self.rater, measures) + self.offset - self.rater.goals.win)
 
 
 def counted_wins(rater: ChoiceRater, measures: ChoiceMeasures) -> float:
