@@ -18,7 +18,15 @@ from tests.cases import each, mostly_slow
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="control groups are made by Linux")
 
-COMPUTE = "import time\nwhile time.process_time() < 0.2: pass"
+COMPUTE_AND_FORGET = """
+import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+if os.fork() == 0:
+    while time.process_time() < 0.2: pass
+    os._exit(0)
+try: os.wait()
+except ChildProcessError: pass
+"""
 MEMORY_2, MEMORY_1 = "cgroup.subtree_control", "memory.limit_in_bytes"
 
 
@@ -101,11 +109,8 @@ def test_a_group_counts_processes_that_nobody_waited_for(version):
     groups = control_groups.make_groups(1 << 30, hierarchies)
     try:
         groups.start_counting()
-        code = (
-            f"import os, signal\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nif not os.fork():\n exec({COMPUTE!r})"
-        )
-        script = f"{code}\n os._exit(0)\ntry: os.wait()\nexcept ChildProcessError: pass"
-        subprocess.run([sys.executable, "-I", "-S", "-c", script], check=True, preexec_fn=groups.join)
+        command = [sys.executable, "-I", "-S", "-c", COMPUTE_AND_FORGET]
+        subprocess.run(command, check=True, preexec_fn=groups.join)
         assert groups.cpu_seconds() > 0.19
     finally:
         groups.remove()

@@ -16,7 +16,6 @@ from ludus.bots.sandbox import control_groups, file_view, process_usage
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
-from tests.cases import each
 from tests.messages import missing
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sandboxes are built from what Linux offers")

@@ -3,10 +3,11 @@
 WHAT is `compute` (seconds of processor time), `sleep`, `multiply` (eight processes that compute for real seconds) or
 `choose` (it chooses the busiest processor and the lowest priority itself, then computes).
 
-Or children compute, and the kernel forgets their processor time: `ignore` and `forget` (SIGCHLD is ignored, or set with
-SA_NOCLDWAIT), `adopt` (a process that ignores SIGCHLD gets orphans of others), `orphan` (of two forks, the second one
-computes; the first process of the sandbox collects it), `shorten` (many children of 5 ms), `crowd` (eight children at
-a time, each of 0.1 s, while it computes itself: it waits for a processor, and its children seem to use none).
+Or children compute one after the other, and the kernel forgets their processor time: `ignore` and `forget` (SIGCHLD is
+ignored, or set with SA_NOCLDWAIT), `adopt` (a process that ignores SIGCHLD gets orphans of others), `orphan` (of two
+forks, the second one computes; the first process of the sandbox collects it), `shorten` (many children of 10 ms),
+`crowd` (eight children at a time, each of 0.1 s, while it computes itself: it waits for a processor, and its children
+seem to use none).
 """
 
 import ctypes
@@ -45,40 +46,40 @@ def start(function, *arguments):
         os._exit(0)
 
 
-def children(function, *arguments):
-    """Start a child, and return when it and all its children have ended."""
-    end, ours = os.pipe()
-    start(function, *arguments)
-    os.close(ours)
-    os.read(end, 1)
-    os.close(end)
+def children(length, seconds, function, *arguments):
+    """Start children of `length` seconds one after the other; all of them, and their children, have ended then."""
+    for _ in range(round(seconds / length)):
+        end, ours = os.pipe()
+        start(function, *arguments, length)
+        os.close(ours)
+        os.read(end, 1)
+        os.close(end)
 
 
 def ignore(seconds):
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    children(compute, seconds)
+    children(0.2, seconds, compute)
 
 
 def forget(seconds):
-    no_wait = 2  # SA_NOCLDWAIT; struct sigaction of glibc: handler, 128 bytes of mask, flags
+    no_wait = 2  # SA_NOCLDWAIT; struct sigaction of the C library: handler, 128 bytes of mask, flags
     ctypes.CDLL(None).sigaction(signal.SIGCHLD, struct.pack("P128xi12x", 0, no_wait), None)
-    children(compute, seconds)
+    children(0.2, seconds, compute)
 
 
 def adopt(seconds):
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-    children(start, compute, seconds)
+    children(0.2, seconds, start, compute)
 
 
 def orphan(seconds):
-    children(start, compute, seconds)
+    children(0.2, seconds, start, compute)
 
 
 def shorten(seconds):
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    for _ in range(round(seconds / 0.005)):
-        children(compute, 0.005)
+    children(0.01, seconds, compute)
 
 
 def crowd(seconds):
@@ -91,7 +92,7 @@ def crowd(seconds):
 def follow_each_other(until):
     """Compute, and let a child go on."""
     while time.monotonic() < until:
-        compute(time.process_time() + 0.1)
+        compute(0.1)
         if os.fork():
             os._exit(0)
 
