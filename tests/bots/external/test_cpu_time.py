@@ -82,7 +82,8 @@ def play_on(process):
 def test_a_bot_whose_children_use_the_processors_is_not_starved(mode):
     with thinker("crowd", 30, mode) as (process, _):
         reason = fault_of(process).reason
-        _, used = process._turn_report()
+        process.kill()
+        used = 0.1 * process.log.text().count("computed")
         assert reason == "timeout" or used < 0.75  # on a machine so busy that all of them together got less than that
 
 
