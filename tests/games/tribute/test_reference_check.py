@@ -213,7 +213,7 @@ def test_unknown_parts_of_a_case_are_refused_by_name_with_the_known_ones(tmp_pat
         ({"id": 3}, ("cases[1].id", "text")),
         ({"steps": [{"op": "end_turn"}, "end"]}, ("cases[1].steps[1]", "case agents")),
         ({"given": []}, ("cases[1].given",)),
-        ({"steps": [{"who": "p1"}]}, ("cases[1]", "'op'", "missing")),
+        ({"steps": [{"who": "p1"}]}, ("cases[1]", "step 0", "op")),
         ({"about": None}, ("cases[1].about", "text")),
     ],
 )
