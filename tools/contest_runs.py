@@ -167,16 +167,6 @@ def kill(process: subprocess.Popen[str], everything: bool) -> None:
         process.stdout.close()
 
 
-def stale_groups() -> list[str]:
-    """Memory groups of sandboxes whose supervisor does not live any more."""
-    from ludus.bots.sandbox.memory_groups import PREFIX, find_hierarchy
-
-    hierarchy = find_hierarchy()
-    names = os.listdir(hierarchy.folder) if hierarchy else []
-    numbers = [name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)]
-    return [number for number in numbers if not os.path.exists(f"/proc/{number}")]
-
-
 def whole_rows(folder: Path) -> bytes:
     """The complete lines of games.csv; empty if it is not there."""
     with suppress(FileNotFoundError):
@@ -222,6 +212,8 @@ def play_with_kills(
     Returns:
         All kills, and the output of the last command.
     """
+    from ludus.bots.sandbox.control_groups import stale_groups
+
     targets = sorted(first_row + int(dice.random() * 0.98 * (total - first_row)) for _ in range(kills))
     early = set(dice.sample(range(kills), kills // 5))
     records, before = list[KillRecord](), whole_rows(folder)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from ludus.arena.kept_bots import KeptFolder
     from ludus.arena.match_result import MatchResult
     from ludus.arena.standings import TournamentResult
     from ludus.backends import Backend
@@ -245,6 +246,7 @@ def match(
     games: int = 1000,
     seed: int = 1,
     backend: str | Backend = "threads",
+    keep: bool = False,
     **options: Any,
 ) -> MatchResult:
     """Play a match between bots: `match("locm", "greedy", "mcts:iterations=100", games=200)`.
@@ -258,6 +260,9 @@ def match(
         games: number of games, rounded up to whole deals.
         seed: seed of all games.
         backend: where games run: "threads", "threads:4", "processes:2", "ray", "cuda", or a backend.
+        keep: for training: one object or process of a bot plays all games, and its files stay in the folder
+            `kept-files` of the working folder, for the next match, too. Every game has a deal of its own. Kept bots
+            are given as texts; they play on one thread unless `backend` names another number.
         options: options of the game.
 
     Returns:
@@ -265,8 +270,11 @@ def match(
 
     Raises:
         UnknownName: there is no such game or bot.
-        OptionError: an option is invalid, or the number of bots is wrong.
+        OptionError: an option is invalid, the number of bots is wrong, or these bots cannot be kept.
+        FolderError: `kept-files` holds other files, another process uses it, or it cannot be written.
     """
+    from contextlib import ExitStack
+
     from ludus.arena import Match
     from ludus.arena.compiled_games import match_exports
     from ludus.arena.match_result import MatchResult
@@ -279,14 +287,21 @@ def match(
     content = loaded_game.content(**options)
     seated = bots * loaded_game.seat_count(content.data) if len(bots) == 1 else bots
     texts = [bot for bot in seated if isinstance(bot, str)]
-    with report_compilation(loaded_game, lambda: match_exports(loaded_game, texts, len(seated))):
-        factories = [_bot(loaded_game, bot, content) for bot in seated]
-        try:
-            prepared = Match(loaded_game, content, factories, seed)
-            outcomes = run_match(prepared, games + -games % prepared.per_deal, _backend(backend))
-        finally:
-            for factory in factories:
-                factory.close()
+    kept = _open_kept_folder(seated) if keep else None
+    with ExitStack() as cleanup:
+        if kept is not None:
+            cleanup.callback(kept.close)
+        with report_compilation(loaded_game, lambda: match_exports(loaded_game, texts, len(seated))):
+            session = 0 if kept is None else kept.begin_session()
+            folders = [""] * len(seated)
+            if kept is not None:
+                folders = kept.folders_of([None] * len(seated), loaded_game.name, texts)
+            factories: list[BotFactory] = []
+            for bot, folder in zip(seated, folders, strict=True):
+                factories.append(_bot(loaded_game, bot, content, folder))
+                cleanup.callback(factories[-1].close)
+            prepared = Match(loaded_game, content, factories, seed, own_deals=keep, session=session)
+            outcomes = run_match(prepared, games + -games % prepared.per_deal, _backend(backend, keep))
     return MatchResult.compute(prepared, outcomes, [factory.name for factory in factories])
 
 
@@ -298,6 +313,7 @@ def tournament(
     kind: str = "round robin",
     folder: str | Path | None = None,
     backend: str | Backend = "threads",
+    keep: bool = False,
     **options: Any,
 ) -> TournamentResult:
     """Play a tournament between bots.
@@ -310,6 +326,7 @@ def tournament(
         kind: "round robin", "gauntlet" or "ladder".
         folder: where games and tables are stored; the same call continues a tournament that was stopped. None: nowhere.
         backend: where games run, see `match`.
+        keep: keep bots for training, see `match`; their files stay in `kept-files` of `folder`, which is needed then.
         options: options of the game.
 
     Returns:
@@ -321,12 +338,18 @@ def tournament(
     """
     from ludus.arena import Tournament
     from ludus.arena.compiled_games import match_exports
+    from ludus.arena.external_bot_limits import BotLimits
     from ludus.core.compile.progress import report_compilation
+    from ludus.util.errors import OptionError
 
     loaded_game = _game(game)
-    prepared = Tournament(loaded_game, loaded_game.content(**options), list(bots), games, seed, kind)  # type: ignore[arg-type]
+    if keep and folder is None:
+        raise OptionError("keep=True needs a folder, in which the files of the bots stay")
+    limits = BotLimits(keep=keep)
+    content = loaded_game.content(**options)
+    prepared = Tournament(loaded_game, content, list(bots), games, seed, kind, limits=limits)  # type: ignore[arg-type]
     with report_compilation(loaded_game, lambda: match_exports(loaded_game, bots, prepared.seats)):
-        return prepared.run(folder, _backend(backend))
+        return prepared.run(folder, _backend(backend, keep))
 
 
 # Environments and studies
@@ -404,17 +427,33 @@ def _game(game: str | Game) -> Game:
     return load_game(game) if isinstance(game, str) else game
 
 
-def _bot(game: Game, bot: str | BotFactory, content: Content) -> BotFactory:
+def _bot(game: Game, bot: str | BotFactory, content: Content, kept_folder: str = "") -> BotFactory:
     if not isinstance(bot, str):
         return bot
     from ludus.arena.external_bot_limits import BotLimits
 
-    return BotLimits().load_bot(game, bot, content)
+    return BotLimits(keep=bool(kept_folder)).load_bot(game, bot, content, kept_folder=kept_folder)
 
 
-def _backend(backend: str | Backend) -> Backend:
+def _open_kept_folder(bots: Sequence[str | BotFactory]) -> KeptFolder:
+    """The folder with the files of kept bots, in the working folder."""
+    from pathlib import Path
+
+    from ludus.arena.kept_bots import KEPT_FOLDER, KeptFolder, check_keep
+    from ludus.util.errors import OptionError
+
+    texts = [bot for bot in bots if isinstance(bot, str)]
+    if len(texts) < len(bots):
+        raise OptionError("keep=True needs all bots as texts: one that is loaded already cannot get a folder")
+    check_keep(texts, competition=False)
+    return KeptFolder(Path(KEPT_FOLDER))
+
+
+def _backend(backend: str | Backend, keep: bool = False) -> Backend:
     from ludus.backends import parse_backend
 
+    if keep and backend == "threads":
+        backend = "threads:1"  # games one after the other, so that one object or process plays all of them
     return parse_backend(backend) if isinstance(backend, str) else backend
 
 

@@ -19,6 +19,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from ludus.arena.pairing import unique_names
 from ludus.bots import BotFactory
 from ludus.bots.external.process_pool import KeepRecord
 from ludus.bots.external.sandbox_server_client import hide_folder
@@ -106,6 +107,23 @@ class KeptFolder:
             )
         self._write()
         return str(self.path / folder)
+
+    def folders_of(self, names: Sequence[str | None], game: str, texts: Sequence[str]) -> list[str]:
+        """The folders of all bots of a match, empty for compiled ones.
+
+        Args:
+            names: Given names of the players, None for those without.
+            game: The name of the game.
+            texts: The texts of the bots.
+
+        Raises:
+            FolderError: a folder has the files of another bot.
+        """
+        unique = unique_names([name or text for name, text in zip(names, texts, strict=True)])
+        return [
+            "" if is_compiled_bot(text) else self.folder_of(name, game, text)
+            for name, text in zip(unique, texts, strict=True)
+        ]
 
     def close(self) -> None:
         """Let other processes use the folder. May be called more than once."""

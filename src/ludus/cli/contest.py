@@ -29,7 +29,11 @@ def contest(
     backend: BackendOption = None,
     json: Annotated[
         bool,
-        typer.Option("--json", help="Print JSON; everything except `folder` and `timing` depends only on the rules."),
+        typer.Option(
+            "--json",
+            help="Print JSON. With compiled bots, everything except `folder` and `timing` depends only on the rules; "
+            "games of programs and Python bots also depend on the time that they take.",
+        ),
     ] = False,
 ) -> None:
     """Play a contest by its RULES: field, limits, scheme, tie-breaks and disqualification, all in one file.

@@ -28,7 +28,8 @@ STEP_TEXTS = {
     "landlock reading": "Landlock for reading",
     "filter": "filter of system calls",
     "counting": "counting of memory, time and processes",
-    "group": "control group for memory",
+    "memory group": "control group for memory",
+    "cpu group": "control group that counts CPU time",
 }
 
 

@@ -63,7 +63,12 @@ def match(
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Print JSON; everything except `timing` depends only on the seed.")
+        bool,
+        typer.Option(
+            "--json",
+            help="Print JSON. With compiled bots, everything except `timing` depends only on the seed; games "
+            "of programs and Python bots also depend on the time that they take.",
+        ),
     ] = False,
     save_replay: Annotated[
         str | None, typer.Option(metavar="FILE", help="Save one game as a replay; with -n 0, play only this game.")
@@ -316,7 +321,6 @@ def make_match(
         from ludus.arena import Match
         from ludus.arena.external_bot_limits import BotLimits
         from ludus.arena.match_spec import FixedSeatMatch, PositionMatch
-        from ludus.arena.pairing import unique_names
         from ludus.cli.position_file import read_position
 
         if positions:
@@ -325,11 +329,7 @@ def make_match(
         folders = [""] * len(bots)
         if kept is not None:
             session = 0 if in_a_row else kept.begin_session()
-            unique = unique_names([name or bot for name, bot in zip(names or [None] * len(bots), bots, strict=True)])
-            folders = [
-                "" if is_compiled_bot(bot) else kept.folder_of(name, game.name, bot)
-                for name, bot in zip(unique, bots, strict=True)
-            ]
+            folders = kept.folders_of(names or [None] * len(bots), game.name, bots)
         players = [
             limits.load_bot(game, bot, content, kept_folder=folder) for bot, folder in zip(bots, folders, strict=True)
         ]

@@ -142,7 +142,11 @@ def tournament(
     ] = None,
     json: Annotated[
         bool,
-        typer.Option("--json", help="Print JSON; everything except `folder` and `timing` depends only on the seed."),
+        typer.Option(
+            "--json",
+            help="Print JSON. With compiled bots, everything except `folder` and `timing` depends only on the seed; "
+            "games of programs and Python bots also depend on the time that they take.",
+        ),
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament.

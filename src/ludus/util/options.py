@@ -53,6 +53,7 @@ def _describe_error(error: str, given: dict[str, Any], options: type[Any]) -> st
 
 
 _KINDS = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "a text"}
+_KINDS |= {"array": "a list", "object": "an object"}
 _BOUNDS = {">=": ", at least", "<=": ", at most", ">": " above", "<": " below"}
 
 

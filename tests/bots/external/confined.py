@@ -15,6 +15,13 @@ from sandbox import process_usage, supervisor, syscall_filter, syscall_wrappers 
 UNSHARE = {"x86_64": 272, "aarch64": 97}
 NOBODY = 65534
 
+if mode == "ordinary user with groups":  # as a user manager starts programs: the group that we are in is the user's
+    group = os.path.join(os.environ["LUDUS_TEST_GROUPS"], str(os.getppid()))
+    os.mkdir(group)
+    for path in (group, f"{group}/cgroup.procs"):
+        os.chown(path, NOBODY, NOBODY)
+    with open(f"{group}/cgroup.procs", "w") as file:
+        file.write("0")
 if mode.startswith("ordinary"):
     os.setgroups([])
     os.setresgid(NOBODY, NOBODY, NOBODY)

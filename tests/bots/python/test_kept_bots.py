@@ -3,14 +3,17 @@
 import json
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
+import ludus
 from ludus.arena.kept_bots import keep_text
 from ludus.bots.external import Limits, PersistentProgramBot, ProgramBot
 from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
 from ludus.core.position import Position
+from ludus.util.errors import OptionError
 from tests.bots.external import sandbox_helpers
 from tests.messages import missing
 
@@ -166,10 +169,19 @@ if "slow" in sys.argv:
 """
 
 
-@pytest.mark.parametrize("mode", ["ourselves", "ourselves without namespaces"])
-def test_the_files_of_a_program_stay_for_its_next_process(tmp_path, mode):
+@pytest.fixture
+def open_folder():
+    """A folder that all users may use; that of pytest belongs to us alone."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        os.chmod(folder, 0o777)
+        yield Path(folder)
+
+
+@pytest.mark.parametrize("mode", sandbox_helpers.MODES)
+def test_the_files_of_a_program_stay_for_its_next_process(open_folder, mode):
     if why := sandbox_helpers.why_not(mode):
         pytest.skip(why)
+    tmp_path = open_folder
     (tmp_path / "counts.py").write_text(COUNTS_IN_HOME)
     command = f"{sandbox_helpers.python(mode)} -I -S {tmp_path / 'counts.py'}"
     bot = ProgramBot(GAME, command, Limits(reply=30.0, keep=str(tmp_path / "kept")))
@@ -216,3 +228,33 @@ def test_a_program_that_never_began_does_not_cost_the_files_of_earlier_games(tmp
     assert sandbox_helpers.play(bot, "random", seed=1).reason == "could not start"
     bot.close()
     assert (tmp_path / "kept" / "count").read_text() == "7"
+
+
+def test_python_keeps_bots_of_a_match_as_the_command_does(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bot = f"{FILE}:Counting"
+    for _ in range(2):
+        result = ludus.match(GAME, bot, "random", games=4, keep=True)
+        assert result.games == 4
+    listed = json.loads((tmp_path / "kept-files" / "kept-files.json").read_text())
+    assert listed["sessions"] == 2
+    (folder,) = listed["bots"]
+    (memory,) = (tmp_path / "kept-files" / folder).rglob("memory.json")
+    assert json.loads(memory.read_text()) == 8
+
+
+def test_python_keeps_bots_of_a_tournament_in_its_folder(tmp_path):
+    ludus.tournament(GAME, f"counting={FILE}:Counting", "random", games=4, folder=tmp_path / "cup", keep=True)
+    (memory,) = (tmp_path / "cup" / "kept-files" / "counting").rglob("memory.json")
+    assert json.loads(memory.read_text()) == 4
+
+
+def test_python_refuses_to_keep_what_cannot_be_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    loaded = ludus.load_bot(GAME, "random")
+    for bots in (("random", "random"), (f"{FILE}:Counting", loaded)):
+        with pytest.raises(OptionError, match="keep"):
+            ludus.match(GAME, *bots, games=2, keep=True)
+    with pytest.raises(OptionError, match="folder"):
+        ludus.tournament(GAME, f"{FILE}:Counting", "random", games=2, keep=True)
+    assert not (tmp_path / "kept-files").exists()

@@ -204,3 +204,33 @@ def test_unknown_parts_of_a_case_are_refused_by_name_with_the_known_ones(tmp_pat
     with pytest.raises(ContentError) as caught:
         checked_case(tmp_path, step)
     assert all(word in str(caught.value) for word in words)
+
+
+@each(
+    ("change", "words"),
+    [
+        ({"steps": 3}, ("cases[1].steps", "list", "case agents")),
+        ({"id": 3}, ("cases[1].id", "text")),
+        ({"steps": [{"op": "end_turn"}, "end"]}, ("cases[1].steps[1]", "case agents")),
+        ({"given": []}, ("cases[1].given",)),
+        ({"steps": [{"who": "p1"}]}, ("cases[1]", "step 0", "op")),
+        ({"about": None}, ("cases[1].about", "text")),
+    ],
+)
+def test_a_case_of_the_wrong_shape_is_refused_with_its_place(tmp_path, change, words):
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps({"notes": {}, "cases": [case_with(), {**case_with(), **change}]}))
+    with pytest.raises(ContentError) as caught:
+        check([file])
+    message = str(caught.value)
+    assert [word for word in (str(file), *words) if word not in message] == []
+    assert "ValidationError" not in message
+    assert "KeyError" not in message
+
+
+@each("cases", [3, {"id": 1}, [[]], ["case"], None])
+def test_cases_that_are_no_list_of_objects_are_refused(tmp_path, cases):
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps({"notes": {}, "cases": cases}))
+    with pytest.raises(ContentError, match="cases"):
+        check([file])

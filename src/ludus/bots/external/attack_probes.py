@@ -51,6 +51,7 @@ _CALLS = {
 }
 _SAME_EVERYWHERE = {"io_uring_setup": 425, "cachestat": 451, "clone3": 435, "landlock_create_ruleset": 444}
 _NEW_USER = 0x10000000
+_INTO_GROUP = 0x200000000  # a flag of clone3
 
 
 def _changed(name: str, before: object, after: object) -> str:
@@ -485,6 +486,50 @@ def start_a_process_in_a_user_namespace(given: dict[str, Any]) -> str:
         os._exit(0)
     os.waitpid(child, 0)
     return "clone"
+
+
+def _groups() -> list[str]:
+    """Folders of control groups that can be seen, at most a hundred."""
+    with open("/proc/self/mountinfo") as file:
+        mounts = [line.split()[4] for line in file if " - cgroup" in line]
+    folders = [folder for mount in mounts for folder, _, files in os.walk(mount) if "cgroup.procs" in files]
+    if not folders:
+        raise FileNotFoundError("there are no groups")
+    return sorted(folders, key=len)[:100]
+
+
+def _try_each(names: list[str], function: Callable[[str], str]) -> str:
+    """The first success; raises the last error if there is none."""
+    for name in names[:-1]:
+        try:
+            return function(name)
+        except OSError:
+            continue
+    return function(names[-1])
+
+
+@attack
+def move_to_another_control_group(given: dict[str, Any]) -> str:
+    def move(folder: str) -> str:
+        with open(f"{folder}/cgroup.procs", "w") as file:
+            file.write("0")
+        return folder
+
+    return _try_each(_groups(), move)
+
+
+@attack
+def start_a_process_in_another_control_group(given: dict[str, Any]) -> str:
+    def start(folder: str) -> str:
+        group = os.open(folder, os.O_RDONLY)
+        arguments = (ctypes.c_uint64 * 11)(_INTO_GROUP, 0, 0, 0, 17, 0, 0, 0, 0, 0, group)
+        child = _call("clone3", arguments, 88)
+        if child == 0:
+            os._exit(0)
+        os.waitpid(child, 0)
+        return folder
+
+    return _try_each(_groups(), start)
 
 
 @attack

@@ -1,7 +1,8 @@
 """What the sandbox protects against on this machine, found out by attacks inside it.
 
-`check_protections` starts a program in the sandbox that tries all attacks of `attack_probes`, and three programs that
-take memory, compute during the turns of others and leave a process behind. A guarantee holds if none succeeds.
+`check_protections` starts a program in the sandbox that tries all attacks of `attack_probes`, and four programs that
+take memory, hide the processor time of their children, compute during the turns of others and leave a process behind. A
+guarantee holds if none succeeds.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from ludus.bots.external.sandbox_server_client import SandboxClient, make_launch
 
 PROBES = Path(__file__).with_name("attack_probes.py")
 PROBE_SECONDS = 60.0  # for one attack, on a machine under load
+HIDDEN_SECONDS = 0.3  # of processor time that an attack tries to hide
 PROBE_MEMORY = 128  # MB, for the attack that takes more
 SECRET_VARIABLE = "LUDUS_DOCTOR_SECRET"
 
@@ -36,6 +38,14 @@ NO_MOUNTS = (
     "Ludus may not make mounts here. As an ordinary user, allow user namespaces (sysctl user.max_user_namespaces, and "
     "on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0); in a container, add the capability SYS_ADMIN or allow "
     "unshare and mount in its seccomp profile"
+)
+
+NO_CPU_GROUP = (
+    "Ludus may not make control groups here. It counts processor time by looking at all processes many times a second, "
+    "so that of children which end between two looks and which nobody waits for is lost: neither --clock cpu nor "
+    "--cpu-seconds counts it, and the bot can seem to have waited for a processor. As an ordinary user, start Ludus in "
+    "a group of its own (systemd-run --user --scope -p Delegate=yes ludus ...). Otherwise use limits of real time, and "
+    "look at bots that are starved more often than others"
 )
 
 # Guarantee: the attacks that would break it.
@@ -82,11 +92,15 @@ GUARANTEES = {
         *("make a user namespace", "start a process in a user namespace", "load a program into the kernel"),
         *("measure the kernel", "get a handle of a file", "keep a capability"),
     ),
+    "no way out of the control groups that count": (
+        *("move to another control group", "start a process in another control group"),
+    ),
     "no secrets: variables, hidden folders, files that only root may read": (
         *("read a secret variable", "read a hidden file", "read what only root may read"),
     ),
 }
 MEMORY = "memory is limited for all processes of a bot together"
+CPU_TIME = "processor time is counted for all processes of a bot, also for children that nobody waits for"
 FREEZE = "no computing while others decide, in tournaments"
 LEFTOVERS = "no process outlives its game"
 
@@ -97,8 +111,6 @@ STAYS_OPEN = (
     "use of the same file: /proc/self/smaps shows which of its parts other programs have mapped, also while they are "
     "stopped; where all bots run as one user, they also see whether a program is being executed",
     "numbers that the kernel counts up for new pipes, sockets and processes: they show how many others have made",
-    "processor time of children whose end a bot ignores (SIGCHLD): neither --clock cpu nor --cpu-seconds counts it, "
-    "and others seem to have had the processors; look at bots that are starved more often than others",
     "what the user of Ludus may read and Ludus does not hide; use --hide, or run bots as a user without secrets",
     "holes in the kernel",
 )
@@ -140,8 +152,8 @@ def check_protections(
     """
     client = make_client()
     try:
-        checks = [*_check_attacks(client, python), _check_memory(client, python), _check_freeze(client, python)]
-        return [*checks, _check_leftovers(client, python)]
+        checks = [*_check_attacks(client, python), _check_memory(client, python), _check_cpu_time(client, python)]
+        return [*checks, _check_freeze(client, python), _check_leftovers(client, python)]
     finally:
         client.stop()
 
@@ -203,6 +215,42 @@ kept.append(bytearray(b"x" * (110 << 20)))
 print("kept", flush=True)
 time.sleep(3600)
 """
+# For each line, children compute for so many seconds, by the next attack; then the real sum is printed.
+_HIDE_TIME = """
+import ctypes, os, signal, struct, sys, time
+def compute(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until: pass
+def start(function, *arguments):
+    if os.fork() == 0:
+        function(*arguments)
+        os._exit(0)
+def wait_for(function, *arguments):
+    end, ours = os.pipe()
+    start(function, *arguments)
+    os.close(ours)
+    os.read(end, 1)
+    os.close(end)
+def ignore(seconds):
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    wait_for(compute, seconds)
+def forget(seconds):
+    ctypes.CDLL(None).sigaction(signal.SIGCHLD, struct.pack("P128xi12x", 0, 2), None)  # SA_NOCLDWAIT
+    wait_for(compute, seconds)
+def orphan(seconds):
+    wait_for(start, compute, seconds)
+def shorten(seconds):
+    for _ in range(round(seconds / 0.005)): wait_for(compute, 0.005)
+for attack in (orphan, ignore, forget, shorten):
+    sys.stdin.readline()
+    attack(float(sys.argv[1]))
+    print("computed", flush=True)
+time.sleep(3600)
+"""
+_TIME_ATTACKS = (
+    *("compute in orphans", "ignore the end of children", "have the end of children forgotten"),
+    "start many short children and ignore their end",
+)
 _COMPUTE = """
 import os, sys, time
 if os.fork() == 0:
@@ -226,7 +274,7 @@ def _check_memory(client: SandboxClient, python: str) -> ProtectionCheck:
     check = ProtectionCheck(MEMORY, 1)
     try:
         with _started(client, python, ["-c", _TAKE_SOCKETS], Limits(memory=PROBE_MEMORY)) as process:
-            names = {"counting": "counted many times a second", "group": "control group"}
+            names = {"counting": "counted many times a second", "memory group": "control group"}
             mechanisms = tuple(text for step, text in names.items() if step in process.protections)
             process.request(b"", 5.0)
             process.request(b"", 5.0)
@@ -235,6 +283,24 @@ def _check_memory(client: SandboxClient, python: str) -> ProtectionCheck:
             return replace(check, mechanisms=mechanisms)
         return replace(check, succeeded=(f"more than {PROBE_MEMORY} MB: {fault}",))
     return replace(check, succeeded=(f"more than {PROBE_MEMORY} MB",))
+
+
+def _check_cpu_time(client: SandboxClient, python: str) -> ProtectionCheck:
+    check, succeeded = ProtectionCheck(CPU_TIME, len(_TIME_ATTACKS)), []
+    try:
+        with _started(client, python, ["-c", _HIDE_TIME, str(HIDDEN_SECONDS)], Limits()) as process:
+            names = {"cpu group": "control group", "counting": "counted many times a second"}
+            mechanisms = tuple(text for step, text in names.items() if step in process.protections)[:1]
+            for attack in _TIME_ATTACKS:
+                before = process.cpu_seconds()
+                process.request(b"\n", PROBE_SECONDS)
+                counted = process.cpu_seconds() - before
+                if counted < HIDDEN_SECONDS / 2:
+                    succeeded.append(f"{attack}: {counted:.2f} of {HIDDEN_SECONDS:g} s were counted")
+    except Fault as fault:
+        return replace(check, not_tried=str(fault))
+    advice = NO_CPU_GROUP if succeeded else ""
+    return replace(check, succeeded=tuple(succeeded), mechanisms=mechanisms, advice=advice)
 
 
 def _check_freeze(client: SandboxClient, python: str) -> ProtectionCheck:

@@ -2,7 +2,7 @@
 
 The supervisor of a sandbox makes its folder and removes it after the game. One that is killed leaves it behind. So the
 name of a folder holds the process number of its supervisor and the namespace of this number: the next command that
-starts a sandbox removes folders whose supervisor has ended.
+starts a sandbox removes folders whose supervisor has ended. Control groups have such names, too.
 """
 
 from __future__ import annotations
@@ -19,9 +19,20 @@ _NAME = re.compile(re.escape(SANDBOX_PREFIX) + r"(\d+)-(\d+)-[0-9a-f]{16}")
 
 def make_private_folder(where: str) -> str:
     """Make the folder of a sandbox that the calling process supervises."""
-    folder = os.path.join(where, f"{SANDBOX_PREFIX}{_process_namespace()}-{os.getpid()}-{os.urandom(8).hex()}")
+    folder = os.path.join(where, new_sandbox_name())
     os.mkdir(folder, 0o700)
     return folder
+
+
+def new_sandbox_name() -> str:
+    """A new name for something that belongs to a sandbox of the calling process."""
+    return f"{SANDBOX_PREFIX}{_process_namespace()}-{os.getpid()}-{os.urandom(8).hex()}"
+
+
+def is_stale(name: str) -> bool:
+    """Whether something with this name belongs to a sandbox whose supervisor has ended, in this process namespace."""
+    parts = _NAME.fullmatch(name)
+    return parts is not None and parts[1] == str(_process_namespace()) and not _is_alive(int(parts[2]))
 
 
 def remove_private_folder(folder: str) -> None:
@@ -36,11 +47,9 @@ def remove_private_folder(folder: str) -> None:
 
 def remove_stale_folders(where: str) -> None:
     """Remove our folders of supervisors that were killed; those of other users and containers stay."""
-    namespace = str(_process_namespace())
     with suppress(OSError), os.scandir(where) as entries:
         for entry in entries:
-            parts = _NAME.fullmatch(entry.name)
-            if parts is None or parts[1] != namespace or _is_alive(int(parts[2])):
+            if not is_stale(entry.name):
                 continue
             with suppress(OSError):  # another command may remove it, too
                 if entry.is_dir(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_uid == os.geteuid():

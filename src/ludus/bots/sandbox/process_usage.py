@@ -14,6 +14,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _ENDED = b"Z"  # the state of a thread that has ended, of a process that was not collected yet
 _STATUS_ROWS = (b"VmPTE:", b"VmSwap:", b"HugetlbPages:")
+LOOKS = 3  # at the times of processes, if some end meanwhile
 UNCHECKED_DESCRIPTORS = 64  # so many of a sandbox are not looked at
 PIPE_BYTES = 1 << 16
 # Above 1024 pipes of one user, the kernel makes all new ones small, which other programs of that user notice.
@@ -29,7 +30,6 @@ class Usage(NamedTuple):
     memory: int = 0  # bytes in use; shared memory counts in each process
     shared: int = 0  # bytes of it that belong to files in a file system in memory
     hidden: int = 0  # bytes in addition to the pages: tables of pages, swapped pages, huge pages
-    seconds: float = 0.0  # CPU time, including children that were waited for
 
 
 def can_list_children() -> bool:
@@ -50,11 +50,10 @@ def descendants(root: int) -> list[int]:
 
 def usage(processes: list[int]) -> Usage:
     """Total usage of these processes; those that have ended count nothing."""
-    tasks, memory, shared, hidden, ticks = 0, 0, 0, 0, 0
+    tasks, memory, shared, hidden = 0, 0, 0, 0
     for process in processes:
         with suppress(OSError, ValueError):
             fields = _stat_fields(f"/proc/{process}")
-            ticks += sum(map(int, fields[11:15]))  # own and children's time, in user programs and in the kernel
             tasks += int(fields[17])
             folder = f"/proc/{process}"
             if fields[0] == _ENDED:
@@ -67,16 +66,71 @@ def usage(processes: list[int]) -> Usage:
                         hidden += int(line.split()[1]) << 10
                     elif line.startswith(b"RssShmem:"):
                         shared += int(line.split()[1]) << 10
-    return Usage(tasks, memory, shared, hidden, ticks / _TICKS)
+    return Usage(tasks, memory, shared, hidden)
 
 
-def cpu_seconds(processes: list[int]) -> float:
-    """CPU seconds of these processes, including children that were waited for; as in `usage`, but quicker."""
-    ticks = 0
-    for process in processes:
-        with suppress(OSError, ValueError):
-            ticks += sum(map(int, _stat_fields(f"/proc/{process}")[11:15]))
-    return ticks / _TICKS
+class ProcessTime(NamedTuple):
+    start: int  # with the number of the process, it tells processes apart
+    own: int  # ticks of CPU time
+    collected: int  # ticks of the children that it has waited for, and of theirs
+
+
+class CpuTimeCounter:
+    """CPU time of processes that come and go, counted without a control group.
+
+    The kernel gives the time of a process that ends to the one that waits for it. If its parent ignores that
+    (SIGCHLD), the time is lost; then this counter remembers what it has seen last. It never counts more than was used:
+    of processes that come and go between two looks it may count nothing.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, ProcessTime] = {}  # by process: those that lived at the last look
+        self._collected = 0  # ticks of our own children then
+        self._lost = 0  # ticks of processes that nobody has waited for
+
+    def seconds(self, processes: list[int], collected: float) -> float:
+        """CPU seconds of all processes until now.
+
+        Args:
+            processes: Those that live.
+            collected: CPU seconds of the children that this process has waited for, and of theirs.
+        """
+        times, unsure = _look_at([*dict.fromkeys((*processes, *self._seen))])
+        ours, before, ended = int(collected * _TICKS), self._collected, 0
+        for process, seen in self._seen.items():
+            if process in times and times[process].start == seen.start:
+                before += seen.collected
+            elif process not in unsure:
+                ended += seen.own + seen.collected
+        now = ours + sum(time.collected for time in times.values())
+        self._lost += max(ended - (now - before), 0)  # what neither we nor others have got of those who ended
+        self._seen, self._collected = times, ours
+        return (now + sum(time.own for time in times.values()) + self._lost) / _TICKS
+
+
+def process_time(process: int) -> ProcessTime | None:
+    """The CPU time of a process; None if it does not exist."""
+    with suppress(OSError, ValueError):
+        fields = _stat_fields(f"/proc/{process}")
+        user, system, user_of_children, system_of_children = map(int, fields[11:15])
+        return ProcessTime(int(fields[19]), user + system, user_of_children + system_of_children)
+    return None
+
+
+def _look_at(processes: list[int]) -> tuple[dict[int, ProcessTime], set[int]]:
+    """The times of processes, and those that ended meanwhile: others may have got their time or not.
+
+    A look takes a while. It is repeated if a process ended in it, because its time could be seen twice, or not at all.
+    """
+    times: dict[int, ProcessTime] = {}
+    unsure: set[int] = set()
+    for _ in range(LOOKS):
+        found = {process: time for process in processes if (time := process_time(process)) is not None}
+        times = {process: time for process, time in found.items() if process_time(process) is not None}
+        if len(times) == len(processes):
+            return times, set()
+        unsure, processes = set(processes) - times.keys(), [*times]
+    return times, unsure
 
 
 def thread_times(processes: list[int]) -> dict[int, tuple[float, float]]:

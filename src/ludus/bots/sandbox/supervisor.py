@@ -42,7 +42,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from . import kept_files, machine_info, memory_groups, privileges, process_usage, syscall_wrappers
+from . import control_groups, kept_files, machine_info, privileges, process_usage, syscall_wrappers
 from .isolation import SandboxedFunction, SandboxSetup, enter
 from .private_folders import make_private_folder, remove_private_folder
 
@@ -73,7 +73,7 @@ def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
     if syscall_wrappers.LINUX:
         syscall_wrappers.prctl(syscall_wrappers.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
     parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
-    memory_groups.remove_stale_groups()
+    control_groups.remove_stale_groups()
     bot_user()  # once for all sandboxes
     while os.getppid() == parent:
         ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
@@ -123,7 +123,7 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
         _send(owner, **report)
     finally:
         supervisor.kill_all()
-        supervisor.remove_group()
+        supervisor.groups.remove()
         if keeper is not None:
             _send(owner, kept=keeper.store(supervisor.folder))
         remove_private_folder(folder)
@@ -188,7 +188,8 @@ class Supervisor:
         self._check_seconds = USAGE_CHECK_SECONDS  # from the last check to the next
         self._kernel_usage = process_usage.KernelUsage()  # when it was last checked
         self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
-        self.group: memory_groups.MemoryGroup | None = None
+        self.groups = control_groups.SandboxGroups()
+        self._cpu_counter = process_usage.CpuTimeCounter()  # used without a group that counts
         self.folder: int | None = None  # the private folder, if it is a file system in memory
         self.listener: int | None = None  # calls that the supervisor has to answer
         self._awake = child_exit_pipe()
@@ -198,7 +199,8 @@ class Supervisor:
 
     def start(self, files: list[int], folder: str, run: SandboxedFunction | None) -> dict[str, Any]:
         """Start the program; returns the active protections, or what failed."""
-        self.group = memory_groups.make_memory_group(self.limits["memory"] << 20) if syscall_wrappers.LINUX else None
+        if syscall_wrappers.LINUX:
+            self.groups = control_groups.make_groups(self.limits["memory"] << 20)
         self._enter_namespaces()
         self.has_init_process = self.own_pids and run is None
         if not self.own_pids and self.user is not None:
@@ -215,8 +217,7 @@ class Supervisor:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             line.close()
             self.owner.close()
-            if self.group is not None:
-                self.group.add(0)
+            joined = self.groups.join()
             enter(
                 SandboxSetup(
                     self.request,
@@ -229,13 +230,20 @@ class Supervisor:
                     self.own_users,
                     self.user,
                     self.user_namespace,
+                    joined,
                 )
             )
         theirs.close()
         for file in (*files, *([status] if self.has_init_process else [])):  # otherwise we keep it open ourselves
             os.close(file)
         with line:
-            return self._wait_for_start(line)
+            report = self._wait_for_start(line)
+        active = report.get("active", [])
+        if _cannot_leave_groups(active):
+            self.groups.start_counting()
+        elif control_groups.CPU_GROUP in active:
+            active.remove(control_groups.CPU_GROUP)  # its count would not be reliable
+        return report
 
     def _enter_namespaces(self) -> None:
         """Give our children their own process numbers: directly as root, otherwise in our own user namespace."""
@@ -283,7 +291,7 @@ class Supervisor:
 
     def own_protections(self) -> list[str]:
         """Protections that the supervisor adds."""
-        return [*(["counting"] if self.can_measure else []), *(["group"] if self.group is not None else [])]
+        return ["counting"] if self.can_measure else []
 
     def _map_users(self) -> None:
         """Map all users to their own numbers, for a sandbox of root."""
@@ -323,8 +331,8 @@ class Supervisor:
                 self._check_seconds = min(2 * self._check_seconds, STOPPED_CHECK_SECONDS if self.stopped else 0.0)
                 self._check_seconds = max(self._check_seconds, USAGE_CHECK_SECONDS)
                 self._next_check = time.monotonic() + self._check_seconds
-            if ended is not None and self.group is not None and self.group.was_exceeded():
-                return {"ended": "memory", "used": self.limits["memory"] + (memory_groups.MARGIN >> 20)}
+            if ended is not None and self.groups.memory_was_exceeded():
+                return {"ended": "memory", "used": self.limits["memory"] + (control_groups.MARGIN >> 20)}
             if ended is not None:
                 return {"ended": "status", "status": ended}
 
@@ -334,7 +342,7 @@ class Supervisor:
             return None
         inmates = self._processes()
         used = process_usage.usage(inmates)
-        seconds = self._cpu_seconds(used.seconds) - self.seconds_before
+        seconds = self._cpu_seconds(inmates) - self.seconds_before
         if used.tasks > self.limits["processes"]:
             return {"ended": "processes", "used": used.tasks}
         if seconds > self.limits["computing"]:
@@ -363,18 +371,23 @@ class Supervisor:
         space = os.fstatvfs(self.folder)
         return (space.f_blocks - space.f_bfree) * space.f_frsize
 
-    def _cpu_seconds(self, living: float | None = None) -> float:
-        """CPU seconds of living and collected processes; 0 if they cannot be measured.
+    def _cpu_seconds(self, processes: list[int] | None = None) -> float:
+        """CPU seconds of all processes of the sandbox since it was made; 0 if they cannot be measured.
 
         Args:
-            living: CPU seconds of the living ones, if known.
+            processes: Those that live, if known.
         """
         if not self.can_measure:
             return 0.0
-        living = process_usage.cpu_seconds(self._processes()) if living is None else living
+        counted = self.groups.cpu_seconds()
+        if counted is not None:
+            return counted
+        processes = self._processes() if processes is None else processes
         collected = resource.getrusage(resource.RUSAGE_CHILDREN)
-        first = process_usage.cpu_seconds([self.first_process]) if self.has_init_process else 0.0
-        return living + collected.ru_utime + collected.ru_stime + first
+        return self._cpu_counter.seconds(
+            [*processes, *([self.first_process] if self.has_init_process and self.first_process else [])],
+            collected.ru_utime + collected.ru_stime,
+        )
 
     def _hear_owner(self) -> bool:
         """Do what the owner asks for; returns False if it is gone."""
@@ -425,14 +438,14 @@ class Supervisor:
     def _take_turn_times(self) -> None:
         processes = self._processes()
         self._turn_began = time.monotonic()
-        self._turn_cpu_before = self._cpu_seconds(process_usage.cpu_seconds(processes))
+        self._turn_cpu_before = self._cpu_seconds(processes)
         self._turn_threads_before = process_usage.thread_times(processes)
 
     def _turn_waiting_and_cpu(self) -> tuple[float, float]:
         """Seconds of this turn without a processor because others had it, and CPU seconds of this turn.
 
         A thread that waits for other threads of the same bot does not count: the bot uses the processors itself then.
-        CPU time of threads that have ended is known to a hundredth of a second only.
+        Without a control group, CPU time of threads that have ended is known to a hundredth of a second only.
         """
         if self._turn_threads_before is None:
             return 0.0, 0.0  # the turn has just begun
@@ -440,7 +453,7 @@ class Supervisor:
         waited, running = process_usage.waiting_and_running(
             self._turn_threads_before, process_usage.thread_times(processes)
         )
-        used = max(self._cpu_seconds(process_usage.cpu_seconds(processes)) - self._turn_cpu_before, running)
+        used = max(self._cpu_seconds(processes) - self._turn_cpu_before, running)
         return min(waited, max(time.monotonic() - self._turn_began - used, 0.0)), used
 
     def _stop_all(self) -> None:
@@ -478,10 +491,6 @@ class Supervisor:
 
     # Ending
 
-    def remove_group(self) -> None:
-        if self.group is not None:
-            self.group.remove()
-
     def kill_all(self) -> None:
         """Kill all processes of the sandbox and wait until they are dead."""
         if self.own_pids and self.first_process:
@@ -503,6 +512,12 @@ class Supervisor:
         if not self.can_measure and self.first_process:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.first_process, signal.SIGKILL)
+
+
+def _cannot_leave_groups(active: list[str]) -> bool:
+    """Whether a program is in a group for CPU time, and can neither move to another one nor start a process there."""
+    steps = {*active}
+    return {control_groups.CPU_GROUP, "filter"} <= steps and not steps.isdisjoint({"mounts", "landlock"})
 
 
 def child_exit_pipe() -> int:
@@ -588,9 +603,13 @@ def _run_supervisor(line: socket.socket, run: SandboxedFunction | None) -> None:
 def _reap_supervisors(awake: int, keepers: set[int]) -> None:
     """Collect ended supervisors, and kill the processes that a killed one left behind."""
     os.read(awake, 4096)
+    failed = False
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
             keepers.discard(ended[0])
+            failed = failed or ended[1] != 0
+    if failed:
+        control_groups.remove_stale_groups()
     for process in process_usage.children(os.getpid()):
         if process not in keepers:
             with suppress(ProcessLookupError, PermissionError):

@@ -40,6 +40,7 @@ from ludus.games.tribute.sot_states_and_moves import (
 )
 from ludus.games.tribute.state import REPLACE, State
 from ludus.util.errors import ContentError, IllegalMove, LudusError
+from ludus.util.options import describe_parse_error
 
 PUBLISHED_BOTS = {  # bot name in recordings: name of our published version
     "RandomBot": "random-2023",
@@ -106,9 +107,8 @@ def check(files: Iterable[str | Path], progress: Progress | None = None) -> Chec
     for done, (file, line, data) in enumerate(items, 1):
         try:
             _check_item(data, file, line, report)
-        except (LudusError, OverflowError, KeyError, msgspec.MsgspecError) as error:
-            message = str(error) if isinstance(error, LudusError) else f"{type(error).__name__}: {error}"
-            raise ContentError(message, file, line) from None
+        except (LudusError, OverflowError, KeyError, TypeError, ValueError) as error:
+            raise _item_error(error, data, file, line) from None
         if progress:
             progress(done, len(items))
     return report
@@ -526,12 +526,31 @@ def _drop_untagged_numbers(value: Any, actual: Any) -> Any:
 
 
 def _check_item(data: Any, file: str, line: int, report: CheckReport) -> None:
-    if isinstance(data, dict):
+    if not isinstance(data, str):
         case = msgspec.convert(data, RuleCase)
         run_case(case, TraceComparison(report, file, line, case.id))
     else:
         trace = msgspec.json.decode(data, type=RecordedTributeGame)
         replay_game(trace, TraceComparison(report, file, line, line))
+
+
+def _item_error(error: Exception, data: Any, file: str, line: int) -> ContentError:
+    """The error of a game or case that cannot be read or played: the file, the line or case, the field."""
+    what, _, path = str(error).partition(" - at `$")
+    path = path.rstrip("`").removeprefix(".")
+    if isinstance(error, msgspec.ValidationError):
+        what = describe_parse_error(what)
+    elif isinstance(error, KeyError):
+        what = f"{what} is missing, or is not known here"
+    elif isinstance(error, msgspec.DecodeError):
+        what = f"not a whole JSON object: {what}"
+    elif not isinstance(error, LudusError):
+        what = f"a value has the wrong kind or size: {what}"
+    if isinstance(data, str):  # a game
+        return ContentError(what, file, line, path or None)
+    case = f"cases[{line - 1}]"
+    name = f"case {data['id']}: " if isinstance(data, dict) and isinstance(data.get("id"), str) else ""
+    return ContentError(name + what, file, None, f"{case}.{path}" if path else case)
 
 
 def _read_items(file: Path) -> Iterator[tuple[str, int, Any]]:
@@ -548,6 +567,10 @@ def _read_items(file: Path) -> Iterator[tuple[str, int, Any]]:
             cases_data = msgspec.json.decode(text)["cases"]
         except msgspec.DecodeError as error:
             raise ContentError(f"not a whole JSON object: {error}", file) from None
+        except KeyError:
+            raise ContentError("has no list of cases", file, None, "cases") from None
+        if not isinstance(cases_data, list):
+            raise ContentError("this must be a list of cases", file, None, "cases")
         yield from ((str(file), number, case) for number, case in enumerate(cases_data, 1))
         return
     lines = [(str(file), number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
