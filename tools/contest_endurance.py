@@ -1,11 +1,13 @@
 """Tournaments of outside programs that are killed again and again, extended, damaged and refused their disk.
 
     PYTHONPATH=. python tools/contest_endurance.py --to benchmarks/contest-endurance
-    PYTHONPATH=. python tools/contest_endurance.py --only kills --games 280 --kills 5
+    PYTHONPATH=. python tools/contest_endurance.py --only kills --games 280 --kills 5 --work FOLDER
+    PYTHONPATH=. python tools/contest_endurance.py --only extension --games 280 --kills 15 --work FOLDER
 
 kills      eight deterministic programs play once undisturbed, and once more with kills; all files are compared
 clock      eight programs that look at the clock: rows from before a kill stay, no game is lost or played twice
-extension  a ninth program is added to both tournaments of `kills`, to one of them with kills
+extension  a ninth program is added to both tournaments of `kills`, to one of them with a third of the kills; with
+           --work, tournaments of an earlier run are extended
 failures   kill -9 in several phases, full disks, read-only folders, changed files: see `contest_failures`
 
 Needs Linux, Python's `ludus`, a C compiler and a POSIX shell. Some failures need root; without it their rows say so.
@@ -24,6 +26,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from ludus.bots.sandbox.control_groups import stale_groups
 from tools.contest_failures import FailureRow, failure_rows
 from tools.contest_runs import (
     DETERMINISTIC,
@@ -37,7 +40,6 @@ from tools.contest_runs import (
     play_with_kills,
     printed_digest,
     row_count,
-    stale_groups,
     whole_rows,
 )
 
@@ -95,11 +97,12 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=2026, help="seed of games and kills; default 2026")
     parser.add_argument("--threads", type=int, default=2, help="games at once; default 2")
     parser.add_argument("--only", action="append", choices=PARTS, help="one part; may be given several times")
-    parser.add_argument("--work", type=Path, help="keep the tournaments in this new folder; default: a temporary one")
+    parser.add_argument("--work", type=Path, help="keep the tournaments in this folder; default: a temporary one")
     parser.add_argument("--to", type=Path, help="folder for the tables of results; default: print only")
     options = parser.parse_args()
-    if options.only and "extension" in options.only and "kills" not in options.only:
-        parser.error("extension extends the tournaments of kills: give --only kills --only extension")
+    played = options.work is not None and all((options.work / name).is_dir() for name in ("whole", "killed"))
+    if options.only and "extension" in options.only and "kills" not in options.only and not played:
+        parser.error("extension extends the tournaments of kills: give --only kills --only extension, or --work FOLDER")
     if options.games < 1 or options.kills < 1 or options.threads < 1:
         parser.error("--games, --kills and --threads must be at least 1")
     return options
@@ -159,6 +162,8 @@ class EnduranceRun:
 
     def play_extension(self, say: Say) -> None:
         """A ninth program joins both tournaments of `kills`, one of them with kills."""
+        if not self.digest:  # tournaments of an earlier run
+            self.digest = printed_digest(self.place.run("--resume", self.whole)[1])
         before, kills = whole_rows(self.killed), max(self.kill_count // 3, 1)
         code, output = self.place.run("--resume", self.whole, "--add-bot", NINTH, "--threads", str(self.place.threads))
         if code:
@@ -218,7 +223,7 @@ class EnduranceRun:
     def _check_nothing_is_left(self, part: str) -> None:
         self.check(part, "processes left at the end", len(self.place.leftovers()), 0)
         self.check(part, "temporary folders of sandboxes left at the end", len(self.place.temporary_folders()), 0)
-        self.check(part, "memory groups left at the end", len(stale_groups()), 0)
+        self.check(part, "control groups left at the end", len(stale_groups()), 0)
 
 
 def write_results(

@@ -192,7 +192,7 @@ class KillRecord:
     rows_kept: bool  # all rows of the kill before are there, byte for byte
     processes: int  # that were alive after the time for cleaning up
     temporary_folders: int  # of sandboxes, before the next start removes them
-    groups: int  # stale memory groups
+    groups: int  # stale control groups
 
 
 def play_with_kills(
