@@ -38,9 +38,10 @@ def draw_decks(
     Raises:
         OptionError: there are too few different decks of three types.
     """
-    decks: list[Deck] = []
+    decks: dict[int, Deck] = {}
     taken = {card_kinds(deck) for deck in known}
-    for number in range(1, mixed + three_types + 1):
+    # Decks of three types come first: there are few, and a mixed deck may by chance be one of them.
+    for number in (*range(mixed + 1, mixed + three_types + 1), *range(1, mixed + 1)):
         numbers = np.random.Generator(np.random.PCG64(derive(seed, "delve", "deck", number)))
         for _ in range(TRIES):
             drawn = _draw_mixed(numbers) if number <= mixed else _draw_three_types(numbers)
@@ -50,8 +51,8 @@ def draw_decks(
         else:
             raise OptionError(f"{three_types} decks of three types cannot all be new: too few such decks exist")
         taken.add(card_kinds(deck))
-        decks.append(Deck(deck.name, card_kinds(deck)))
-    return tuple(decks)
+        decks[number] = Deck(deck.name, card_kinds(deck))
+    return tuple(decks[number] for number in sorted(decks))
 
 
 def _draw_mixed(numbers: np.random.Generator) -> list[CardType]:

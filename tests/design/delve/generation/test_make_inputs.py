@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ludus.core.random import derive
 from ludus.design.delve.generation.make_inputs import (
     CALIBRATION_DECK_COUNTS,
     HELD_OUT_GROUPS,
@@ -34,3 +35,10 @@ def test_calibration_decks_are_never_held_out_ones():
     held_out = heldout_decks()
     drawn = draw_decks(9, held_out, *CALIBRATION_DECK_COUNTS)
     assert not {deck.cards for deck in drawn} & {deck.cards for deck in held_out}
+
+
+def test_a_mixed_deck_never_takes_the_place_of_one_of_three_types():
+    """With this seed a mixed deck is one of three types at first, of which all that exist are wanted."""
+    seed = derive(derive(1, "nsga3", 33) >> 32, "practice decks")
+    drawn = draw_decks(seed, heldout_decks(), *CALIBRATION_DECK_COUNTS)
+    assert len({deck.cards for deck in drawn}) == sum(CALIBRATION_DECK_COUNTS)
