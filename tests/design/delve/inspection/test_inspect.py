@@ -75,6 +75,27 @@ def test_kinds_of_builds_are_listed_with_the_best_of_each(bad):
     assert any(rows[0][0] in sentence for sentence in bad.answer)
 
 
+def test_room_for_nodes_names_the_decks_that_no_node_can_decide(tmp_path, bad):
+    rows = table(bad, "room").rows
+    assert [row[1] for row in rows] == [0, 1, 2, 3, 4, 5]
+    assert rows[0][6] == 0  # nobody has a node in the first encounter
+    assert all(row[2].value <= row[4].value <= row[5].value <= row[3].value for row in rows)
+    (tmp_path / "walls.csv").write_text("encounter,attack,health\n1,1,1\n2,1,1\n3,60,9999\n4,4,40\n", "utf-8")
+    result = ask(["bad"], options={"encounters": str(tmp_path / "walls.csv")}, players="greedy-card")
+    rows = table(result, "room").rows
+    assert [(row[6] > 0, row[7], row[8]) for row in rows[1:3]] == [(False, "all", ""), (False, "", "all")]
+    decided = sum(row[6] for row in rows)
+    assert any(f" {decided} of {4 * len(heldout_decks())} " in sentence for sentence in result.answer)
+
+
+def test_a_single_deck_has_intervals_over_orders_of_cards(tmp_path):
+    write_decks(heldout_decks()[:1], tmp_path / "one.csv")
+    result = ask(["bad"], players="greedy-card", decks=str(tmp_path / "one.csv"))
+    wins = table(result, "players").rows[0][1]
+    assert 0 < wins.low < wins.value < wins.high < 1
+    assert table(result, "room").rows[0][2][1:] == (None, None)
+
+
 def test_a_made_tree_has_a_title_that_says_it_once(tmp_path):
     write_tree(SkillTree("the tree", (SkillNode("A", AREA, 2), SkillNode("B", MANA, 2))), tmp_path / "tree.toml")
     assert ask([str(tmp_path / "tree.toml")], players="greedy-card").title == "Delve: the tree"
