@@ -88,6 +88,12 @@ def test_room_for_nodes_names_the_decks_that_no_node_can_decide(tmp_path, bad):
     assert any(f" {decided} of {4 * len(heldout_decks())} " in sentence for sentence in result.answer)
 
 
+def test_a_tree_whose_choices_never_matter_is_not_called_free_of_flaws():
+    result = ask(["delver"], options={"hit_points": "999"}, players="greedy-card")
+    assert any("No choice matters" in sentence for sentence in result.answer)
+    assert not any("No node is" in sentence for sentence in result.answer)
+
+
 def test_a_single_deck_has_intervals_over_orders_of_cards(tmp_path):
     write_decks(heldout_decks()[:1], tmp_path / "one.csv")
     result = ask(["bad"], players="greedy-card", decks=str(tmp_path / "one.csv"))

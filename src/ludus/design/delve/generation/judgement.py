@@ -121,13 +121,16 @@ def judgement_sentences(
     low, high = read_turns(options.turns)
     pace = "no fight is won" if math.isnan(turns.value) else f"a win takes {turns.value:.1f} turns"
     flaws = judged.flaw_counts()
+    affected = " that nodes affect" if judged.encounters.any() else ""
     verdict = "meets the targets" if judged.meets(options) else f"MISSES {_missed(judged, options)}"
     sentences = [
         f"{name.capitalize()} {verdict}{', but has flaws' if judged.meets(options) and any(flaws.values()) else ''}: "
-        f"{options.player} wins {wins.in_percent()} of the encounters that nodes affect with random picks (asked: "
+        f"{options.player} wins {wins.in_percent()} of the encounters{affected} with random picks (asked: "
         f"{100 * options.target_win:g} %; {100 * everywhere:.1f} % of all encounters), and {pace} (asked: {low:g} to "
         f"{high:g}), with {decks}; {plural(len(tree), 'node')} (asked: {options.nodes} at most)."
     ]
+    if judged.analysis.indifferent >= 1:
+        return [*sentences, "It is not good: no choice matters to any deck."]
     choices = (
         f"of its picks {100 * judged.analysis.forced:.0f} % are forced, and in "
         f"{100 * judged.analysis.indifferent:.0f} % of its choices any node will do."

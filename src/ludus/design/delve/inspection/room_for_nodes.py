@@ -23,12 +23,12 @@ from ludus.design.delve.inspection.measure_tree import TreeMeasurement
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.deck_intervals import wins_over_decks
 from ludus.design.delve.rating.choice_ratings import STRONGEST_NODE, counted_cells
-from ludus.design.delve.rating.fight_memo import PlayedMemo
+from ludus.design.delve.rating.fight_memo import FightMemo, PlayedMemo
 from ludus.games.delve.constants import CLASSES
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 
-MAX_NAMED = 4  # decks named in a cell of the table
+MAX_NAMED = 2  # decks named in a cell of the table
 
 
 @dataclass(frozen=True)
@@ -55,21 +55,26 @@ def measure_room(measured: TreeMeasurement, settings: InspectionSettings, backen
     memo = PlayedMemo(
         settings.main_bot, played.decks, played.encounters, played.orders, played.seed, backend, settings.rules
     )
-    picks = points_before(played.encounters)
-    wins = np.zeros((2, len(played.decks), len(played.encounters)))
-    for encounter, count in enumerate(picks):
-        bonuses = np.array([[0] * CLASSES, [STRONGEST_NODE * count] * CLASSES])
-        wins[:, :, encounter] = memo.bonus_results(bonuses, encounter)[0] / played.orders
+    bare, strongest = extreme_wins(memo)
     rates = [played.win_rates(0, encounter) for encounter in range(len(played.encounters))]  # by deck and build
     return RoomForNodes(
         tuple(deck.name for deck in played.decks),
-        tuple(picks),
+        tuple(points_before(played.encounters)),
         counted_cells(memo),
-        wins[0],
-        wins[1],
+        bare,
+        strongest,
         np.stack([rate.min(axis=1) for rate in rates], axis=1),
         np.stack([rate.max(axis=1) for rate in rates], axis=1),
     )
+
+
+def extreme_wins(memo: FightMemo) -> tuple[np.ndarray, np.ndarray]:
+    """Return the shares of fights won without nodes and with the strongest, by deck and encounter."""
+    wins = np.zeros((2, len(memo.decks), len(memo.encounters)))
+    for encounter, picks in enumerate(points_before(memo.encounters)):
+        bonuses = np.array([[0] * CLASSES, [STRONGEST_NODE * picks] * CLASSES])
+        wins[:, :, encounter] = memo.bonus_results(bonuses, encounter)[0] / memo.orders
+    return wins[0], wins[1]
 
 
 def room_sentences(room: RoomForNodes) -> list[str]:
