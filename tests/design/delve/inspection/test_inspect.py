@@ -1,6 +1,7 @@
 """`ludus inspect delve`: one tree in full, several side by side, and what would follow from other values."""
 
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from ludus.design.delve.options import DelveInspectOptions, apply_what_if
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import CONTENT, write_decks, write_tree
 from ludus.games.delve.game_data import heldout_decks
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.options import Options, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError
 from tests.cases import each
@@ -92,6 +93,14 @@ def test_a_tree_whose_choices_never_matter_is_not_called_free_of_flaws():
     result = ask(["delver"], options={"hit_points": "999"}, players="greedy-card")
     assert any("No choice matters" in sentence for sentence in result.answer)
     assert not any("No node is" in sentence for sentence in result.answer)
+
+
+def test_the_small_game_of_the_docs_has_no_flaw_and_is_neither_too_hard_nor_too_easy():
+    rules = str(Path(__file__).parents[4] / "docs/games/delve-thicket/rules.toml")
+    result = ask(["rules"], options={"rules": rules}, players="greedy-card")
+    assert table(result, "flaws").rows == []
+    assert [row[3] for row in table(result, "encounters").rows] == ["too easy", *["flow"] * 4]
+    assert any("Thorn" in str(card.name) for card in read_options(Options(rules=rules)).cards)
 
 
 def test_a_single_deck_has_intervals_over_orders_of_cards(tmp_path):
