@@ -12,10 +12,12 @@ from ludus.design.delve.builds.random_pick_probabilities import build_probabilit
 from ludus.design.delve.inspection import measure_tree
 from ludus.design.delve.inspection.inspect import inspect
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
+from ludus.design.delve.playtest.bot_win_rates import summarise_bots
+from ludus.design.delve.playtest.fights import play_encounters
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import CONTENT, write_decks, write_tree
 from ludus.games.delve.game_data import heldout_decks
-from ludus.games.delve.options import Options, find_tree, read_options
+from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError
 from tests.cases import each
@@ -96,11 +98,12 @@ def test_a_tree_whose_choices_never_matter_is_not_called_free_of_flaws():
 
 
 def test_the_small_game_of_the_docs_has_no_flaw_and_is_neither_too_hard_nor_too_easy():
-    rules = str(Path(__file__).parents[4] / "docs/games/delve-thicket/rules.toml")
-    result = ask(["rules"], options={"rules": rules}, players="greedy-card")
-    assert table(result, "flaws").rows == []
-    assert [row[3] for row in table(result, "encounters").rows] == ["too easy", *["flow"] * 4]
-    assert any("Thorn" in str(card.name) for card in read_options(Options(rules=rules)).cards)
+    options = Options(rules=str(Path(__file__).parents[4] / "docs/games/delve-thicket/rules.toml"))
+    game = read_options(options)
+    builds = build_probabilities(choose_tree(options, game), game.encounters, seed=1)
+    played = play_encounters(builds, ["greedy-card"], game.decks, 20, 1, foes=game.encounters, rules=game.rules)
+    assert measure_tree.analyse_choices(played).flaws == ()
+    assert all(0.5 < stage.wins.value < 0.9 for stage in summarise_bots(played)[0].encounters[1:])
 
 
 def test_a_single_deck_has_intervals_over_orders_of_cards(tmp_path):
