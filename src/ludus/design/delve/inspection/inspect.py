@@ -131,7 +131,7 @@ def _report_tree(
                 "tree",
                 tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured)),
                 "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
-                "it, with random picks beside it.",
+                "it, with random picks otherwise.",
             ),
             Figure(
                 "power",

@@ -181,7 +181,7 @@ def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
     columns = [
         Column.text("kind"),
         Column.text("node"),
-        Column.text("others", "beside"),
+        Column.text("others", "compared with"),
         Column.number("number", "number"),
         Column.text("shown_by", "shown by"),
         Column.text("what", "what is wrong"),

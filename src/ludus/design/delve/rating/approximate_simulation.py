@@ -42,7 +42,7 @@ from ludus.util.errors import OptionError
 # mypy: ignore-errors
 
 
-SIMULATED = ("block", "heal")  # effects of cards that the simulation knows, beside damage
+SIMULATED = ("block", "heal")  # effects of cards that the simulation knows, as it does damage
 
 
 class DamagePools(NamedTuple):
