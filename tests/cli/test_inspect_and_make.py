@@ -135,6 +135,8 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),
         (("make", "locm", "--band", "48:52", "--to", "here"), "say what to aim at: --balance"),
         (("make", "tribute", "--to", "here"), "say what to aim at: --balance"),
+        (("make", "tribute", "-o", "patch=2023-02"), "say what to aim at: --balance"),
+        (("make", "tribute", "--seed", "5"), "say what to aim at: --balance"),
         (
             ("make", "tribute", "--balance", "--most", "0", "--to", "x"),
             "option most: … above 50 … '0'",

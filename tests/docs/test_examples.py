@@ -30,7 +30,7 @@ COMMAND = re.compile(r"(?:^|[\s`/(])ludus (?P<word>[a-z][a-z-]*[a-z])\b")
 # pages that take longer than all others together
 LONG = (
     *("train-an-agent.md", "write-a-bot.md", "add-your-own-game.md", "balance-kingdoms.md", "tribute-bots.md"),
-    "inspect-levels.md",
+    *("inspect-levels.md", "when-trees-manage-difficulty.md"),
 )
 page = pytest.mark.parametrize(
     "page",

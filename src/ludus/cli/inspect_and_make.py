@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ludus.design.base.designer import DesignOptions, DesignRequest
     from ludus.report.report_model import Report
 
+DEFAULT_SEED = 1
 GamesOption = Annotated[
     int | None,
     typer.Option(
@@ -69,7 +70,7 @@ def inspect(
         typer.Argument(metavar="CONTENT", help="What to measure; `ludus inspect GAME` lists the possibilities."),
     ] = None,
     games: GamesOption = None,
-    seed: SeedOption = 1,
+    seed: SeedOption = DEFAULT_SEED,
     to: FolderOption = None,
     backend: DesignBackendOption = "threads",
     threads: DesignThreadsOption = None,
@@ -105,7 +106,7 @@ def make(
         typer.Argument(metavar="TARGETS", help="The targets; `ludus make GAME` lists them."),
     ] = None,
     games: GamesOption = None,
-    seed: SeedOption = 1,
+    seed: SeedOption = DEFAULT_SEED,
     to: FolderOption = None,
     backend: DesignBackendOption = "threads",
     threads: DesignThreadsOption = None,
@@ -113,7 +114,7 @@ def make(
     json: JsonOption = False,
 ) -> None:
     """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
-    TARGETS, list the possible targets.
+    TARGETS and other options, list the possible targets.
     """
     from ludus.cli.report_output import output_folder
     from ludus.core.game_registry import load_game
@@ -121,7 +122,7 @@ def make(
     from ludus.util.errors import OptionError
 
     designer = find_designer(load_game(game).name)
-    if not words and to is None:
+    if not (words or option or to or games or json) and seed == DEFAULT_SEED:
         make_console().print(designer_options_table(designer.make_options))
         make_console().print(f"\nExample: {program_name()} make {game} {designer.make_example}")
         return

@@ -128,7 +128,7 @@ def test_a_card_file_that_does_not_exist_is_named_even_if_no_deck_uses_it(tmp_pa
 
 CARD = "name,category,resource,cost,damage,block\n"
 WRONG_CARDS = {
-    "an unknown field": ("name,category,resource,cost,blok\nA,skill,mana,1,3\n", "line 2 … blok … block"),
+    "an unknown field": ("name,category,resource,cost,blok\nA,skill,mana,1,3\n", "line 1 … blok … block"),
     "a wrong number": (CARD + "A,skill,mana,1,,x\n", "line 2 … block"),
     "a negative number": (CARD + "A,skill,mana,1,,-1\n", "line 2 … block -1 … 0 to 99"),
     "nothing that it does": (CARD + "A,skill,mana,1,,\n", "line 2 … needs an effect"),

@@ -216,6 +216,8 @@ def test_defaults_drawing_fields_comments_and_subgraphs_have_their_meaning(tmp_p
     assert read_tree(tmp_path / "a.graphml").nodes == (SkillNode("A", 2, 1), SkillNode("B", 0, 2, (0,)))
     (tmp_path / "a.dot").write_text(DOT)
     tree = read_tree(tmp_path / "a.dot")
+    (tmp_path / "b.dot").write_text(DOT.replace("D [value=4]", "D [value=4]; D [value=4, color=red]"))
+    assert read_tree(tmp_path / "b.dot").nodes == tree.nodes  # the same again is no contradiction
     assert tree.name == "mine"
     assert tree.nodes == (
         SkillNode("A", 2, 1),
@@ -256,6 +258,9 @@ BAD_DOT = {
     "HTML": ('"1" + "2"', "<b>", "line 6 … HTML"),
     "a graph without end": ("\n}", "", "}"),
     "a second graph": ("\n}", "\n} digraph b {}", "line 9 … 'digraph'"),
+    "a field of a node in two ways": ("D [value=4]", "D [value=4]; D [value=5]", "line 8 … 'D' … 'value' … '4' … '5'"),
+    "a field of edges": ("rankdir=LR;", "edge [price=2];", "line 4 … 'price'"),
+    "a default that no node has": ("D [value=4]", "D [value=4]; node [price=2]", "line 8 … 'price'"),
     "an attribute twice": ("value=3; price", "value=3; value", "line 6 … 'value' … twice"),
     "a cycle": ("D [value", "D -> A; D [value", "cycle"),
     "a field of the graph": ("rankdir=LR", "points=3", "line 4 … 'points'"),

@@ -117,22 +117,27 @@ def card_damage(data, state, kind):
     return damage
 
 
+@rule(inline=True)
+def pay_for_card(data, state, kind):
+    """Take a card of this kind from the hand and pay its cost; it is not yet discarded."""
+    state.hand[kind] -= 1
+    state.played += 1
+    if data.cards[kind].resource == MANA:
+        state.mana -= data.cards[kind].cost
+    else:
+        state.energy -= data.cards[kind].cost
+
+
 @rule
 def play_card(data, state, kind, place):
     """Pay for a card of this kind and deal its damage."""
-    card = data.cards[kind]
-    state.hand[kind] -= 1
-    state.played += 1
-    if card.resource == MANA:
-        state.mana -= card.cost
-    else:
-        state.energy -= card.cost
+    pay_for_card(data, state, kind)
     if data.extended:
         _finish_extended_card(data, state, kind, place)
         return
     state.discard[kind] += 1
     damage = thesis_damage(data, state, kind)
-    if card.category == TARGETED:
+    if data.cards[kind].category == TARGETED:
         state.enemies[place] = max(0, state.enemies[place] - damage)
     else:
         for enemy in range(data.foes[state.encounter].size):

@@ -72,12 +72,9 @@ TREE_FORMATS = (*FORMATS, *GRAPH_READERS)
 Parsed = TypeVar("Parsed")
 
 
-class CardRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    name: str
-    category: str
-    resource: str
-    damage: int | None = None
-    cost: int
+class EffectColumns(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Effects of a card beside damage, in the order of `EFFECTS`; the last columns of a row."""
+
     block: int = 0
     heal: int = 0
     draw: int = 0
@@ -92,7 +89,15 @@ class CardRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw
     self_poison: int = 0
 
 
-class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class CardRow(EffectColumns):
+    name: str
+    category: str
+    resource: str
+    cost: int
+    damage: int | None = None
+
+
+class DeckRow(EffectColumns):
     deck: str | int
     count: int
     card: str | None = None
@@ -100,18 +105,6 @@ class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw
     resource: str | None = None
     damage: int | None = None
     cost: int | None = None
-    block: int = 0
-    heal: int = 0
-    draw: int = 0
-    gain_energy: int = 0
-    gain_mana: int = 0
-    strength: int = 0
-    weak: int = 0
-    vulnerable: int = 0
-    poison: int = 0
-    self_weak: int = 0
-    self_vulnerable: int = 0
-    self_poison: int = 0
 
 
 class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -151,8 +144,8 @@ def write_cards(cards: Iterable[CardType], file: str | Path) -> None:
             name=c.name,
             category=CATEGORIES[c.category],
             resource=RESOURCES[c.resource],
-            damage=None if c.category == SKILL else c.damage,
             cost=c.cost,
+            damage=None if c.category == SKILL else c.damage,
             **c.effects._asdict(),
         )
         for c in cards
@@ -381,7 +374,7 @@ def _find_or_make_card(row: DeckRow, known: tuple[CardType, ...]) -> CardType:
     return CardType(row.card or f"{what}/{row.cost}", category, resource, row.cost, damage, _effects(row))
 
 
-def _effects(row: CardRow | DeckRow) -> CardEffects:
+def _effects(row: EffectColumns) -> CardEffects:
     return CardEffects(*(getattr(row, name) for name in EFFECTS))
 
 
@@ -393,7 +386,10 @@ def _find_card(name: str, known: Sequence[CardType]) -> CardType:
     for card in known:
         if card.name.casefold() == name.casefold():
             return card
-    raise ContentError(str(UnknownName("card", name, [card.name for card in known])), field="card")
+    unknown = str(UnknownName("card", name, [card.name for card in known]))
+    if known == builtin_cards():
+        unknown += "; cards of your own come from -o rules=FILE or -o cards=FILE"
+    raise ContentError(unknown, field="card")
 
 
 def _make_node(row: NodeRow, numbers: dict[str, int], known: Sequence[CardType]) -> SkillNode:

@@ -101,7 +101,6 @@ class _Scope:
     """A graph or subgraph that is being read: the defaults that hold in it, and its nodes."""
 
     node_defaults: dict[str, str]
-    edge_defaults: dict[str, str]
     members: dict[str, None] = field(default_factory=dict)
 
 
@@ -115,6 +114,8 @@ class _DotReader:
         self.strict = False
         self.declared: dict[str, None] = {}  # nodes that have a statement of their own, in that order
         self.edges_seen: set[tuple[str, str]] = set()
+        self.own_fields: dict[str, dict[str, str]] = {}  # of nodes, without defaults
+        self.unused_defaults: dict[str, int] = {}  # fields of nodes and lines, until a node has them
         self.token = self._next_token()
 
     def read(self) -> NodeGraph:
@@ -126,9 +127,11 @@ class _DotReader:
         self.graph.directed = self._take().text.lower() == "digraph"
         if self.token.kind in ("quoted", "number", "word"):
             self.graph.name = self._identifier("the name of the graph")
-        self._block(_Scope({}, {}), 0)
+        self._block(_Scope({}), 0)
         if self.token.kind != "end":
             raise self._error(f"{self.token.text[:40]!r} after the end of the graph; a file holds one tree")
+        for name, line in self.unused_defaults.items():
+            raise self._error(f"no node comes after the default of {name!r}", line)
         order = {**self.declared, **dict.fromkeys(self.graph.nodes)}
         self.graph.nodes = {key: self.graph.nodes[key] for key in order}
         return self.graph
@@ -149,12 +152,15 @@ class _DotReader:
 
     def _statement(self, scope: _Scope, depth: int) -> None:
         if any(self._is_word(word) for word in ("graph", "node", "edge")):
+            line = self.token.line
             kind, fields = self._take().text.lower(), self._attributes(needed=True)
             if kind == "graph":
                 self._check_graph_fields(fields, depth)
+            elif kind == "node":
+                scope.node_defaults.update(fields)
+                self.unused_defaults.update(dict.fromkeys(_without_drawing(fields), line))
             else:
-                defaults = scope.node_defaults if kind == "node" else scope.edge_defaults
-                defaults.update(fields)
+                self._check_edge_fields(fields, line)
             return
         line = self.token.line
         operands = [self._operand(scope, depth)]
@@ -176,9 +182,7 @@ class _DotReader:
             elif has_attributes:
                 raise self._error("a subgraph with a list of attributes", line)
             return
-        for name in {**scope.edge_defaults, **fields}:
-            if name.lower() not in EDGE_DRAWING_FIELDS:
-                raise self._error(f"an edge has the field {name!r}; edges have none", line)
+        self._check_edge_fields(fields, line)
         groups = [self._members(operand, scope, line) for operand in operands]
         for sources, targets in pairwise(groups):
             for source in sources:
@@ -188,7 +192,7 @@ class _DotReader:
     def _operand(self, scope: _Scope, depth: int) -> str | _Scope:
         """Read a node, or a subgraph."""
         if self._is_word("subgraph") or self._is_sign("{"):
-            inner = _Scope(dict(scope.node_defaults), dict(scope.edge_defaults))
+            inner = _Scope(dict(scope.node_defaults))
             if self._is_word("subgraph"):
                 self._take()
                 if self.token.kind in ("quoted", "number", "word"):
@@ -219,7 +223,13 @@ class _DotReader:
                 raise self._error(f"more than {MAX_NODES} nodes", line)
             known = GraphNode(key, _without_drawing(scope.node_defaults), RowLocation(self.file, line, f"node {key!r}"))
             self.graph.nodes[key] = known
-        known.fields.update(_without_drawing(fields))
+            for name in known.fields:
+                self.unused_defaults.pop(name, None)
+        own = self.own_fields.setdefault(key, {})
+        for name, value in _without_drawing(fields).items():
+            if own.setdefault(name, value) != value:
+                raise self._error(f"node {key!r} has {name!r} twice, as {own[name]!r} and as {value!r}", line)
+        known.fields.update(own)
 
     def _add_edge(self, source: str, target: str, line: int) -> None:
         pair = (source, target) if self.graph.directed else (min(source, target), max(source, target))
@@ -232,6 +242,11 @@ class _DotReader:
         for name in fields:
             if name.lower() not in DRAWING_FIELDS:
                 raise self._error(f"the graph has the field {name!r}; the name of a tree stands after `digraph`")
+
+    def _check_edge_fields(self, fields: dict[str, str], line: int) -> None:
+        for name in fields:
+            if name.lower() not in EDGE_DRAWING_FIELDS:
+                raise self._error(f"an edge has the field {name!r}; edges have none", line)
 
     def _attributes(self, needed: bool = False) -> dict[str, str]:
         """Read lists of attributes: [a=b, c=d] [e=f]."""

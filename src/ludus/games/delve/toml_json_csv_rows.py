@@ -210,6 +210,8 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
             raise ContentError(f"no header; expected {', '.join(kind.__struct_fields__)}", file)
         if twice := next((key for key in header if header.count(key) > 1), None):
             raise ContentError(f"two columns are named {twice!r}", file, 1)
+        if unknown := next((key for key in header if key and key not in kind.__struct_fields__), None):
+            raise ContentError(str(UnknownName("column", unknown, list(kind.__struct_fields__))), file, 1)
         k = 0
         for cells in reader:
             if not any(cell.strip() for cell in cells):

@@ -12,7 +12,8 @@ from ludus.design.delve.charts.node_icons import effect_path, icon_path
 from ludus.design.delve.charts.tree_chart import COLOURS, OTHER_COLOUR, NodeHeat, layout_tree, tree_chart
 from ludus.design.delve.charts.tree_layouts import MAX_WIDTH, crossings, place_boxes
 from ludus.design.delve.variation.tree_space import TreeSpace
-from ludus.games.delve.constants import DAMAGE_NODE, NODE_EFFECTS, TARGETS, UNLOCK_NODE
+from ludus.games.delve.constants import ADD_CARD_NODE, DAMAGE_NODE, NODE_EFFECTS, TARGETS, UNLOCK_NODE
+from ludus.games.delve.content_files import builtin_cards
 from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import OptionError
@@ -224,6 +225,13 @@ def test_nodes_with_other_effects_have_their_icons_and_say_what_they_do():
         assert is_damage or node.description.removesuffix(" nodes") in told
         assert all(tree.nodes[other].name in told for other in node.unlocks)
         assert f"needs {node.gate} owned" in told or not node.gate
+
+
+def test_the_card_that_a_node_adds_is_written_even_if_the_node_is_named_after_it():
+    card = builtin_cards()[0]
+    tree = SkillTree("cards", (SkillNode(f"More {card.name}", 0, 2, effect=ADD_CARD_NODE, card=card),))
+    texts = [text.text for group in node_groups(tree_chart(tree, "cards")) for text in group.iter(f"{SPACE}text")]
+    assert any(text and text != f"More {card.name}" and card.name in text for text in texts), texts
 
 
 def test_a_large_tree_with_gates_and_unlocked_nodes_is_drawn_with_all_its_nodes():

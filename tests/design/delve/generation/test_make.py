@@ -294,6 +294,15 @@ def test_rules_of_ones_own_change_the_search_the_tuning_and_the_judgement(ask):
     assert {row[4] for row in table(result, "encounters").rows} == {"no"}
 
 
+def test_a_target_that_no_tree_can_reach_is_named(ask, made_report):
+    assert not any("No tree of damage nodes" in sentence for sentence in made_report.answer)
+    hard = ask(options={"energy": "6", "mana": "3"}, target_win=0.9)
+    assert any(not missing(sentence, "No tree of damage nodes … reach 90 %") for sentence in hard.answer), hard.answer
+    easy = ask(options={"hit_points": "999"}, target_win=0.5)
+    assert any("No tree of damage nodes can change" in sentence for sentence in easy.answer), easy.answer
+    assert any("no choice matters" in sentence for sentence in easy.answer)
+
+
 def test_the_designer_is_found_by_the_name_of_the_game():
     designer = find_designer("delve")
     assert designer.make_options is DelveMakeOptions

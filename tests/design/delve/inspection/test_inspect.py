@@ -1,6 +1,7 @@
 """`ludus inspect delve`: one tree in full, several side by side, and what would follow from other values."""
 
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 
@@ -11,10 +12,12 @@ from ludus.design.delve.builds.random_pick_probabilities import build_probabilit
 from ludus.design.delve.inspection import measure_tree
 from ludus.design.delve.inspection.inspect import inspect
 from ludus.design.delve.options import DelveInspectOptions, apply_what_if
+from ludus.design.delve.playtest.bot_win_rates import summarise_bots
+from ludus.design.delve.playtest.fights import play_encounters
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import CONTENT, write_decks, write_tree
 from ludus.games.delve.game_data import heldout_decks
-from ludus.games.delve.options import find_tree
+from ludus.games.delve.options import Options, choose_tree, find_tree, read_options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError
 from tests.cases import each
@@ -73,6 +76,42 @@ def test_kinds_of_builds_are_listed_with_the_best_of_each(bad):
     assert "area damage" in rows[0][0]
     assert "Almighty" in rows[0][4]
     assert any(rows[0][0] in sentence for sentence in bad.answer)
+
+
+def test_room_for_nodes_names_the_decks_that_no_node_can_decide(tmp_path, bad):
+    rows = table(bad, "room").rows
+    assert [row[1] for row in rows] == [0, 1, 2, 3, 4, 5]
+    assert rows[0][6] == 0  # nobody has a node in the first encounter
+    assert all(row[2].value <= row[4].value <= row[5].value <= row[3].value for row in rows)
+    (tmp_path / "walls.csv").write_text("encounter,attack,health\n1,1,1\n2,1,1\n3,60,9999\n4,4,40\n", "utf-8")
+    result = ask(["bad"], options={"encounters": str(tmp_path / "walls.csv")}, players="greedy-card")
+    rows = table(result, "room").rows
+    assert [(row[6] > 0, row[7], row[8]) for row in rows[1:3]] == [(False, "all", ""), (False, "", "all")]
+    decided = sum(row[6] for row in rows)
+    assert any(f" {decided} of {4 * len(heldout_decks())} " in sentence for sentence in result.answer)
+
+
+def test_a_tree_whose_choices_never_matter_is_not_called_free_of_flaws():
+    result = ask(["delver"], options={"hit_points": "999"}, players="greedy-card")
+    assert any("No choice matters" in sentence for sentence in result.answer)
+    assert not any("No node is" in sentence for sentence in result.answer)
+
+
+def test_the_small_game_of_the_docs_has_no_flaw_and_is_neither_too_hard_nor_too_easy():
+    options = Options(rules=str(Path(__file__).parents[4] / "docs/games/delve-thicket/rules.toml"))
+    game = read_options(options)
+    builds = build_probabilities(choose_tree(options, game), game.encounters, seed=1)
+    played = play_encounters(builds, ["greedy-card"], game.decks, 20, 1, foes=game.encounters, rules=game.rules)
+    assert measure_tree.analyse_choices(played).flaws == ()
+    assert all(0.5 < stage.wins.value < 0.9 for stage in summarise_bots(played)[0].encounters[1:])
+
+
+def test_a_single_deck_has_intervals_over_orders_of_cards(tmp_path):
+    write_decks(heldout_decks()[:1], tmp_path / "one.csv")
+    result = ask(["bad"], players="greedy-card", decks=str(tmp_path / "one.csv"))
+    wins = table(result, "players").rows[0][1]
+    assert 0 < wins.low < wins.value < wins.high < 1
+    assert table(result, "room").rows[0][2][1:] == (None, None)
 
 
 def test_a_made_tree_has_a_title_that_says_it_once(tmp_path):

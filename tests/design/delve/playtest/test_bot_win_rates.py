@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities, sampled_probabilities
-from ludus.design.delve.playtest.bot_win_rates import bot_win_rate, paired_bot_difference, summarise_bots
+from ludus.design.delve.playtest.bot_win_rates import (
+    bot_win_rate,
+    paired_bot_difference,
+    summarise_bots,
+    win_rate_by_order,
+)
+from ludus.design.delve.playtest.deck_intervals import wins_over_decks
 from ludus.design.delve.playtest.fights import play_encounters
 from ludus.design.delve.playtest.flow_zone import MOST_BONUS, even_bonus_builds, measure_challenge, measure_power
 from ludus.design.delve.playtest.trials import BotTrial
@@ -14,6 +20,7 @@ from ludus.games.delve.decks_and_encounters import Encounter
 from ludus.games.delve.game_data import default_encounters, heldout_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.stats.distributions import student_t_quantile
 
 DECKS = heldout_decks()[:4]
 
@@ -49,7 +56,15 @@ def test_turns_are_those_of_fights_won(played):
 
 def test_the_better_bot_wins_more(played):
     greedy, random = summarise_bots(played)
-    assert greedy.wins.low > random.wins.high
+    assert greedy.wins.value > random.wins.value
+
+
+def test_intervals_have_the_spread_of_the_decks(played):
+    by_deck = np.mean([win_rate_by_order(played, 0, encounter).mean(axis=1) for encounter in range(6)], axis=0)
+    half = student_t_quantile(len(DECKS) - 1, 0.975) * by_deck.std(ddof=1) / math.sqrt(len(DECKS))
+    wins = summarise_bots(played)[0].wins
+    assert wins.count == len(DECKS)
+    assert (wins.low, wins.high) == pytest.approx((by_deck.mean() - half, min(1, by_deck.mean() + half)))
 
 
 def test_bots_are_compared_fight_by_fight(played):
@@ -73,10 +88,11 @@ def test_the_win_ratio_of_a_tree_is_the_greedy_bots(played):
 
 def test_sampled_picks_widen_the_interval_and_agree_with_all_picks(played):
     builds = sampled_probabilities(find_tree("bad"), 6, walks=50, seed=1)
-    sampled = summarise_bots(play_encounters(builds, ["greedy-card"], DECKS, orders=4, seed=3))[0]
-    whole = summarise_bots(played)[0]
-    assert sampled.wins.high - sampled.wins.low > whole.wins.high - whole.wins.low
-    assert sampled.wins.low < whole.wins.value < sampled.wins.high
+    fought = play_encounters(builds, ["greedy-card"], DECKS, orders=4, seed=3)
+    sampled, whole = summarise_bots(fought)[0].wins, summarise_bots(played)[0].wins
+    decks_only = wins_over_decks(np.mean([win_rate_by_order(fought, 0, encounter) for encounter in range(6)], axis=0))
+    assert sampled.high - sampled.low > decks_only.high - decks_only.low
+    assert sampled.low < whole.value < sampled.high
 
 
 def test_power_is_what_a_card_gets_on_average():

@@ -246,7 +246,8 @@ class _TreeDrawing:
             effect, what, unlocks = "unlocks", unlocks, ""
             details = [what]
         else:
-            details = [] if what.lower() in node.name.lower() or not style.words else [what]
+            is_named = node.effect == DAMAGE_NODE and what.lower() in node.name.lower()
+            details = [] if is_named or not style.words else [what]
         if node.price != 1:
             details.append(_points(node.price))
         rates = [_rates(heat, short=not style.words)] if heat.pick is not None or heat.win is not None else []

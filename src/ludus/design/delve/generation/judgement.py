@@ -20,6 +20,7 @@ from ludus.backends import Backend
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, turns_by_order, win_rate_by_order
+from ludus.design.delve.playtest.deck_intervals import turns_over_decks, wins_over_decks
 from ludus.design.delve.playtest.fights import FightResults
 from ludus.design.delve.rating.choice_ratings import counted_cells
 from ludus.design.delve.rating.fight_memo import PlayedMemo
@@ -27,7 +28,6 @@ from ludus.games.delve.decks_and_encounters import THESIS_RULES, GameRules
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
-from ludus.stats.intervals import mean_of_runs
 from ludus.util.text import plural
 
 TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
@@ -38,12 +38,22 @@ FLAW_KINDS = ("out of reach", "dominated", "never useful", "redundant", "obvious
 class TreeJudgement:
     """Results of a tree with the decks that it is judged with."""
 
-    result: BotResult  # over all encounters, with intervals over orders of cards
+    result: BotResult  # over all encounters
     analysis: ChoiceAnalysis
     decks: tuple[str, ...]
     counted: np.ndarray  # by deck and encounter: whether nodes can affect it
-    win_rates: np.ndarray  # by deck and encounter, with random picks
-    win_turns: np.ndarray  # by deck and encounter: turns of fights won, times their share
+    won: np.ndarray  # by deck, encounter and card order: share of fights won with random picks
+    won_turns: np.ndarray  # by deck, encounter and card order: turns of fights won, times their share
+
+    @property
+    def win_rates(self) -> np.ndarray:
+        """Share of fights won, by deck and encounter."""
+        return np.asarray(self.won.mean(axis=2))
+
+    @property
+    def win_turns(self) -> np.ndarray:
+        """Turns of fights won, times their share, by deck and encounter."""
+        return np.asarray(self.won_turns.mean(axis=2))
 
     @property
     def encounters(self) -> np.ndarray:
@@ -53,24 +63,22 @@ class TreeJudgement:
     @property
     def wins(self) -> Estimate:
         """Win ratio over the encounters that count; a deck is the unit of the interval."""
-        return _bounded(mean_of_runs(self.deck_wins.tolist()))
+        return wins_over_decks(self.won[:, self._counts].mean(axis=1))
 
     @property
     def deck_wins(self) -> np.ndarray:
         """Win ratio of each deck over the encounters that count, or over all if none does."""
-        counts = self.encounters if self.encounters.any() else np.ones(len(self.encounters), bool)
-        wins: np.ndarray = self.win_rates[:, counts].mean(axis=1)
-        return wins
+        return np.asarray(self.win_rates[:, self._counts].mean(axis=1))
+
+    @property
+    def _counts(self) -> np.ndarray:
+        """Whether the win ratio is over an encounter: those that count, or all if none does."""
+        return self.encounters if self.encounters.any() else np.ones(len(self.encounters), bool)
 
     @property
     def turns(self) -> Estimate:
         """Turns of a fight won, over all decks; a deck is the unit of the interval."""
-        won, turns = self.win_rates.sum(axis=1), self.win_turns.sum(axis=1)
-        if not won.sum() > 0:
-            return Estimate(math.nan, -math.inf, math.inf, 0)
-        value = float(turns.sum() / won.sum())
-        spread = mean_of_runs(((turns - value * won) / won.mean()).tolist())
-        return Estimate(value, value + spread.low, value + spread.high, len(won))
+        return turns_over_decks(self.won_turns.sum(axis=1), self.won.sum(axis=1))
 
     def meets(self, options: DelveMakeOptions) -> bool:
         """Whether the win ratio and the turns are those of the targets."""
@@ -85,14 +93,14 @@ class TreeJudgement:
 def judge_tree(played: FightResults, counted: np.ndarray) -> TreeJudgement:
     """Return the judgement of a tree whose fights were played with all builds."""
     encounters = range(len(played.encounters))
-    wins = [win_rate_by_order(played, 0, k).mean(axis=1) for k in encounters]
-    turns = [turns_by_order(played, 0, k).mean(axis=1) for k in encounters]
+    won = [win_rate_by_order(played, 0, k) for k in encounters]
+    turns = [turns_by_order(played, 0, k) for k in encounters]
     return TreeJudgement(
         summarise_bots(played)[0],
         analyse_choices(played),
         tuple(deck.name for deck in played.decks),
         counted,
-        np.stack(wins, axis=1),
+        np.stack(won, axis=1),
         np.stack(turns, axis=1),
     )
 
@@ -113,13 +121,16 @@ def judgement_sentences(
     low, high = read_turns(options.turns)
     pace = "no fight is won" if math.isnan(turns.value) else f"a win takes {turns.value:.1f} turns"
     flaws = judged.flaw_counts()
+    affected = " that nodes affect" if judged.encounters.any() else ""
     verdict = "meets the targets" if judged.meets(options) else f"MISSES {_missed(judged, options)}"
     sentences = [
         f"{name.capitalize()} {verdict}{', but has flaws' if judged.meets(options) and any(flaws.values()) else ''}: "
-        f"{options.player} wins {wins.in_percent()} of the encounters that nodes affect with random picks (asked: "
+        f"{options.player} wins {wins.in_percent()} of the encounters{affected} with random picks (asked: "
         f"{100 * options.target_win:g} %; {100 * everywhere:.1f} % of all encounters), and {pace} (asked: {low:g} to "
         f"{high:g}), with {decks}; {plural(len(tree), 'node')} (asked: {options.nodes} at most)."
     ]
+    if judged.analysis.indifferent >= 1:
+        return [*sentences, "It is not good: no choice matters to any deck."]
     choices = (
         f"of its picks {100 * judged.analysis.forced:.0f} % are forced, and in "
         f"{100 * judged.analysis.indifferent:.0f} % of its choices any node will do."
@@ -167,7 +178,7 @@ def judged_encounters_table(judged: dict[str, TreeJudgement]) -> Table:
     rows = []
     for name, entry in judged.items():
         for k, counts in enumerate(entry.encounters.tolist()):
-            wins, won = _bounded(mean_of_runs(entry.win_rates[:, k].tolist())), float(entry.win_rates[:, k].sum())
+            wins, won = wins_over_decks(entry.won[:, k]), float(entry.win_rates[:, k].sum())
             turns = float(entry.win_turns[:, k].sum()) / won if won > 0 else math.nan
             affected = int(entry.counted[:, k].sum())
             rows.append([name, k + 1, wins, round(turns, 2), "yes" if counts else "no", affected])
@@ -201,8 +212,3 @@ def _missed(judged: TreeJudgement, options: DelveMakeOptions) -> str:
         *(["the turns"] if not low <= judged.turns.value <= high else []),
     ]
     return " and ".join(missed)
-
-
-def _bounded(estimate: Estimate) -> Estimate:
-    """Cut the interval of a share at 0 and 1."""
-    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high), estimate.count)

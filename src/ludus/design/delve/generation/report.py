@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.report_parts import game_fact
 from ludus.design.delve.charts.front_parallel_coordinates import front_chart
@@ -21,8 +22,11 @@ from ludus.design.delve.generation.judgement import (
 )
 from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.suggested_commands import game_command, inspect_command
+from ludus.design.delve.inspection.room_for_nodes import extreme_wins
 from ludus.design.delve.options import DelveMakeOptions, uses_thesis_setup
 from ludus.design.delve.playtest.bot_win_rates import BotResult
+from ludus.design.delve.rating.choice_ratings import STRONGEST_NODE, counted_cells
+from ludus.design.delve.rating.fight_memo import PlayedMemo
 from ludus.design.delve.rating.rater import TreeRating
 from ludus.design.delve.search.skill_tree_evolution_run import SearchOutcome, TreeGeneration
 from ludus.design.delve.search.tree_evolution import TreeEvolution
@@ -81,6 +85,7 @@ class TreeMakeReport:
             title=f"{self.request.game.title}: skill trees for a win ratio of {options.target_win:g}",
             answer=[
                 *(sentence for result in self.trees for sentence in result_sentences(result, options, self.inputs)),
+                *self._out_of_reach(),
                 self._compared(),
                 *([self.inputs.split_note] if self.inputs.split_note else []),
                 *(_sampling_error_sentence(result) for result in self.trees if result.rated.sampled),
@@ -106,6 +111,24 @@ class TreeMakeReport:
     @property
     def _thesis(self) -> bool:
         return uses_thesis_setup(self.options)
+
+    def _out_of_reach(self) -> list[str]:
+        """Say it if no tree of damage nodes can have the target win ratio, whatever its values."""
+        options, inputs, seed = self.options, self.inputs, derive(self.request.seed, "proof")
+        memo = PlayedMemo(
+            *(options.player, inputs.held_out_decks, inputs.encounters, self.validation_orders, seed),
+            *(self.request.backend, inputs.rules),
+        )
+        encounters = counted_cells(memo).any(axis=0)
+        if not encounters.any():
+            return ["No tree of damage nodes can change that: every deck wins or loses each encounter without them."]
+        low, high = (float(wins[:, encounters].mean()) for wins in extreme_wins(memo))
+        if low - TARGET_TOLERANCE <= options.target_win <= high + TARGET_TOLERANCE:
+            return []
+        return [
+            f"No tree of damage nodes can reach {100 * options.target_win:g} %: {100 * low:.0f} % of these encounters "
+            f"are won without nodes, and {100 * high:.0f} % with {STRONGEST_NODE} damage more for every card and pick."
+        ]
 
     def _compared(self) -> str:
         others = [self.trees[0].search.total(result.ratings) for result in self.random_ratings]

@@ -22,10 +22,11 @@ from ludus.design.delve.builds.random_pick_probabilities import (
     build_nodes,
 )
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement
+from ludus.design.delve.playtest.deck_intervals import wins_over_decks
 from ludus.games.delve.constants import AREA_ENERGY, AREA_MANA, EFFECTS, RULES, TARGETED_MANA
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, pooled_proportion
+from ludus.stats import Estimate
 
 MOST, MAIN = 0.75, 0.6  # share of all bonuses from which on a build is `area damage` or `mostly area damage`
 LITTLE = 0.35  # share of all bonuses up to which a resource is `little`
@@ -108,7 +109,7 @@ def build_kinds(measured: TreeMeasurement) -> list[BuildKind]:
         by_order = np.einsum("dbo,b->do", won[:, numbers], weights)
         best = max(numbers, key=lambda k: (shares[k], -k))
         names = [measured.tree.nodes[node].name for node in build_nodes(builds[best])]
-        wins = pooled_proportion(list(by_order))
+        wins = wins_over_decks(by_order)
         kinds.append(BuildKind(name, len(numbers), chance, wins, names, float(shares[best])))
     return sorted(kinds, key=lambda kind: (-kind.wins.value, kind.name))
 

@@ -24,6 +24,7 @@ from ludus.design.delve.inspection.report import (
     tree_heat,
     tree_title,
 )
+from ludus.design.delve.inspection.room_for_nodes import measure_room, room_sentences, room_table
 from ludus.design.delve.inspection.typical_fights import replay_commands
 from ludus.design.delve.options import (
     DelveInspectOptions,
@@ -40,6 +41,7 @@ from ludus.design.delve.playtest.flow_zone import (
     count_challenge_fights,
     measure_challenge,
 )
+from ludus.design.delve.rating.choice_ratings import STRONGEST_NODE
 from ludus.design.delve.tree_writer import tree_text
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import Figure, File, Report, command_parts
@@ -47,15 +49,28 @@ from ludus.report.table_model import Column, Table
 from ludus.util.errors import OptionError
 
 ZONE_DIVISOR = 2  # divisor of the card orders for flow zones
-NOTES = [
+WINS_NOTE = (
     "Fights won are with random picks: every encounter is fought with each build that random picks can lead to, "
-    "weighted by its probability, without regard to earlier losses. All decks and encounters have the same weight.",
+    "weighted by its probability, without regard to earlier losses. All decks and encounters have the same weight."
+)
+INTERVALS_NOTE = (
+    "A deck is the unit of all intervals, because decks differ far more than orders of cards: an interval says what "
+    "other decks of the same kind may give. With a single deck the unit is an order of cards."
+)
+POWER_NOTE = (
     "Power is what the picked nodes add to the damage of a card, on average over the cards of a deck. The flow zone "
-    "was measured without the tree, with the same bonus for every card.",
+    "was measured without the tree, with the same bonus for every card."
+)
+PICKS_NOTE = (
     "A node is the best pick if more of the remaining encounters are won with it than with any other available node, "
     "when all later picks are the best, too; nodes within half a percent of the best share. Only choices that matter "
-    "count: those in which not all nodes are equally good.",
-]
+    "count: those in which not all nodes are equally good."
+)
+ROOM_NOTE = (
+    f"Room for nodes: the strongest nodes give {STRONGEST_NODE} damage to every card for each skill point so far, the "
+    "largest value of a made tree. A deck is won anyway if it wins with all orders of cards without a node, and lost "
+    "anyway if it loses with all orders although it has the strongest nodes."
+)
 EFFECTS_NOTE = (
     "Some nodes do something else than raise damage. These effects count in all fights and choices, but power is "
     "damage only, so the power chart shows less than the tree gives."
@@ -100,22 +115,23 @@ def _report_tree(
             settings.rules,
         )
     bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
-    kinds = build_kinds(measured)
+    kinds, room = build_kinds(measured), measure_room(measured, settings, request.backend)
     report = Report(
         title=f"{request.game.title}: {tree_title(measured.tree.name)}",
-        answer=[*answer_sentences(measured, settings), kinds_sentence(kinds)],
+        answer=[*answer_sentences(measured, settings), kinds_sentence(kinds), *room_sentences(room)],
         parts=[
             bots_table(measured, settings),
             encounters_table(measured, settings, bands[settings.main_bot]),
             nodes_table(measured),
             build_kinds_table(kinds, settings.main_bot),
             flaws_table(measured.tree, measured.explained.flaws),
+            room_table(room),
             _zones_table(bands),
             Figure(
                 "tree",
                 tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured)),
                 "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
-                "it, with random picks beside it.",
+                "it, with random picks otherwise.",
             ),
             Figure(
                 "power",
@@ -138,7 +154,8 @@ def _report_tree(
             *command_parts(replay_commands(measured, settings, request)),
             File("even_bonus.csv", _even_bonus_csv(challenge)),
             *([File("fights.csv", "".join(fight_csv_lines(measured.played)))] if options.rows else []),
-            *(NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE]),
+            *(WINS_NOTE, INTERVALS_NOTE, POWER_NOTE, PICKS_NOTE, ROOM_NOTE),
+            *([] if measured.played.builds.is_complete else [SAMPLED_NOTE]),
             *([EFFECTS_NOTE] if measured.tree.is_extended else []),
         ],
         facts=_facts(settings, request) | {"builds": _describe_builds(measured.played.builds)},
@@ -215,7 +232,7 @@ def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSett
                 Figure(f"tree_{k}", tree_chart(measured.tree, f"{measured.name}: picks and wins", tree_heat(measured)))
                 for k, measured in enumerate(measurements, 1)
             ),
-            *NOTES[::2],
+            *(WINS_NOTE, INTERVALS_NOTE, PICKS_NOTE),
         ],
         facts=_facts(settings, request),
     )

@@ -18,8 +18,9 @@ from itertools import groupby
 import numpy as np
 
 from ludus.design.delve.builds.random_pick_probabilities import BuildBits
+from ludus.design.delve.playtest.deck_intervals import difference_over_decks, wins_over_decks
 from ludus.design.delve.playtest.fights import FightResults
-from ludus.stats import Estimate, mean, pooled_proportion, proportion_difference
+from ludus.stats import Estimate, mean, pooled_proportion
 
 EQUAL_VALUE_GAP = 0.005  # picks whose values differ by no more are equally good
 MIN_PROBABILITY = 1e-9  # smaller probabilities count as 0
@@ -143,14 +144,8 @@ def _with_and_without(played: FightResults, bot: int) -> list[tuple[Estimate, Es
             with_node[node].append(with_sum[node] / shares[node])
             without_node[node].append((overall - with_sum[node]) / (1 - shares[node]))
     return [
-        (pooled_proportion(list(np.mean(one, axis=0))), proportion_difference(_by_order(one), _by_order(other)))
+        (wins_over_decks(np.mean(one, axis=0)), difference_over_decks(np.mean(one, axis=0), np.mean(other, axis=0)))
         if one
         else (pooled_proportion([]), pooled_proportion([]))
         for one, other in zip(with_node, without_node, strict=True)
     ]
-
-
-def _by_order(shares: list[np.ndarray]) -> np.ndarray:
-    """Mean over encounters and decks."""
-    means: np.ndarray = np.mean(shares, axis=(0, 1))
-    return means

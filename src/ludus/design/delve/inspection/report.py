@@ -83,7 +83,9 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
             ]
             named = name_some(names, MAX_IN_ANSWER)
             lines.append(f"{plural(len(flaws), 'node')} are {kind}: {named}; for each: {remedy(measured.tree, kind)}.")
-    if not analysis.flaws:
+    if analysis.indifferent >= 1:
+        lines.append("No choice matters to any deck: whichever node is picked, the same fights are won.")
+    elif not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(
         f"Of all picks {100 * analysis.forced:.0f} % are forced; of all choices, in "
@@ -179,7 +181,7 @@ def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> Table:
     columns = [
         Column.text("kind"),
         Column.text("node"),
-        Column.text("others", "beside"),
+        Column.text("others", "compared with"),
         Column.number("number", "number"),
         Column.text("shown_by", "shown by"),
         Column.text("what", "what is wrong"),

@@ -13,10 +13,11 @@ from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, TreeMeasu
 from ludus.design.delve.inspection.report import zone_verdict
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, win_rate_by_order
+from ludus.design.delve.playtest.deck_intervals import difference_over_decks
 from ludus.design.delve.playtest.fights import FightResults, play_encounters
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, proportion_difference
+from ludus.stats import Estimate
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,9 @@ def paired_win_difference(after: FightResults, before: FightResults) -> tuple[Es
         The difference over all fights, and by encounter.
     """
     pairs = [[win_rate_by_order(played, 0, k) for played in (after, before)] for k in range(len(after.encounters))]
-    by_encounter = tuple(proportion_difference(one.mean(axis=0), other.mean(axis=0)) for one, other in pairs)
-    one, other = np.mean(pairs, axis=(0, 2))  # by order of cards
-    return proportion_difference(one, other), by_encounter
+    by_encounter = tuple(difference_over_decks(one, other) for one, other in pairs)
+    one, other = np.mean(pairs, axis=0)  # by deck and order of cards
+    return difference_over_decks(one, other), by_encounter
 
 
 def replace_tree(builds: BuildProbabilities, tree: SkillTree) -> BuildProbabilities:

@@ -6,7 +6,8 @@
     bot_win_rate(tree)                      GreedyBot's win rate on held-out decks: the quantity that a target refers to
 
 With random picks, each encounter is independent: it is fought with every build that random picks can lead to, weighted
-by its probability. No player drops out after a loss, so every encounter has the same weight.
+by its probability. No player drops out after a loss, so every encounter has the same weight. A deck is the unit of all
+intervals.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
+from ludus.design.delve.playtest.deck_intervals import difference_over_decks, turns_over_decks, wins_over_decks
 from ludus.design.delve.playtest.fights import FightResults, play_encounters
 from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.game_data import default_encounters, heldout_decks
 from ludus.games.delve.skill_tree import SkillTree
-from ludus.stats import Estimate, pooled_proportion, proportion_difference
-from ludus.stats.intervals import ratio_mean
+from ludus.stats import Estimate
 
 GREEDY_BOT = "greedy-card"
 CARD_ORDERS = 20  # card orders per deck, encounter and build
@@ -83,10 +84,10 @@ def summarise_bots(played: FightResults) -> list[BotResult]:
 def paired_bot_difference(played: FightResults, one: int, other: int) -> Estimate:
     """Return how much more one bot wins than another on the same decks, builds and card orders."""
     pair = [
-        np.mean([win_rate_by_order(played, bot, encounter) for encounter in range(len(played.encounters))], axis=(0, 1))
+        np.mean([win_rate_by_order(played, bot, encounter) for encounter in range(len(played.encounters))], axis=0)
         for bot in (one, other)
     ]
-    return proportion_difference(pair[0], pair[1])
+    return difference_over_decks(pair[0], pair[1])
 
 
 def win_rate_by_order(played: FightResults, bot: int, encounter: int) -> np.ndarray:
@@ -103,9 +104,7 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     won_turns_by_order = [turns_by_order(played, bot, encounter) for encounter in range(count)]
     sampling_errors = [_sampling_error(played, bot, encounter) for encounter in range(count)]
     stages = tuple(
-        EncounterResult(
-            _widen_interval(pooled_proportion(list(won_shares)), error), _turns_to_win(won_turns, won_shares)
-        )
+        EncounterResult(_widen_interval(wins_over_decks(won_shares), error), turns_over_decks(won_turns, won_shares))
         for won_shares, won_turns, error in zip(won, won_turns_by_order, sampling_errors, strict=True)
     )
     turns, builds = [], []
@@ -116,8 +115,8 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
     spread, sampling = np.concatenate(turns), float(np.mean(sampling_errors))
     return BotResult(
         played.bots[bot],
-        _widen_interval(pooled_proportion(list(np.mean(won, axis=0))), sampling),
-        _turns_to_win(np.sum(won_turns_by_order, axis=0), np.sum(won, axis=0)),
+        _widen_interval(wins_over_decks(np.mean(won, axis=0)), sampling),
+        turns_over_decks(np.sum(won_turns_by_order, axis=0), np.sum(won, axis=0)),
         float(spread.std(ddof=1)) if len(spread) > 1 else 0.0,
         float(np.concatenate(builds).std()),
         stages,
@@ -130,12 +129,6 @@ def turns_by_order(played: FightResults, bot: int, encounter: int) -> np.ndarray
     fought = played.fight_rows(bot, encounter)
     turns: np.ndarray = np.einsum("dbo,b->do", fought["turns"] * fought["won"], played.builds.probabilities[encounter])
     return turns
-
-
-def _turns_to_win(turns: np.ndarray, won: np.ndarray) -> Estimate:
-    """Turns of a win; the card orders with the same number of all decks are one group."""
-    x, d = turns.sum(axis=0), won.sum(axis=0)
-    return ratio_mean(len(x), x.sum(), d.sum(), x @ x, x @ d, d @ d)
 
 
 def _sampling_error(played: FightResults, bot: int, encounter: int) -> float:

@@ -17,11 +17,12 @@ import numpy as np
 from ludus.backends import Backend
 from ludus.core.random import derive
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities
+from ludus.design.delve.playtest.deck_intervals import wins_over_decks
 from ludus.design.delve.playtest.fights import FightResults, count_fights, play_encounters
 from ludus.games.delve.constants import CLASSES, TARGETS
 from ludus.games.delve.decks_and_encounters import THESIS_RULES, Deck, Encounter, GameRules
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
-from ludus.stats import Estimate, pooled_proportion
+from ludus.stats import Estimate
 
 BONUS_BITS = 4  # bits of the bonus
 MOST_BONUS = (1 << BONUS_BITS) - 1
@@ -131,7 +132,7 @@ def _weighted_quantiles(values: np.ndarray, weights: np.ndarray) -> list[float]:
 
 def _by_bonus(played: FightResults, bot: int, encounter: int) -> list[Estimate]:
     won = played.fight_rows(bot, encounter)["won"].astype(float)  # by deck, bonus and order
-    return [pooled_proportion(list(won[:, bonus])) for bonus in range(won.shape[1])]
+    return [wins_over_decks(won[:, bonus]) for bonus in range(won.shape[1])]
 
 
 def _smallest_bonus(values: list[float], wanted: float) -> float:

@@ -42,7 +42,7 @@ from ludus.util.errors import OptionError
 # mypy: ignore-errors
 
 
-SIMULATED = ("block", "heal")  # effects of cards that the simulation knows, beside damage
+SIMULATED = ("block", "heal")  # effects of cards that the simulation knows, as it does damage
 
 
 class DamagePools(NamedTuple):
@@ -106,7 +106,8 @@ def check_simulated(decks: Sequence[Deck] = (), tree: SkillTree | None = None) -
             if unknown:
                 raise OptionError(
                     f"deck {deck.name!r}, card {card.name!r}: the approximating simulation, which rates trees, knows "
-                    f"damage, {' and '.join(SIMULATED)}, but not {unknown[0]}; {instead}"
+                    f"damage, {' and '.join(SIMULATED)}, but not {unknown[0]}; give decks without it by --decks FILE, "
+                    f"or make a tree by hand: {instead}"
                 )
     for node in tree.nodes if tree is not None else ():
         if node.effect != DAMAGE_NODE:

@@ -1,12 +1,12 @@
-"""Measures of the choices in a tree, fast enough for a search: flaws of nodes, forced and alike choices, wins by cell.
+"""Measures of the choices in a tree, fast enough for a search: flaws of nodes, forced picks, variety, wins by cell.
 
     memo = PlayedMemo("greedy-card", decks, default_encounters(), orders=10, seed=7)
     measures = measure_choices(tree_arrays(tree), memo, deck_groups)
     measures.dominated, measures.expected_domination, measures.alike, measures.win_rates
 
 The definitions are those of `inspection.node_flaws` and `inspection.pick_values`, with their constants; for the same
-decks, orders of cards and seed the counts are equal. Beside the counts there are soft measures, which tell a search the
-direction and carry over to decks that it does not know:
+decks, orders of cards and seed the counts are equal. There are also soft measures, which show a search the direction
+and carry over to decks that it does not know:
 
 - expected domination of a node: for each other node that is there wherever it is, the probability that no deck of a new
   set finds a use for it, times how clearly it is worse on average; the highest counts. The probability comes from the
@@ -14,7 +14,8 @@ direction and carry over to decks that it does not know:
 - expected redundancy: the same for two nodes between which no deck finds a difference.
 - unused: 1 for a node that is never the best pick, falling to 0 at `UNUSED_SHARE` of the choices that matter.
 - obviousness: 1 for an obvious node, falling to 0 below the limits of that flaw.
-- nearly alike: as alike, and a choice in which best and worst pick differ by one fight counts half: that may be luck.
+- nearly alike: `alike` is the share of choices in which all picks are equally good; here a choice in which the best and
+  the worst pick differ by one fight counts half, because that may be luck.
 """
 
 from __future__ import annotations

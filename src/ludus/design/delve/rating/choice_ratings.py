@@ -11,7 +11,7 @@
 | Turns | wins within the wanted turns in every encounter; a turn less costs 1 / fewest, a turn more 1 |
 | NoDominated, NoUnused, NoRedundant, NoObvious | no node has this flaw; 0: all have it |
 | NoForced | every pick is a choice |
-| Variety | every choice matters to every deck; 0: all builds play alike |
+| Variety | every choice matters to every deck; 0: no choice does |
 | Balance | branches of a node are equal in size |
 | NodeCount | as many nodes as wanted |
 

@@ -19,10 +19,11 @@ from ludus.games.delve.combat import (
     apply_effects,
     effect_amount,
     full_health,
+    pay_for_card,
     playable,
     strike_of,
 )
-from ludus.games.delve.constants import DRAW, GAIN_ENERGY, GAIN_MANA, MANA, TARGETED
+from ludus.games.delve.constants import DRAW, GAIN_ENERGY, GAIN_MANA, TARGETED
 from ludus.games.delve.features import poison_damage
 from ludus.games.delve.moves import ALL_ENEMIES, END, play
 
@@ -70,13 +71,7 @@ def fight_value(data, state):
 @rule
 def pay_and_apply(data, state, kind, place):
     """Play a card without drawing; return the value of the cards that it would draw."""
-    card = data.cards[kind]
-    state.hand[kind] -= 1
-    state.played += 1
-    if card.resource == MANA:
-        state.mana -= card.cost
-    else:
-        state.energy -= card.cost
+    pay_for_card(data, state, kind)
     apply_effects(data, state, kind, place)
     state.discard[kind] += 1
     return effect_amount(data, state, kind, DRAW) * DRAW_VALUE

@@ -1,0 +1,60 @@
+"""Intervals of results over decks: a deck is the unit, because decks differ far more than orders of cards.
+
+    wins_over_decks(shares)             shares of fights won, by deck and card order
+    turns_over_decks(turns, shares)     turns of a fight won
+    difference_over_decks(one, other)   paired by deck
+
+So an interval says how far other decks of the same kind may be from these. With a single deck nothing is known about
+others: then an order of cards is the unit, and the result holds for that deck only.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ludus.stats import Estimate, proportion_difference
+from ludus.stats.intervals import mean_of_runs, proportion
+
+
+def wins_over_decks(shares: np.ndarray) -> Estimate:
+    """Estimate a win ratio from shares of fights won, by deck and card order."""
+    return _bounded(mean_of_runs(_units(shares).tolist()), proportion(_units(shares)), 0.0)
+
+
+def difference_over_decks(one: np.ndarray, other: np.ndarray) -> Estimate:
+    """Estimate how much larger one win ratio is than another, with the same decks and card orders."""
+    first, second = _units(one), _units(other)
+    return _bounded(mean_of_runs((first - second).tolist()), proportion_difference(first, second), -1.0)
+
+
+def turns_over_decks(turns: np.ndarray, shares: np.ndarray) -> Estimate:
+    """Estimate the turns of a fight won.
+
+    Args:
+        turns: turns of fights won, times the share of fights won, by deck and card order.
+        shares: shares of fights won, by deck and card order.
+
+    Returns:
+        The estimate; its value is NaN if no fight is won.
+    """
+    won, spent = _units(shares), _units(turns)
+    if not won.sum() > 0:
+        return Estimate(math.nan, -math.inf, math.inf, 0)
+    value = float(spent.sum() / won.sum())
+    spread = mean_of_runs(((spent - value * won) / won.mean()).tolist())
+    return Estimate(value, value + spread.low, value + spread.high, len(won))
+
+
+def _units(values: np.ndarray) -> np.ndarray:
+    """Means of independent groups: of decks, or of card orders if there is one deck."""
+    means: np.ndarray = values.mean(axis=1) if len(values) > 1 else values[0]
+    return means
+
+
+def _bounded(estimate: Estimate, equal: Estimate, lowest: float) -> Estimate:
+    """Cut an interval at its bounds; if all units are equal, take the interval that does not vanish."""
+    if not estimate.low < estimate.high:
+        return equal
+    return Estimate(estimate.value, max(lowest, estimate.low), min(1.0, estimate.high), estimate.count)
