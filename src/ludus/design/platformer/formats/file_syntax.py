@@ -7,6 +7,7 @@ are ContentErrors that name file and line.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -28,7 +29,7 @@ class XmlNode:
     attributes: dict[str, str]
     line: int
     children: list[XmlNode] = field(default_factory=list)
-    text: str = ""
+    text: str = ""  # all text directly inside
 
     def all(self, *tags: str) -> list[XmlNode]:
         """Children with one of these tags."""
@@ -70,8 +71,8 @@ def parse_json(text: str, file: str | Path) -> Any:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen = dict(pairs)
         if len(seen) < len(pairs):
-            names = [name for name, _ in pairs]
-            double = next(name for k, name in enumerate(names) if name in names[:k])
+            names = Counter(name for name, _ in pairs)
+            double = names.most_common(1)[0][0]
             raise ContentError(f"field {shorten(double)!r} is there twice", file)
         return seen
 
@@ -94,24 +95,28 @@ def parse_xml(text: str, file: str | Path) -> XmlNode:
     """
     parser = expat.ParserCreate()
     root = XmlNode("", {}, 0)
-    stack = [root]
+    stack, texts = [root], [list[str]()]
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         node = XmlNode(tag, attributes, parser.CurrentLineNumber)
         stack[-1].children.append(node)
         stack.append(node)
+        texts.append([])
         if len(stack) > MAX_DEPTH:
             raise ContentError(f"elements are nested more than {MAX_DEPTH} deep", file, node.line)
 
+    def end(_: str) -> None:
+        stack.pop().text = "".join(texts.pop())
+
     def characters(data: str) -> None:
-        stack[-1].text += data
+        texts[-1].append(data)
 
     def doctype(*_: Any) -> NoReturn:
         raise ContentError("a DOCTYPE is not read; remove it", file, parser.CurrentLineNumber)
 
     parser.buffer_text = True
     parser.StartElementHandler, parser.CharacterDataHandler = start, characters
-    parser.EndElementHandler = lambda _: stack.pop()
+    parser.EndElementHandler = end
     parser.StartDoctypeDeclHandler = doctype
     try:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
@@ -170,7 +175,7 @@ class Fields:
             self.fail(f"{name} must be true or false, not {shorten(value)!r}")
         return bool(value)
 
-    def list(self, name: str, default: list[Any] | None = None) -> list[Any]:
+    def sequence(self, name: str, default: list[Any] | None = None) -> list[Any]:
         value = self._get(name, default)
         if not isinstance(value, list):
             self.fail(f"{name} must be a list, not {shorten(value)!r}")
@@ -179,7 +184,7 @@ class Fields:
     def objects(self, name: str, place: str = "") -> list[Fields]:
         """Fields of each object in a list; a missing list is empty."""
         inside = f"{self.place}, {place or name}" if self.place else place or name
-        return [Fields.of(self.file, f"{inside} {k}", data) for k, data in enumerate(self.list(name, []))]
+        return [Fields.of(self.file, f"{inside} {k}", data) for k, data in enumerate(self.sequence(name, []))]
 
     def _get(self, name: str, default: Any) -> Any:
         value = self.data.get(name)

@@ -54,7 +54,7 @@ class _ProjectReader:
             known = ", ".join(SUPPORTED_VERSIONS)
             self.project.fail(f"jsonVersion is {shorten(version)!r}; read are LDtk {known}: save it with one of these")
         level = self.the_level()
-        layers = [self.layer(data) for data in level.list("layerInstances")]
+        layers = [self.layer(data) for data in level.sequence("layerInstances")]
         cells = self.cell_layer(layers)
         terrain = self.terrain(cells)
         width, height = len(terrain[0]), len(terrain)
@@ -66,9 +66,9 @@ class _ProjectReader:
         return LevelParts(self.level_name(level), terrain, tuple(things), tuple(self.notes))
 
     def the_level(self) -> Fields:
-        if self.project.list("worlds", []):
+        if self.project.sequence("worlds", []):
             self.project.fail("the project has several worlds; turn multi-worlds off")
-        levels = [Fields.of(self.file, f"level {k}", data) for k, data in enumerate(self.project.list("levels"))]
+        levels = [Fields.of(self.file, f"level {k}", data) for k, data in enumerate(self.project.sequence("levels"))]
         if len(levels) != 1:
             names = ", ".join(shorten(level.text("identifier")) for level in levels[:8])
             self.project.fail(f"there are {len(levels)} levels ({names}); a file to import has one: save it alone")
@@ -79,10 +79,10 @@ class _ProjectReader:
 
     def level_name(self, level: Fields) -> str:
         fields = self.field_values(level)
-        for name in fields:
-            if name != NAME_PROPERTY:
-                self.notes.append(f"{level.place}: field {shorten(name)!r} is not carried over")
-        name = fields.get(NAME_PROPERTY)
+        for other in fields:
+            if other != NAME_PROPERTY:
+                self.notes.append(f"{level.place}: field {shorten(other)!r} is not carried over")
+        name: Any = fields.get(NAME_PROPERTY)
         if name is None:
             name = level.text("identifier")
             self.notes.append(f"{level.place} has no field {NAME_PROPERTY!r}: the level is named {shorten(name)!r}")
@@ -97,7 +97,7 @@ class _ProjectReader:
             if layer.whole(shift, 0) != 0:
                 layer.fail(f"the layer is moved by {layer.data[shift]} pixels; set its offset to 0")
         for tiles in ("gridTiles", "autoLayerTiles"):
-            if count := len(layer.list(tiles, [])):
+            if count := len(layer.sequence(tiles, [])):
                 self.notes.append(f"{layer.place}: {count} tiles ({tiles}) are not carried over")
         return layer
 
@@ -113,14 +113,14 @@ class _ProjectReader:
         chosen = (named or grids)[0]
         for layer in grids:
             if layer is not chosen:
-                used = sum(1 for value in layer.list("intGridCsv", []) if value != 0)
+                used = sum(1 for value in layer.sequence("intGridCsv", []) if value != 0)
                 self.notes.append(f"{layer.place}: {used} cells are not carried over; cells are in {CELL_LAYER!r}")
         return chosen
 
     def terrain(self, layer: Fields) -> tuple[str, ...]:
         width, height = layer.whole("__cWid"), layer.whole("__cHei")
         check_size(self.file, layer.place, width, height)
-        values = layer.list("intGridCsv")
+        values = layer.sequence("intGridCsv")
         if len(values) != width * height:
             layer.fail(f"there are {len(values)} cells, not {width} x {height}")
         names = self.value_names(layer)
@@ -148,7 +148,7 @@ class _ProjectReader:
     # Entities
 
     def things(self, layer: Fields, height: int, size: int) -> Iterator[Thing]:
-        for k, data in enumerate(layer.list("entityInstances", [])):
+        for k, data in enumerate(layer.sequence("entityInstances", [])):
             raw = Fields.of(self.file, f"{layer.place}, entity {k}", data)
             name = raw.text("__identifier")
             entity = Fields(self.file, f"{layer.place}, entity {k} ({shorten(name)})", raw.data)
@@ -174,7 +174,7 @@ class _ProjectReader:
 
     @staticmethod
     def pair(entity: Fields, name: str) -> tuple[float, float]:
-        values = entity.list(name)
+        values = entity.sequence(name)
         numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
         if len(values) != 2 or len(numbers) != 2 or not all(abs(value) < 1e9 for value in numbers):
             entity.fail(f"{name} must be two numbers, not {shorten(values)}")
@@ -182,7 +182,7 @@ class _ProjectReader:
 
     def field_values(self, fields: Fields) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        for k, data in enumerate(fields.list("fieldInstances", [])):
+        for k, data in enumerate(fields.sequence("fieldInstances", [])):
             entry = Fields.of(self.file, f"{fields.place}, field {k}", data)
             name = entry.text("__identifier")
             if name in values:

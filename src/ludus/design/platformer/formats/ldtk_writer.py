@@ -2,10 +2,10 @@
 
     write_ldtk(split_level(level))     # JSON; the tileset's picture lies beside it
 
-The cells are an IntGrid layer, `cells`; markers, traps and decoration are entities in layers of these names. Identifiers
-of LDtk have no hyphens, so `wall-spikes` is `wall_spikes`. `facing`, `period` and `phase` are fields of an entity, and
-the level has a field with its name. LDtk wants every setting of its editor in the file; most of the lines below are such
-settings, with the values of a new project.
+The cells are an IntGrid layer, `cells`; markers, traps and decoration are entities in layers of these names.
+Identifiers of LDtk have no hyphens, so `wall-spikes` is `wall_spikes`. `facing`, `period` and `phase` are fields of an
+entity, and the level has a field with its name. LDtk wants every setting of its editor in the file; most of the lines
+below are such settings, with the values of a new project.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from typing import Any
 
 from ludus.design.platformer.formats.level_parts import (
     KINDS,
-    MARKERS,
+    LAYERS,
     NAME_PROPERTY,
     LevelParts,
     Thing,
     facings,
+    layer_of,
     property_names,
 )
 from ludus.design.platformer.formats.tileset import (
@@ -36,14 +37,13 @@ from ludus.design.platformer.formats.tileset import (
     Tile,
     tile_of,
 )
-from ludus.games.platformer.level import ORNAMENTS, PERIOD_RANGE
+from ludus.games.platformer.level import PERIOD_RANGE
 
 JSON_VERSION = "1.5.3"
 CELL_LAYER = "cells"
-ENTITY_LAYERS = ("markers", "traps", "ornaments")
 SIDE_ENUM, FACING_ENUM = "side", "facing"
 TILESET_UID, LEVEL_UID, NAME_FIELD_UID = 1, 2, 3
-LAYER_UIDS = {name: 10 + k for k, name in enumerate((CELL_LAYER, *ENTITY_LAYERS))}
+LAYER_UIDS = {name: 10 + k for k, name in enumerate((CELL_LAYER, *LAYERS))}
 ENUM_UIDS = {FACING_ENUM: 20, SIDE_ENUM: 21}
 ENTITY_UIDS = {kind: 100 + 10 * k for k, kind in enumerate(KINDS)}
 NEXT_UID = 1000
@@ -56,7 +56,14 @@ NAMESPACE = uuid.UUID("6f3c7a52-90d4-5b0e-8f0e-3f5f2f0c8a11")
 def write_ldtk(parts: LevelParts) -> str:
     """Return a level as an LDtk project."""
     project = {
-        "__header__": {"fileType": "LDtk Project JSON", "app": "LDtk", "appAuthor": "", "doc": "", "schema": "", "url": ""},
+        "__header__": {
+            "fileType": "LDtk Project JSON",
+            "app": "LDtk",
+            "appAuthor": "",
+            "doc": "",
+            "schema": "",
+            "url": "",
+        },
         "iid": _iid(parts, "project"),
         "jsonVersion": JSON_VERSION,
         "appBuildId": 0,
@@ -102,11 +109,6 @@ def identifier(kind: str) -> str:
     return kind.replace("-", "_")
 
 
-def layer_of(kind: str) -> str:
-    """Layer of a kind of thing."""
-    return "markers" if kind in MARKERS else "ornaments" if kind in ORNAMENTS else "traps"
-
-
 # Definitions
 
 
@@ -121,7 +123,7 @@ def _definitions() -> dict[str, Any]:
         }
         for value, name in INT_GRID_NAMES.items()
     ]
-    layers = [_layer_definition(name, "Entities", []) for name in ENTITY_LAYERS]
+    layers = [_layer_definition(name, "Entities", []) for name in LAYERS]
     enums = ((FACING_ENUM, facings("spikes")), (SIDE_ENUM, facings("wall-spikes")))
     return {
         "layers": [*layers, _layer_definition(CELL_LAYER, "IntGrid", values)],
@@ -320,7 +322,7 @@ def _level(parts: LevelParts) -> dict[str, Any]:
         "__bgPos": None,
         "externalRelPath": None,
         "fieldInstances": [_field(NAME_PROPERTY, NAME_FIELD_UID, "String", parts.name)],
-        "layerInstances": [*(_entity_layer(parts, name) for name in ENTITY_LAYERS), _cell_layer(parts)],
+        "layerInstances": [*(_entity_layer(parts, name) for name in LAYERS), _cell_layer(parts)],
         "__neighbours": [],
     }
 

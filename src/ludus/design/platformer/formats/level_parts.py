@@ -42,6 +42,7 @@ TERRAIN_CHARACTERS = {kind: character for character, kind in TERRAIN.items()}
 SIDES = ("left", "right")
 DEFAULT_PERIOD = 120  # ticks; of a trap that is placed in an editor
 NAME_PROPERTY = "level"  # of a map: the name of the level
+LAYERS = ("markers", "traps", "ornaments")  # of things
 
 PropertyValue = int | str
 
@@ -111,13 +112,19 @@ def cells_wide(kind: str) -> int:
     return 3 if kind in t.TRAP_KINDS and t.TRAP_KINDS.index(kind) in t.WIDE_TRAPS else 1
 
 
+def layer_of(kind: str) -> str:
+    """Layer in which formats with layers keep things of this kind."""
+    return "markers" if kind in MARKERS else "ornaments" if kind in ORNAMENTS else "traps"
+
+
 def split_level(level: Level) -> LevelParts:
     """Take a level apart."""
     things = [Thing("start", *level.start), *(Thing("exit", *cell) for cell in level.exits)]
     things += [Thing("safe", *cell) for cell in level.safe]
     for trap in level.traps:
         kind = t.TRAP_KINDS[trap.kind]
-        values = {"facing": t.FACINGS[trap.facing], "period": trap.period, "phase": trap.phase}
+        facing, period, phase = t.FACINGS[trap.facing], trap.period, trap.phase
+        values: dict[str, PropertyValue] = {"facing": facing, "period": period, "phase": phase}
         things.append(Thing(kind, trap.x, trap.y, {name: values[name] for name in property_names(kind)}))
     things += [Thing(ornament.kind, *ornament.cell) for ornament in level.ornaments]
     to_open = str.maketrans({MOVING_TRAP_CELL: "o", SPIKE_CELL: "o"})
@@ -160,8 +167,8 @@ def read_thing(
     for name in names:
         if name not in given:
             fail(file, place, f"a {kind} needs the property {name!r}")
-        values[name] = _facing(file, place, kind, given[name]) if name == "facing" else _ticks(
-            file, place, name, given[name]
+        values[name] = (
+            _facing(file, place, kind, given[name]) if name == "facing" else _ticks(file, place, name, given[name])
         )
     return Thing(kind, *cell, values, place)
 

@@ -1,22 +1,17 @@
 """Reading of Tiled maps, .tmx and .tmj, also after they were edited and saved by Tiled.
 
-XML is first turned into the data that Tiled's JSON has. Read are orthogonal maps, fixed or infinite, with layers in any
-order and in groups; layer data as CSV, XML or base64, plain or with zlib or gzip; tilesets inside the map or in files of
-their own; own tilesets whose tiles have a class. Errors name layer, object, tile or line, and what to change in Tiled.
+XML is first turned into the data that Tiled's JSON has (tiled_syntax.py). Read are orthogonal maps, fixed or infinite,
+with layers in any order and in groups, and tilesets inside the map or in files of their own; also own tilesets, if
+their tiles have a class. Errors name layer, object, tile or line, and what to change in Tiled.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
-import re
-import struct
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludus.design.platformer.formats.file_syntax import Fields, XmlNode, parse_json, parse_xml, read_text
+from ludus.design.platformer.formats.file_syntax import Fields, parse_json, parse_xml, read_text
 from ludus.design.platformer.formats.level_parts import (
     NAME_PROPERTY,
     TERRAIN_CHARACTERS,
@@ -28,29 +23,28 @@ from ludus.design.platformer.formats.level_parts import (
     read_thing,
     shorten,
 )
+from ludus.design.platformer.formats.tiled_syntax import OTHER_SHAPES, decode_tiles, map_from_xml, tileset_from_xml
 from ludus.design.platformer.formats.tiled_writer import CELL_LAYER
 from ludus.games.platformer.level import Cell
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError
 
 GID_MASK = 0x0FFFFFFF  # the four highest bits flip a tile
-MAX_TILES = 1 << 20  # of one block of layer data; larger ones are no level
 GRID_TOLERANCE = 0.5  # pixels by which an object may be off the grid
 ALIGNMENTS = ("topleft", "top", "topright", "left", "center", "right", "bottomleft", "bottom", "bottomright")
 XML_SUFFIXES = (".tmx", ".tsx", ".xml")
 
 # Fields that say nothing about a level: how an editor shows it, and its own bookkeeping. Others are named in notes.
 MAP_FIELDS = frozenset(
-    "type class version tiledversion orientation renderorder compressionlevel infinite width height tilewidth tileheight "
-    "backgroundcolor nextlayerid nextobjectid properties tilesets layers editorsettings parallaxoriginx parallaxoriginy "
-    "hexsidelength staggeraxis staggerindex".split()
+    "type class version tiledversion orientation renderorder compressionlevel infinite width height tilewidth "
+    "tileheight backgroundcolor nextlayerid nextobjectid properties tilesets layers editorsettings parallaxoriginx "
+    "parallaxoriginy hexsidelength staggeraxis staggerindex".split()
 )
 LAYER_FIELDS = frozenset(
     "id name type class x y width height opacity visible locked tintcolor properties data encoding compression chunks "
     "startx starty offsetx offsety parallaxx parallaxy draworder color objects layers mode".split()
 )
 OBJECT_FIELDS = frozenset("id name type class gid x y width height rotation visible opacity properties point".split())
-OTHER_SHAPES = ("ellipse", "polygon", "polyline", "text", "capsule", "template")
 
 
 @dataclass(frozen=True)
@@ -80,7 +74,7 @@ def read_tmx(text: str, file: str | Path) -> LevelParts:
     root = parse_xml(text, file)
     if root.tag != "map":
         raise ContentError(f"this is no Tiled map: it begins with <{shorten(root.tag)}>, not <map>", file, root.line)
-    return _MapReader(file).read(_XmlToData(file).map(root))
+    return _MapReader(file).read(map_from_xml(root, file))
 
 
 def read_tmj(text: str, file: str | Path) -> LevelParts:
@@ -130,10 +124,10 @@ class _MapReader:
             for thing in self.objects(layer)
         ]
         properties = self.properties(fields)
-        for name in properties:
-            if name != NAME_PROPERTY:
-                self.notes.append(f"map: property {shorten(name)!r} is not carried over")
-        name = properties.get(NAME_PROPERTY)
+        for other in properties:
+            if other != NAME_PROPERTY:
+                self.notes.append(f"map: property {shorten(other)!r} is not carried over")
+        name: Any = properties.get(NAME_PROPERTY)
         if name is None:
             name = Path(self.file).stem
             self.notes.append(f"the map has no property {NAME_PROPERTY!r}: the level is named {shorten(name)!r}")
@@ -151,7 +145,7 @@ class _MapReader:
         if depth > 20:
             fields.fail("groups of layers are nested more than 20 deep")
         layers = []
-        for k, data in enumerate(fields.list("layers", [])):
+        for k, data in enumerate(fields.sequence("layers", [])):
             raw = Fields.of(self.file, f"{fields.place}, layer {k}", data)
             name = raw.text("name", "")
             layer = Fields(self.file, " in ".join([f"layer {shorten(name)!r}", *groups]), raw.data)
@@ -177,7 +171,7 @@ class _MapReader:
 
     def read_tilesets(self, fields: Fields) -> list[TiledTileset]:
         tilesets = []
-        for k, data in enumerate(fields.list("tilesets", [])):
+        for k, data in enumerate(fields.sequence("tilesets", [])):
             entry = Fields.of(self.file, f"tileset {k}", data)
             first = entry.whole("firstgid")
             if not 1 <= first <= GID_MASK:
@@ -198,7 +192,7 @@ class _MapReader:
             root = parse_xml(text, file)
             if root.tag != "tileset":
                 raise ContentError(f"this is no tileset: it begins with <{shorten(root.tag)}>", file, root.line)
-            data: Any = _XmlToData(file).tileset(root)
+            data: Any = tileset_from_xml(root, file)
         else:
             data = parse_json(text, file)
         return Fields.of(file, "tileset", data)
@@ -229,7 +223,7 @@ class _MapReader:
 
     def properties(self, fields: Fields) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        for k, data in enumerate(fields.list("properties", [])):
+        for k, data in enumerate(fields.sequence("properties", [])):
             entry = Fields.of(self.file, f"{fields.place}, property {k}", data)
             name = entry.text("name")
             if name in values:
@@ -301,7 +295,7 @@ class _MapReader:
                 blocks.append((chunk, chunk.whole("x"), chunk.whole("y"), wide, high))
         encoding, compression = layer.text("encoding", "csv"), layer.text("compression", "")
         for block, left, top, wide, high in blocks:
-            numbers = _decode(block, encoding, compression, wide * high)
+            numbers = decode_tiles(block, encoding, compression, wide * high)
             for k, gid in enumerate(numbers):
                 if gid:
                     cell = left + k % wide, top + k // wide
@@ -330,7 +324,7 @@ class _MapReader:
 
     def objects(self, layer: Fields) -> list[Fields]:
         found = []
-        for k, data in enumerate(layer.list("objects", [])):
+        for k, data in enumerate(layer.sequence("objects", [])):
             raw = Fields.of(self.file, f"{layer.place}, object {k}", data)
             name = f"object {raw.whole('id')}" if raw.has("id") else f"object without id, number {k}"
             found.append(Fields(self.file, f"{layer.place}, {name}", raw.data))
@@ -369,9 +363,8 @@ class _MapReader:
             return int(x // across), int(y // down)
         expected = cells_wide(kind) * across, down
         if any(abs(size - want) > GRID_TOLERANCE for size, want in zip((wide, high), expected, strict=True)):
-            fields.fail(
-                f"a {shorten(kind)} is {expected[0]} x {expected[1]} pixels large, not {shorten(wide)} x {shorten(high)}"
-            )
+            size = f"{shorten(wide)} x {shorten(high)}"
+            fields.fail(f"a {shorten(kind)} is {expected[0]} x {expected[1]} pixels large, not {size}")
         left = x - wide * (0 if "left" in alignment else 1 if "right" in alignment else 0.5)
         top = y - high * (0 if "top" in alignment else 1 if "bottom" in alignment else 0.5)
         column, row = round(left / across), round(top / down)
@@ -379,171 +372,3 @@ class _MapReader:
             at = f"column {left / across:.2f}, row {top / down:.2f}"
             fields.fail(f"a {shorten(kind)} is not on the grid, at {at}; turn on View > Snapping > Snap to Grid")
         return column, row
-
-
-def _decode(block: Fields, encoding: str, compression: str, count: int) -> list[int]:
-    """Numbers of the tiles of a layer or chunk."""
-    data = block.data.get("data")
-    if isinstance(data, list):
-        numbers = data
-        for k, gid in enumerate(numbers):
-            if not isinstance(gid, int) or isinstance(gid, bool) or not 0 <= gid < 1 << 32:
-                block.fail(f"the tile at position {k} is {shorten(gid)!r}, not a number of a tile")
-    elif isinstance(data, str) and encoding == "base64":
-        raw = _unpack(block, data, compression, 4 * count)
-        if len(raw) % 4:
-            block.fail(f"the data have {len(raw)} bytes; a tile has four")
-        numbers = list(struct.unpack(f"<{len(raw) // 4}I", raw))
-    else:
-        block.fail(f"the data cannot be read (encoding {shorten(encoding)!r}); save as CSV or base64")
-    if len(numbers) != count:
-        block.fail(f"there are {len(numbers)} tiles, not {count}")
-    return numbers
-
-
-def _unpack(block: Fields, data: str, compression: str, size: int) -> bytes:
-    try:
-        raw = base64.b64decode("".join(data.split()), validate=True)
-    except (binascii.Error, ValueError) as error:
-        block.fail(f"the data are not base64: {error}")
-    if not compression:
-        return raw
-    if compression not in ("zlib", "gzip"):
-        known = "choose CSV, zlib or gzip under Map > Map Properties > Tile Layer Format"
-        block.fail(f"the data are compressed with {shorten(compression)!r}; {known}")
-    try:
-        unpacker = zlib.decompressobj(zlib.MAX_WBITS | (16 if compression == "gzip" else 0))
-        unpacked = unpacker.decompress(raw, size + 1)
-    except zlib.error as error:
-        block.fail(f"the data are not {compression}: {error}")
-    if len(unpacked) > size or not unpacker.eof:
-        block.fail(f"the {compression} data do not have {size} bytes, or end too early")
-    return unpacked
-
-
-class _XmlToData:
-    """Turns the XML of Tiled into the data that its JSON has. Unknown elements are errors."""
-
-    def __init__(self, file: str | Path) -> None:
-        self.file = file
-
-    def map(self, node: XmlNode) -> dict[str, Any]:
-        data = self.element(node, "properties", "tileset", "editorsettings", *LAYER_TAGS)
-        data["tilesets"] = [self.tileset(child) for child in node.all("tileset")]
-        return data | {"type": "map", "layers": self.layers(node)}
-
-    def tileset(self, node: XmlNode) -> dict[str, Any]:
-        drawing = ("image", "tileoffset", "grid", "terraintypes", "wangsets", "transformations", "editorsettings")
-        data = self.element(node, "properties", "tile", *drawing)
-        inside = ("properties", "image", "objectgroup", "animation")
-        data["tiles"] = [self.element(child, *inside) for child in node.all("tile")]
-        return data
-
-    def layers(self, node: XmlNode) -> list[dict[str, Any]]:
-        layers = []
-        for child in node.all(*LAYER_TAGS):
-            kind = LAYER_TAGS[child.tag]
-            data = self.element(child, "properties", *LAYER_CHILDREN[kind])
-            data["class"] = data.pop("type", data.get("class", ""))
-            data["type"] = kind
-            if kind == "tilelayer":
-                self.read_data(child, data)
-            elif kind == "objectgroup":
-                data["objects"] = [self.object(thing) for thing in child.all("object")]
-            elif kind == "group":
-                data["layers"] = self.layers(child)
-            layers.append(data)
-        return layers
-
-    def object(self, node: XmlNode) -> dict[str, Any]:
-        data = self.element(node, "properties", "point", *OTHER_SHAPES)
-        for shape in node.children:
-            if shape.tag != "properties":
-                data[shape.tag] = True
-        return data
-
-    def read_data(self, layer: XmlNode, data: dict[str, Any]) -> None:
-        blocks = layer.all("data")
-        if len(blocks) != 1:
-            self.fail(layer, f"a layer has one <data>, not {len(blocks)}")
-        block = blocks[0]
-        attributes = self.element(block, "tile", "chunk")
-        data |= {key: attributes[key] for key in ("encoding", "compression") if key in attributes}
-        encoding = str(attributes.get("encoding", ""))
-        if chunks := block.all("chunk"):
-            data["chunks"] = [self.element(chunk, "tile") | {"data": self.tiles(chunk, encoding)} for chunk in chunks]
-        elif block.all("tile") or block.text.strip():
-            data["data"] = self.tiles(block, encoding)
-
-    def tiles(self, block: XmlNode, encoding: str) -> list[Any] | str:
-        if encoding == "base64":
-            return block.text
-        if not encoding:
-            if block.text.strip():
-                self.fail(block, "layer data without an encoding are <tile> elements, not text")
-            return [self.element(tile).get("gid", 0) for tile in block.all("tile")]
-        if encoding != "csv":
-            self.fail(block, f"there is no encoding {shorten(encoding)!r}; save as CSV or base64")
-        numbers = []
-        for text in block.text.split(","):
-            if not re.fullmatch(r"[0-9]{1,10}", text.strip()):
-                self.fail(block, f"in the CSV data, {shorten(text.strip())!r} is not a number of a tile")
-            numbers.append(int(text))
-        return numbers
-
-    def element(self, node: XmlNode, *children: str) -> dict[str, Any]:
-        """Attributes of an element, numbers as numbers, and its properties; other children must be known."""
-        for child in node.children:
-            if child.tag not in children:
-                self.fail(child, f"<{shorten(child.tag)}> is not expected inside <{shorten(node.tag)}>")
-        if node.text.strip() and node.tag not in ("data", "chunk", "text"):
-            self.fail(node, f"<{shorten(node.tag)}> has the text {shorten(node.text.strip())!r}, which is not expected")
-        data: dict[str, Any] = {
-            key: value if key in TEXT_ATTRIBUTES else _number(value) for key, value in node.attributes.items()
-        }
-        for properties in node.all("properties"):
-            entries = data.setdefault("properties", [])
-            for child in properties.children:
-                if child.tag != "property":
-                    self.fail(child, f"<{shorten(child.tag)}> is not expected inside <properties>")
-                entries.append(self.property(child))
-        return data
-
-    def property(self, node: XmlNode) -> dict[str, Any]:
-        """A property; its value is an attribute, or the text inside if it has several lines."""
-        data: dict[str, Any] = dict(node.attributes)
-        if node.children:
-            data["value"] = [child.tag for child in node.children]  # a class with members of its own
-        elif "value" not in data:
-            data["value"] = node.text
-        if data.get("type") in ("int", "float"):
-            data["value"] = _number(data["value"])
-        return data
-
-    def fail(self, node: XmlNode, what: str) -> Any:
-        raise ContentError(what, self.file, node.line)
-
-
-LAYER_TAGS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
-LAYER_CHILDREN = {
-    "tilelayer": ("data",),
-    "objectgroup": ("object",),
-    "imagelayer": ("image",),
-    "group": tuple(LAYER_TAGS),
-}
-TEXT_ATTRIBUTES = (
-    "name type class version tiledversion source encoding compression orientation objectalignment value template "
-    "renderorder draworder backgroundcolor color tintcolor".split()
-)
-
-
-def _number(text: str) -> int | float | str:
-    """A number of XML; text that is none stays text, and fails where a number is expected."""
-    if re.fullmatch(r"-?[0-9]{1,15}", text):
-        return int(text)
-    if re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,20}|-?[0-9.]{1,20}e[-+]?[0-9]{1,2}", text):
-        try:
-            return float(text)
-        except ValueError:
-            return text
-    return text

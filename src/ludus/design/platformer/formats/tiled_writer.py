@@ -2,9 +2,9 @@
 
     write_tmx(split_level(level))      # text of a map; the tileset's picture lies beside it
 
-A map has one tile layer, `cells`, and three object layers, `markers`, `traps` and `ornaments`. The class of a tile or an
-object is its kind; `facing`, `period` and `phase` are properties. Tiles of things carry the same class and properties as
-defaults, so that a tile placed as an object in Tiled is a complete trap. Open cells are empty.
+A map has one tile layer, `cells`, and three object layers, `markers`, `traps` and `ornaments`. The class of a tile or
+an object is its kind; `facing`, `period` and `phase` are properties. Tiles of things carry the same class and
+properties as defaults, so that a tile placed as an object in Tiled is a complete trap. Open cells are empty.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from ludus.design.platformer.formats.level_parts import (
-    MARKERS,
+    LAYERS,
     NAME_PROPERTY,
     LevelParts,
     PropertyValue,
     Thing,
     cells_wide,
+    layer_of,
 )
 from ludus.design.platformer.formats.tileset import (
     BACKGROUND,
@@ -36,7 +37,6 @@ from ludus.design.platformer.formats.tileset import (
     terrain_tile,
     tile_of,
 )
-from ludus.games.platformer.level import ORNAMENTS
 
 FORMAT_VERSION = "1.8"  # of Tiled; later releases read it
 CELL_LAYER = "cells"
@@ -57,7 +57,8 @@ def map_data(parts: LevelParts) -> dict[str, Any]:
     """Return the data of a map, as its JSON has them."""
     layers = [_cell_layer(parts)]
     next_object = 1
-    for number, (name, things) in enumerate(_object_layers(parts), 2):
+    for number, name in enumerate(LAYERS, 2):
+        things = [thing for thing in parts.things if layer_of(thing.kind) == name]
         objects = [_object(parts, thing, next_object + k) for k, thing in enumerate(things)]
         next_object += len(objects)
         layers.append(
@@ -95,13 +96,6 @@ def map_data(parts: LevelParts) -> dict[str, Any]:
         ],
         "layers": layers,
     }
-
-
-def _object_layers(parts: LevelParts) -> list[tuple[str, list[Thing]]]:
-    markers = [thing for thing in parts.things if thing.kind in MARKERS]
-    ornaments = [thing for thing in parts.things if thing.kind in ORNAMENTS]
-    traps = [thing for thing in parts.things if thing.kind not in (*MARKERS, *ORNAMENTS)]
-    return [("markers", markers), ("traps", traps), ("ornaments", ornaments)]
 
 
 def _cell_layer(parts: LevelParts) -> dict[str, Any]:
