@@ -197,7 +197,7 @@ class _GridReader:
         kind, *words = text.split() or [""]
         if kind not in KINDS:
             known = [SOLID, FIXED, *KINDS]
-            fail(self.file, place, str(UnknownName("content of a cell", shorten(text or JOIN), known)))
+            fail(self.file, place, str(UnknownName("content of a cell", shorten(kind or JOIN), known)))
         form = [kind, *(["|".join(facings(kind))] if facings(kind) else [])]
         names = [name for name in property_names(kind) if name != "facing"]
         form += [part for name in names for part in (name, "N")]

@@ -29,6 +29,7 @@ from ludus.design.platformer.formats.level_parts import (
     LevelParts,
     Thing,
     cells_wide,
+    check_kind,
     check_size,
     fail,
     layer_of,
@@ -56,6 +57,13 @@ METADATA = "metadata/"
 HALF = TILE_PIXELS // 2
 GRID_TOLERANCE = 0.5  # pixels by which a node may be off the grid
 MOVES = ("rotation", "rotation_degrees", "scale", "skew", "transform")
+FLIPS = ("flip_h", "flip_v")
+# Properties that say where and how a node is drawn; other ones of things and cells are named in notes.
+DRAWING = frozenset(
+    "position offset centered texture region_enabled region_rect region_filter_clip_enabled hframes vframes frame "
+    "visible modulate self_modulate z_index z_as_relative y_sort_enabled show_behind_parent light_mask material "
+    "texture_filter texture_repeat tile_set tile_map_data format".split()
+)
 
 
 def write_tscn(parts: LevelParts) -> str:
@@ -220,15 +228,16 @@ class _SceneReader:
         things = []
         for node in self.nodes.values():
             if f"{METADATA}{KIND_DATA}" in node.properties:
-                column, row = self.cell_of(node, pixels, layer)
                 values = node.metadata()
                 kind = values.pop(KIND_DATA)
-                if not isinstance(kind, str):
-                    self.fail(node, f"metadata kind is a text, not {shorten(kind)!r}")
+                check_kind(self.file, node.place, kind if isinstance(kind, str) else repr(kind))
+                column, row = self.cell_of(node, kind, pixels, layer)
+                self.note_properties(node)
                 cell = column - left, len(terrain) - 1 - (row - top)
                 things.append(read_thing(self.file, node.place, kind, cell, values, self.notes))
             elif node.path not in (".", *GROUPS.values()) and node is not layer:
                 self.notes.append(f"{node.place} is not carried over")
+        self.note_properties(layer)
         for key in data:
             if key not in (NAME_PROPERTY, "size"):
                 self.notes.append(f"{root.place}: metadata {shorten(key)!r} is not carried over")
@@ -367,18 +376,24 @@ class _SceneReader:
 
     # Nodes
 
-    def cell_of(self, node: _Node, pixels: Cell, layer: _Node) -> Cell:
+    def note_properties(self, node: _Node) -> None:
+        for key in node.properties:
+            if key not in DRAWING and not key.startswith((METADATA, "layer_")):
+                self.notes.append(f"{node.place}: {shorten(key)!r} is not carried over")
+
+    def cell_of(self, node: _Node, kind: str, pixels: Cell, layer: _Node) -> Cell:
         """Column and row of a thing; a node that is no Sprite2D may be anywhere in its cell."""
         origin = self.position(layer)
         x, y = (own - of for own, of in zip(self.position(node), origin, strict=True))
         if node.kind != "Sprite2D":
             return int(x // pixels[0]), int(y // pixels[1])
-        kind = node.properties[f"{METADATA}{KIND_DATA}"]
+        for flip in FLIPS:
+            if node.properties.get(flip):
+                self.fail(node, f"the sprite has {flip}; undo that, and set the metadata facing where there is one")
         offset = self.pair(node, "offset", node.properties.get("offset", Call("Vector2", (0, 0))))
         left, top = x + offset[0], y + offset[1]
         if node.properties.get("centered", True) is not False:
-            wide = cells_wide(kind) if isinstance(kind, str) else 1
-            left, top = left - wide * pixels[0] / 2, top - pixels[1] / 2
+            left, top = left - cells_wide(kind) * pixels[0] / 2, top - pixels[1] / 2
         column, row = round(left / pixels[0]), round(top / pixels[1])
         if abs(left - column * pixels[0]) > GRID_TOLERANCE or abs(top - row * pixels[1]) > GRID_TOLERANCE:
             at = f"column {left / pixels[0]:.2f}, row {top / pixels[1]:.2f}"

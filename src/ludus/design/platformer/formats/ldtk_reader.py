@@ -18,6 +18,7 @@ from ludus.design.platformer.formats.level_parts import (
     LevelParts,
     Thing,
     cells_wide,
+    check_kind,
     check_size,
     read_thing,
     shorten,
@@ -153,6 +154,7 @@ class _ProjectReader:
             name = raw.text("__identifier")
             entity = Fields(self.file, f"{layer.place}, entity {k} ({shorten(name)})", raw.data)
             kind = name.lower().replace("_", "-")
+            check_kind(self.file, entity.place, kind)
             column, row = self.cell_of(entity, kind, size)
             values = self.field_values(entity)
             place = f"{entity.place} in column {column}, row {row}"

@@ -156,8 +156,7 @@ def read_thing(
     Raises:
         ContentError: the kind is unknown, or a property is missing, misspelt or has a wrong value.
     """
-    if kind not in KINDS:
-        fail(file, place, str(UnknownName("kind of thing in a level", shorten(kind), list(KINDS))))
+    check_kind(file, place, kind)
     names = property_names(kind)
     for other in (name for name in given if name not in names):
         if close := closest_match(other, [name for name in names if name not in given]):
@@ -171,6 +170,16 @@ def read_thing(
             _facing(file, place, kind, given[name]) if name == "facing" else _ticks(file, place, name, given[name])
         )
     return Thing(kind, *cell, values, place)
+
+
+def check_kind(file: str | Path, place: str, kind: str) -> None:
+    """Check that a kind of things is known.
+
+    Raises:
+        ContentError: it is not; with the known kinds.
+    """
+    if kind not in KINDS:
+        fail(file, place, str(UnknownName("kind of thing in a level", shorten(kind), list(KINDS))))
 
 
 def check_size(file: str | Path, place: str, width: int, height: int) -> None:

@@ -18,6 +18,7 @@ from ludus.design.platformer.formats.level_parts import (
     LevelParts,
     Thing,
     cells_wide,
+    check_kind,
     check_size,
     fail,
     read_thing,
@@ -348,6 +349,7 @@ class _MapReader:
         if not kind:
             name = shorten(fields.text("name", ""))
             fields.fail(f"the object {name!r} has no class; set its class to what it is, such as 'saw'")
+        check_kind(self.file, fields.place, kind)
         if fields.number("rotation", 0) != 0:
             fields.fail(f"a {shorten(kind)} is rotated by {shorten(fields.data['rotation'])}; set its rotation to 0")
         column, row = self.cell_of(fields, kind, alignment, is_tile)

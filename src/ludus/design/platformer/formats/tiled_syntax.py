@@ -28,6 +28,7 @@ LAYER_CHILDREN = {
     "imagelayer": ("image",),
     "group": tuple(LAYER_TAGS),
 }
+PROPERTY_ATTRIBUTES = ("name", "type", "value", "propertytype")
 TEXT_ATTRIBUTES = (
     "name type class version tiledversion source encoding compression orientation objectalignment value template "
     "renderorder draworder backgroundcolor color tintcolor".split()
@@ -184,6 +185,8 @@ class _XmlToData:
         }
         for properties in node.all("properties"):
             entries = data.setdefault("properties", [])
+            if properties.text.strip():
+                self.fail(properties, f"<properties> has the text {shorten(properties.text.strip())!r}")
             for child in properties.children:
                 if child.tag != "property":
                     self.fail(child, f"<{shorten(child.tag)}> is not expected inside <properties>")
@@ -193,6 +196,10 @@ class _XmlToData:
     def property(self, node: XmlNode) -> dict[str, Any]:
         """A property; its value is an attribute, or the text inside if it has several lines."""
         data: dict[str, Any] = dict(node.attributes)
+        if unknown := next((name for name in data if name not in PROPERTY_ATTRIBUTES), None):
+            self.fail(node, f"<property> has the unknown attribute {shorten(unknown)!r}")
+        if "value" in data and node.text.strip():
+            self.fail(node, f"<property> has a value, and the text {shorten(node.text.strip())!r} besides")
         if node.children:
             data["value"] = [child.tag for child in node.children]  # a class with members of its own
         elif "value" not in data:
