@@ -138,11 +138,7 @@ def test_layers_may_be_in_any_order_and_in_groups(data):
 
 
 def test_a_tileset_may_be_in_a_file_of_its_own(tmp_path):
-    text = write_tmx(split_level(everything()))
-    before, inside = text.split(' <tileset firstgid="1"', 1)
-    inside, after = inside.split("</tileset>", 1)
-    (tmp_path / "own.tsx").write_text(f"<tileset{inside}</tileset>")
-    text = f'{before} <tileset firstgid="1" source="own.tsx"/>{after}'
+    text = split_tileset(tmp_path)
     assert read(text, ".tmx", tmp_path).level == everything()
     (tmp_path / "own.tsx").unlink()
     with pytest.raises(ContentError, match=r"own\.tsx"):
@@ -155,6 +151,35 @@ def test_a_tileset_may_be_in_a_file_of_its_own(tmp_path):
 
 
 def test_an_infinite_map_is_cut_to_its_cells(data):
+    make_infinite(data)
+    imported = read_data(data)
+    assert imported.level == everything()
+    assert any("infinite" in note for note in imported.notes)
+
+
+@needs_tiled
+def test_tiled_saves_infinite_compressed_and_split_maps_which_are_read(data, tmp_path):
+    (tmp_path / TILESET_PNG.name).write_bytes(TILESET_PNG.read_bytes())
+    variants = {"infinite": make_infinite, "zlib": make_compressed}
+    for name, change in variants.items():
+        changed = json.loads(json.dumps(data))
+        change(changed)
+        (tmp_path / f"{name}.tmj").write_text(json.dumps(changed), encoding="utf-8")
+    text = split_tileset(tmp_path)
+    (tmp_path / "split.tmx").write_text(text, encoding="utf-8")
+    for source, target, sign in (
+        ("infinite.tmj", "infinite-saved.tmx", "<chunk "),
+        ("zlib.tmj", "zlib-saved.tmx", 'compression="zlib"'),
+        ("split.tmx", "split-saved.tmx", 'source="own.tsx"'),
+    ):
+        result = tiled(tmp_path, "tiled", "--export-map", source, target)
+        assert result.returncode == 0, result.stderr
+        assert sign in (tmp_path / target).read_text(encoding="utf-8")
+        assert load_foreign_level(tmp_path / target).level == everything(), target
+
+
+def make_infinite(data):
+    """Turn a map into an infinite one with chunks, elsewhere on the plane."""
     cells, width, height = layer(data, "cells"), data["width"], data["height"]
     rows = [cells["data"][k * width : (k + 1) * width] for k in range(height)]
     chunks = []
@@ -168,9 +193,22 @@ def test_an_infinite_map_is_cut_to_its_cells(data):
     for name in ("markers", "traps", "ornaments"):
         for item in layer(data, name)["objects"]:
             item["x"], item["y"] = item["x"] - 32 * 32, item["y"] - 32 * 16
-    imported = read_data(data)
-    assert imported.level == everything()
-    assert any("infinite" in note for note in imported.notes)
+
+
+def make_compressed(data):
+    """Compress the cells of a map."""
+    cells = layer(data, "cells")
+    raw = struct.pack(f"<{len(cells['data'])}I", *cells["data"])
+    cells |= {"data": base64.b64encode(zlib.compress(raw)).decode(), "encoding": "base64", "compression": "zlib"}
+
+
+def split_tileset(folder):
+    """The text of a map whose first tileset is in a file of its own, which is written."""
+    text = write_tmx(split_level(everything()))
+    before, inside = text.split(' <tileset firstgid="1"', 1)
+    inside, after = inside.split("</tileset>", 1)
+    (folder / "own.tsx").write_text(f"<tileset{inside}</tileset>", encoding="utf-8")
+    return f'{before} <tileset firstgid="1" source="own.tsx"/>{after}'
 
 
 def test_points_and_rectangles_are_things_too(data):
