@@ -32,7 +32,6 @@ from ludus.games.platformer.position_svg import (
     EXIT_COLOUR,
     FLAG_COLOUR,
     OUTLINE_COLOUR,
-    SAFE_COLOUR,
     SOLID_COLOUR,
     PictureScale,
     draw_exit,
@@ -48,7 +47,8 @@ WIDE_CELLS = 3
 TILESET_NAME = "ludus-tiles"
 TILESET_PNG = Path(__file__).parent / f"{TILESET_NAME}.png"
 BACKGROUND = BACKGROUND_COLOUR
-TERRAIN_COLOURS = {"solid": SOLID_COLOUR, "fixed-solid": OUTLINE_COLOUR, "fixed-open": "#e9e2d2"}
+FIXED_OPEN_COLOUR = "#d8cfbd"
+TERRAIN_COLOURS = {"solid": SOLID_COLOUR, "fixed-solid": OUTLINE_COLOUR, "fixed-open": FIXED_OPEN_COLOUR}
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def _draw(tile: Tile) -> str:
     drawers: dict[str, Callable[[], str]] = {
         "solid": lambda: rect(left, top, wide, high, SOLID_COLOUR, rx=0),
         "fixed-solid": lambda: rect(left, top, wide, high, SOLID_COLOUR, rx=0) + _corner_dots(tile, OUTLINE_COLOUR),
-        "fixed-open": lambda: _corner_dots(tile, SAFE_COLOUR),
+        "fixed-open": lambda: _corner_dots(tile, FIXED_OPEN_COLOUR),
         "start": lambda: draw_respawn_flag(scale, (0, 0)),
         "exit": lambda: draw_exit(scale, (0, 0)),
         "safe": lambda: _safe_mark(tile),
@@ -158,7 +158,7 @@ def _corner_dots(tile: Tile, colour: str) -> str:
     left, top, _, _ = tile.rectangle
     near, far = 6, TILE_PIXELS - 6
     corners = ((near, near), (far, near), (near, far), (far, far))
-    return "".join(element("circle", cx=left + x, cy=top + y, r=2, fill=colour) for x, y in corners)
+    return "".join(element("circle", cx=left + x, cy=top + y, r=1.5, fill=colour) for x, y in corners)
 
 
 def _safe_mark(tile: Tile) -> str:
