@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import exists  # accepts any text, even one too long for a file name
 from pathlib import Path
 from typing import Annotated
 
@@ -88,5 +89,5 @@ def import_content(
 def _refuse_existing(file: str, overwrite: bool) -> None:
     from ludus.util.errors import OptionError
 
-    if Path(file).exists() and not overwrite:
+    if exists(file) and not overwrite:
         raise OptionError(f"{file} exists; name another file, or add --overwrite")

@@ -35,7 +35,7 @@ from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.options import LEVEL_SUFFIX, find_level
 from ludus.util.errors import ContentError, OptionError
-from ludus.util.files import atomic_write
+from ludus.util.files import atomic_write, file_errors
 from ludus.util.text import plural
 
 PICTURE_SUFFIX = ".png"
@@ -96,12 +96,7 @@ def export_level(name: str, file: Path) -> list[str]:
         notes.append(f"{suffix} keeps no order of traps, exits and decoration: read again, they go row by row.")
     atomic_write(file, text.encode())
     if FORMATS[suffix].has_tiles:
-        tiles = file.with_name(TILESET_PNG.name)
-        if not tiles.exists():
-            atomic_write(tiles, TILESET_PNG.read_bytes())
-            notes.append(f"Its tiles: {tiles}")
-        elif tiles.read_bytes() != TILESET_PNG.read_bytes():
-            notes.append(f"{tiles} exists with other pictures and is kept.")
+        notes += _write_tiles(file.with_name(TILESET_PNG.name))
     return notes
 
 
@@ -174,6 +169,16 @@ def same_level(one: Level, other: Level) -> bool:
         for level in (one, other)
     )
     return first == second
+
+
+def _write_tiles(tiles: Path) -> list[str]:
+    """Write the picture of tiles unless there is one, which may be painted over; returns a note."""
+    ours = TILESET_PNG.read_bytes()
+    if not tiles.exists():
+        atomic_write(tiles, ours)
+        return [f"Its tiles: {tiles}"]
+    with file_errors(tiles, "read"):
+        return [] if tiles.read_bytes() == ours else [f"{tiles} exists with other pictures and is kept."]
 
 
 def _check_and_rate(imported: ImportedLevel, file: Path) -> list[str]:
