@@ -97,6 +97,18 @@ COMMANDS = {
         "Write content in another format: skill trees as GraphML, DOT, JSON, CSV, TOML",
         "ludus convert delve wheel wheel.graphml",
     ),
+    "export": Command(
+        "export_and_import",
+        "export_content",
+        "Write content for other tools: levels for Tiled, LDtk, Godot and spreadsheets",
+        "ludus export platformer trap-school --to school.tmx",
+    ),
+    "import": Command(
+        "export_and_import",
+        "import_content",
+        "Read content from a file of another tool, check it and rate it",
+        "ludus import platformer school.tmx --to school.level",
+    ),
     "studies": Command("catalog", "studies", "List the studies, or show one in detail", "ludus studies NAME"),
     "run": Command(
         "run", "run", "Run a study; it writes tables and a report", "ludus run NAME --preset quick --set seed=7"
@@ -140,6 +152,7 @@ WORKING = {
     "check-bot",
     "inspect",
     "make",
+    "import",
     "run",
     "resume",
     "report",

@@ -1,4 +1,4 @@
-"""Interface of content designers, behind `ludus inspect`, `ludus make` and the designers' part of `ludus demo`.
+"""Interface of content designers, behind `ludus inspect`, `make`, `convert`, `export`, `import` and a part of `demo`.
 
 The designer of a game is an object `designer` in a module listed in DESIGNERS or registered as an entry point of the
 group `ludus.designers`; it is imported on demand. A designer returns a `Report` (sentences, tables, pictures, files),
@@ -124,6 +124,19 @@ class Converter:
     convert: Callable[[str, Path, Any], list[str]]  # writes content to a file, with options of the game; returns notes
 
 
+@dataclass(frozen=True)
+class ContentExchange:
+    """Export of a game's content to files of other tools, and import, which checks and rates it."""
+
+    export_help: str  # what can be exported, and into which formats
+    export_example: str  # example arguments of `ludus export GAME`
+    export_content: Callable[[str, Path], list[str]]  # writes content to a file; returns notes
+    import_help: str  # which files can be imported
+    import_example: str  # example arguments of `ludus import GAME`
+    import_content: Callable[[Path, Callable[[str], None]], str]  # says what it finds; returns the text of a file
+    suffix: str  # of files with imported content
+
+
 def accept_any(options: Any) -> None:
     """Accept all options: they need no optional library."""
 
@@ -142,6 +155,7 @@ class Designer:
     benchmarks: Callable[[], Sequence[ThroughputTask | LatencyTask]] = tuple  # work that `ludus bench` times
     demo: Demo | None = None  # chapters for `ludus demo`
     convert: Converter | None = None  # formats of content for `ludus convert`
+    exchange: ContentExchange | None = None  # files of other tools for `ludus export` and `ludus import`
     check_make: Callable[[Any], None] = accept_any  # raises MissingExtra, before any work, if the options need an extra
 
 
@@ -161,11 +175,26 @@ def find_converter(name: str) -> Converter:
     Raises:
         OptionError: the content of the game has one format only; the message lists the games that have more.
     """
-    converter = find_designer(name).convert
-    if converter is None:
+    designer = find_designer(name)
+    if designer.convert is None:
         known = ", ".join(game for game in sorted(_designer_paths()) if find_designer(game).convert is not None)
-        raise OptionError(f"{name}: its content has one format only; games with more are: {known}")
-    return converter
+        hint = " (`ludus export` writes it for other tools)" if designer.exchange is not None else ""
+        raise OptionError(f"{name}: its content has one format only{hint}; games with more are: {known}")
+    return designer.convert
+
+
+def find_exchange(name: str) -> ContentExchange:
+    """Load the export and import of a game.
+
+    Raises:
+        OptionError: the game has none; the message lists the games that have one.
+    """
+    designer = find_designer(name)
+    if designer.exchange is None:
+        known = ", ".join(game for game in sorted(_designer_paths()) if find_designer(game).exchange is not None)
+        hint = "; `ludus convert` writes and reads its formats" if designer.convert is not None else ""
+        raise OptionError(f"{name}: its content is not exported to other tools; games with exports are: {known}{hint}")
+    return designer.exchange
 
 
 def find_designer(name: str) -> Designer:

@@ -12,6 +12,7 @@ The generator follows Koens' thesis (chapter 3); gaps in its description are fil
     recordings    recorded key presses of people and synthetic players, their events and traces
     difficulty    challenges, models of their success, difficulty of levels, prediction of failures
     render        levels as SVG and PNG
+    formats       levels in files of other tools: Tiled, LDtk, Godot, spreadsheets
 
 `make` (a `DesignRun`, as in the designers of all games), `inspect` and `demo_and_speed_benchmarks` answer the commands
 of these names; `options` reads their options.
@@ -25,10 +26,11 @@ The functions of `designer` import their modules when they are called, since the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.design.base.designer import Designer, DesignRequest
+from ludus.design.base.designer import ContentExchange, Designer, DesignRequest
 from ludus.design.platformer.options import InspectOptions, MakeOptions
 from ludus.report.report_model import Report
 from ludus.util.extras import require_extra
@@ -38,6 +40,16 @@ if TYPE_CHECKING:
 
 CONTENT_HELP = "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared"
 INSPECT_EXAMPLE = "trap-school --to report"
+EXPORT_HELP = (
+    "a level: one of the game (`trap-school`) or a level file (`my.level`), written as .tmx or .tmj (Tiled), .ldtk "
+    "(LDtk), .tscn (Godot 4.3 or later) or .csv (a spreadsheet), or drawn as .png"
+)
+EXPORT_EXAMPLE = "trap-school --to school.tmx"
+IMPORT_HELP = (
+    "a level as .tmx or .tmj (Tiled), .ldtk (LDtk), .tscn (Godot) or .csv (a spreadsheet), as `ludus export` writes "
+    "them or edited there; an agent plays it there and back, and it is rated"
+)
+IMPORT_EXAMPLE = "school.tmx --to school.level"
 MAKE_EXAMPLE = "--rooms 5x1 --difficulty 0.6 --to levels"
 
 
@@ -65,6 +77,18 @@ def _benchmarks() -> Sequence[ThroughputTask | LatencyTask]:
     return benchmarks()
 
 
+def _export(name: str, file: Path) -> list[str]:
+    from ludus.design.platformer.formats.level_exchange import export_level
+
+    return export_level(name, file)
+
+
+def _import(file: Path, say: Callable[[str], None]) -> str:
+    from ludus.design.platformer.formats.level_exchange import import_level
+
+    return import_level(file, say)
+
+
 def _check_make(options: MakeOptions) -> None:
     if options.map is not None:
         require_extra("studies", "make platformer --map", "ribs")
@@ -73,5 +97,6 @@ def _check_make(options: MakeOptions) -> None:
 designer = Designer(
     *(CONTENT_HELP, INSPECT_EXAMPLE, InspectOptions, _inspect, MAKE_EXAMPLE, MakeOptions, _make, _benchmarks),
     demo=_demo,
+    exchange=ContentExchange(EXPORT_HELP, EXPORT_EXAMPLE, _export, IMPORT_HELP, IMPORT_EXAMPLE, _import, ".level"),
     check_make=_check_make,
 )

@@ -35,6 +35,7 @@ from ludus.util.tracked_files import read_tracked
 
 MAX_CHARACTERS = 100_000  # characters of a level file
 MAX_NAME_LENGTH = 80
+FOREIGN_SUFFIXES = (".tmx", ".tmj", ".ldtk", ".tscn", ".csv")  # of levels in files of other tools
 LINE_WORDS = ("level", "cells", "start", "exit", "safe", *TRAP_KINDS, *ORNAMENTS)
 
 
@@ -55,6 +56,8 @@ def load_level(file: str | Path) -> Level:
         raise ContentError("there is no such level file", file) from None
     except (OSError, ValueError) as error:
         raise ContentError(f"this level cannot be read: {error}", file) from None
+    if (suffix := Path(file).suffix.lower()) in FOREIGN_SUFFIXES:
+        raise ContentError(f"{suffix} is a format of another tool; `ludus import platformer` makes a level of it", file)
     return read_level(text, file)
 
 
