@@ -37,10 +37,19 @@ from ludus.design.platformer.options import (
     check_mode,
     parse_band,
     parse_cycle,
+    parse_pacing,
     parse_size,
 )
 from ludus.design.platformer.render import png_parts
-from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec
+from ludus.design.platformer.spec import (
+    ACCEPTANCE_FACTOR,
+    DEATHS_TOLERANCE,
+    DEFAULT_FILL,
+    DEFAULT_SPACING,
+    PACING_CURVES,
+    SHARE_TOLERANCE,
+    LevelSpec,
+)
 from ludus.games.platformer.level import REWARDS, write_level
 from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
 from ludus.report.table_model import Column, Table
@@ -172,6 +181,7 @@ def level_spec(options: MakeOptions) -> LevelSpec:
     elif options.challenges:
         raise OptionError("--challenges and --traps none: without traps there are no challenges")
     return LevelSpec(
+        setup=options.setup,
         rooms=parse_size(options.rooms or DEFAULT_ROOMS, "rooms"),
         room=parse_size(options.room, "room"),
         loops=options.loops,
@@ -179,6 +189,9 @@ def level_spec(options: MakeOptions) -> LevelSpec:
         start=options.start,
         end=options.end,
         fill=options.fill,
+        style=options.style,
+        spacing=options.spacing,
+        pacing=parse_pacing(options.pacing, PACING_CURVES),
         traps=traps,
         respawn=options.respawn,
         difficulty=options.difficulty,
@@ -372,17 +385,29 @@ class _MakeReport:
         return {
             "game": game_fact(request),
             "levels": f"{options.rooms or DEFAULT_ROOMS} rooms of {options.room} cells, loops {options.loops:g}, "
-            f"branching {options.branching:g}, fill {options.fill}",
+            f"branching {options.branching:g}, {self._rooms_text()}",
             "traps": self._traps_text(),
             "players": f"synthetic; {self._players_text()}; back to life at the {options.respawn}",
             **({"counts as met": self._tolerance_text()} if self.spec.has_targets else {}),
             "seed": str(request.seed),
         }
 
+    def _rooms_text(self) -> str:
+        options = self.options
+        if options.setup == "thesis":
+            return f"as in the thesis, fill {options.fill or DEFAULT_FILL}"
+        return f"style {options.style or 'drawn from the seed'}"
+
     def _traps_text(self) -> str:
         options = self.options
         if options.traps.strip() == NO_TRAPS:
             return NO_TRAPS
+        if options.setup == "designed":
+            return (
+                f"{options.traps}; cells of way per challenge "
+                f"{self._option_or_default(options.spacing, DEFAULT_SPACING)}, pacing {options.pacing}, seconds of a "
+                f"period {self._option_or_default(options.cycle, DEFAULT_CYCLE)}, mines {options.mines} at most"
+            )
         more = "" if options.trap_free else " (more where a way would have no trap)"
         return (
             f"{options.traps}; density {self._option_or_default(options.density, DEFAULT_DENSITY)}{more}, seconds of a "

@@ -149,4 +149,4 @@ def test_players_use_far_jumps_like_the_agent():
     stage = PlayableLevel(level)
     played = [stage.play(player, number) for number, player in enumerate(draw_players(4, 3))]
     assert any(item.reached_exit for item in played)
-    assert stage.strategies["variant"].max() > len(JUMP_HOLDS)
+    assert stage.strategies_by_detour[TRAP_DETOUR]["variant"].max() > len(JUMP_HOLDS)
