@@ -17,7 +17,7 @@ MODEL_HELP = "linear, exponential, exponential-failure, logistic (of the thesis)
 TRAP_HELP = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
 SIMPLE_TRAPS = "saw,wall-spikes,squeeze"
 NO_TRAPS = "none"
-DEFAULT_PACING_NAME = "rising"
+DEFAULT_PACING_NAME = "waves"
 DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
 
 Respawn = Literal["checkpoint", "start"]
@@ -88,7 +88,7 @@ class MakeOptions(DesignOptions, frozen=True):
     ] = None
     spacing: Annotated[
         Annotated[float, Meta(ge=5, le=16)] | None,
-        Meta(description="cells of way per challenge; default: 10, or what the targets need"),
+        Meta(description="cells of way per challenge; default: 12, or what the targets need"),
     ] = None
     pacing: Annotated[
         str,

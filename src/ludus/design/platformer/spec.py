@@ -39,15 +39,17 @@ CAUTION_DETOURS = {"bold": 1, "usual": 6, "careful": 16}  # half cells for a mov
 MIN_REST = 3  # cells between two challenges
 MAX_CELLS_PER_CHALLENGE, MAX_STRETCH = 16, 30  # cells of way per challenge, and in a row without one
 DEFAULT_FILL = "airy"
-DEFAULT_SPACING, MIN_SPACING, MAX_SPACING = 10.0, 5.0, 16.0  # cells of way per challenge
+DEFAULT_SPACING, MIN_SPACING, MAX_SPACING = 12.0, 5.0, 16.0  # cells of way per challenge
 PACING_CURVES = {
     "rising": (0.0, 1.0),
     "waves": (0.1, 0.7, 0.2, 0.9, 0.4, 1.0),
     "flat": (0.5, 0.5),
 }  # intensity from the start to the exit, interpolated
-DEFAULT_PACING = PACING_CURVES["rising"]
+DEFAULT_PACING = PACING_CURVES["waves"]
 # Set-up `designed`, from hardness 0 to 1: cells of way per challenge, and ticks of the slowest and fastest periods
 SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE = (15.0, 6.0), (160, 84), (132, 60)
+DEFAULT_STRETCH, EASIEST_STRETCH = 2.0, 5.0  # how much longer periods of easy kinds are where a level is calm
+EASY_HARDNESS = 0.5  # below this hardness, levels have fewer traps of hard kinds, and longer periods of easy kinds
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,10 @@ class LevelSpec:
     style: str | None = None  # set-up designed: one of STYLES; None: drawn from the seed
     spacing: float | None = None  # set-up designed: cells of way per challenge; None: as the search or the default
     pacing: tuple[float, ...] = DEFAULT_PACING  # set-up designed: intensity of challenges along the way, 0 to 1
+    # Set-up designed, chosen by the difficulty search: the share of easy kinds of traps that a level has at least, and how
+    # much longer their periods are where it is calm (None: by default, but never longer than `traps.periods` says)
+    ease: float = 0.0
+    stretch: float | None = None
     traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
     agent_check: bool = True  # whether the agent must play it in both directions
     respawn: Respawn = "checkpoint"
@@ -137,10 +143,13 @@ class LevelSpec:
         spacing, slowest, fastest = (
             low + hardness * (high - low) for low, high in (SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE)
         )
+        ease = max(0.0, 1 - hardness / EASY_HARDNESS)
         periods = (round(fastest), round(slowest)) if traps.periods is None else traps.periods
         return replace(
             self,
             spacing=spacing if self.spacing is None else self.spacing,
+            ease=ease,
+            stretch=DEFAULT_STRETCH + ease * (EASIEST_STRETCH - DEFAULT_STRETCH) if traps.periods is None else 0.0,
             traps=replace(traps, periods=periods, mines=min(traps.mines, int(3 * hardness))),
         )
 

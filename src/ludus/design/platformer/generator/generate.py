@@ -40,6 +40,7 @@ from ludus.design.platformer.spec import (
     CAUTION_DETOURS,
     DEFAULT_FILL,
     DEFAULT_SPACING,
+    DEFAULT_STRETCH,
     MAX_CELLS_PER_CHALLENGE,
     MAX_STRETCH,
     MIN_REST,
@@ -52,9 +53,9 @@ from ludus.util.errors import LudusError
 
 MAX_ATTEMPTS = 200  # levels to try
 STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
-ROOMS_PER_RISK = 8  # a level has one risk, and one more for so many rooms
-MAZE_TRIES, MIN_UNAVOIDABLE = 12, 0.7  # mazes to try for this share of unavoidable doors on the way
-SLAB_SHARE = 0.4  # share of rooms with a slab to pass above or below
+ROOMS_PER_RISK = 4  # a level has one risk, and one more for so many rooms
+MAZE_TRIES, MIN_UNAVOIDABLE = 16, 0.85  # mazes to try for this share of unavoidable doors on the way
+SLAB_SHARE = 0.5  # share of rooms with a slab to pass above or below
 REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
     "a way with too few challenges": "; more or larger rooms have place for more challenges",
@@ -191,6 +192,8 @@ def _place_traps(
         most_stretch=MAX_STRETCH,
         risks=(1 + rooms // ROOMS_PER_RISK) if strict else 0,
         all_kinds=strict,
+        stretch=(DEFAULT_STRETCH if spec.traps.periods is None else 0.0) if spec.stretch is None else spec.stretch,
+        hard_share=1 - spec.ease,
     )
     return place_traps_on_ways(grid, *ends, marks, seed, spec.traps, ways, compiled)
 

@@ -6,9 +6,11 @@ usual player, so no trap stands where nobody goes. A risk is the exception: a tr
 others avoid by a detour.
 
     slots      the way is divided into as many parts as challenges are wanted; one is placed near the middle of each
-    kinds      the kind that has been placed least comes first; the first of a kind has no mines
+    kinds      the kind that has been placed least comes first, and the one that is as hard as the curve asks for; the
+               first of a kind has no mines
     rest       between two challenges there are some cells of way
-    pacing     a curve gives the intensity along the way: a high one means short periods, and mines before the trap
+    pacing     a curve gives the intensity along the way: a high one means a hard kind, short periods, and mines before
+               the trap
 
 Where a sequence fits, and which cells it changes, is said in trap_placement_on_route.py.
 """
@@ -36,9 +38,11 @@ from ludus.design.platformer.generator.trap_placement import (
 from ludus.design.platformer.generator.trap_placement_on_route import (
     TrapPlan,
     apply_changes,
+    edge_between,
     feasible,
     is_separated,
     match,
+    node_of,
     undo_changes,
 )
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, NO_TRAP, CellGrid
@@ -52,6 +56,8 @@ NO_SPACE, NO_CHOICE = -3, -4
 NO_PLACE = -1
 PERIOD_SPREAD = 4  # ticks that periods vary around what the curve asks for
 MAX_KINDS = 8
+COUNT_WEIGHT, KIND_NOISE = 500, 400  # weights of the number of a kind so far and of chance, beside its hardness
+MIN_DETOUR = 2  # cells that a safe way must be longer than the quick one
 
 
 class WayPlan(Record):
@@ -69,13 +75,18 @@ class WayPlan(Record):
     curve: int32[CURVE_POINTS]  # intensity along the way, in thousandths
     fastest: int64  # ticks of a period at intensity 1 and 0
     slowest: int64
+    stretch: int64  # how much longer the periods of kinds that are not hard are at intensity 0, in thousandths
     most_mines: int64
+    kind_hardness: int64[MAX_KINDS]  # from 0 to 1000, in the order of the plan's kinds
+    hard_share: int64  # largest share of challenges of kinds whose hardness is more than 0, in thousandths
+    most_hard: int64  # their largest number
     # working memory
     cells_to: int32[MAX_NODES]  # cells from the start to each node of the plan's route
     is_met: uint8[MAX_TRAPS]  # whether bold players meet a trap
     placed_kinds: int64[MAX_KINDS]
     challenges: int64
     taken_risks: int64
+    hard: int64  # challenges of kinds whose hardness is more than 0
 
 
 @rule
@@ -149,7 +160,16 @@ def all_met(plan, ways, grid, graph, routes, risk):
             return False
         if trap >= plan.placed - plan.parts and usual == risk:
             return False
-    return True
+    return is_calm(plan, ways, grid, graph)
+
+
+@rule
+def has_choice(plan, ways, grid, graph, routes):
+    """Whether the way of bold players is shorter; afterwards the plan's route is the way of usual players."""
+    take_way(plan, ways, grid, graph, routes, ways.bold)
+    quick = ways.cells_to[plan.route_size - 1] + 0
+    take_way(plan, ways, grid, graph, routes, ways.usual)
+    return ways.cells_to[plan.route_size - 1] - quick >= MIN_DETOUR
 
 
 @rule
@@ -169,6 +189,36 @@ def has_rest(plan, ways, grid, first):
     while k < plan.route_size and not has_trap(plan, grid, k):
         k += 1
     return k == plan.route_size or ways.cells_to[k - 1] - ways.cells_to[end] >= ways.rest
+
+
+@rule
+def is_calm(plan, ways, grid, graph):
+    """Whether the plan's route has enough rest between all challenges, and no mines where a kind is met first.
+
+    A challenge is a part of the route between two nodes without a trap; moves across a trap belong to one, too.
+    """
+    end, begin, mine, new, known = NO_PLACE, NO_PLACE, False, False, 0
+    for k in range(1, plan.route_size):
+        edge = edge_between(graph, node_of(graph, plan.route[k - 1]), node_of(graph, plan.route[k]))
+        here, before = has_trap(plan, grid, k), has_trap(plan, grid, k - 1)
+        if not here and not before and not graph.trapped[edge]:
+            continue
+        if not before:
+            begin, mine, new = k - 1, False, False
+            if end != NO_PLACE and ways.cells_to[begin] - ways.cells_to[end] < ways.rest:
+                return False
+        if here:
+            trap = grid.traps[way_y(plan, k) + MARGIN, way_x(plan, k) + MARGIN]
+            if trap == MINE + 1:
+                mine = True
+            elif not known >> trap & 1:
+                new = True
+                known |= 1 << trap
+            if mine and new:
+                return False
+        else:
+            end = k
+    return True
 
 
 @rule
@@ -203,7 +253,8 @@ def try_at(plan, ways, grid, graph, moves, reach, routes, first, risk):
     start, end = rebuild_graph(plan, grid, graph, moves)
     plan.placed += plan.parts
     if start >= 0 and end >= 0 and all_connected(plan, graph, reach, start):
-        if all_met(plan, ways, grid, graph, routes, risk):
+        met = all_met(plan, ways, grid, graph, routes, risk)
+        if met and (not risk or has_choice(plan, ways, grid, graph, routes)):
             plan.sequences += 1
             plan.trap_nodes += plan.size
             return True
@@ -227,6 +278,8 @@ def intensity_at(ways, at, length):
 def choose_sequence(plan, ways, kind_number, intensity, with_mines):
     """Set the parts of a sequence of this kind for an intensity."""
     period = ways.slowest - (ways.slowest - ways.fastest) * intensity // 1000
+    if ways.kind_hardness[kind_number] == 0:
+        period += period * ways.stretch * (1000 - intensity) // 1_000_000
     plan.fastest, plan.slowest = max(period - PERIOD_SPREAD, 30), period + PERIOD_SPREAD
     mines = 0
     if with_mines and count_mines(plan) + 2 <= MAX_MINES:
@@ -241,40 +294,40 @@ def choose_sequence(plan, ways, kind_number, intensity, with_mines):
 
 
 @rule
-def rank_kinds(plan, ways, ranked):
-    """Numbers of the kinds, those placed least often first, at random among equals."""
+def rank_kinds(plan, ways, ranked, intensity):
+    """Numbers of the kinds: first those placed least often and as hard as the intensity asks for."""
+    scores = local_ints(MAX_KINDS)
     for k in range(plan.kinds):
-        ranked[k] = k
-    for k in range(plan.kinds - 1, 0, -1):
-        other = random_below(plan, k + 1)
-        saved = ranked[k]
-        ranked[k] = ranked[other]
-        ranked[other] = saved
-    for k in range(1, plan.kinds):
+        off = abs(ways.kind_hardness[k] - intensity)
+        scores[k] = off + COUNT_WEIGHT * ways.placed_kinds[k] + random_below(plan, KIND_NOISE)
         n = k
-        while n > 0 and ways.placed_kinds[ranked[n]] < ways.placed_kinds[ranked[n - 1]]:
-            saved = ranked[n]
+        while n > 0 and scores[k] < scores[ranked[n - 1]]:
             ranked[n] = ranked[n - 1]
-            ranked[n - 1] = saved
             n -= 1
+        ranked[n] = k
 
 
 @rule
 def place_near(plan, ways, grid, graph, moves, reach, routes, middle, reachable):
     """Place one challenge near a point of the way, at most so many cells from it; whether one was placed."""
+    intensity = intensity_at(ways, middle, ways.cells_to[plan.route_size - 1] + 0)
     ranked = local_ints(MAX_KINDS)
-    rank_kinds(plan, ways, ranked)
+    rank_kinds(plan, ways, ranked, intensity)
     for k in range(plan.kinds):
+        kind = ranked[k]
+        hard = 1 if ways.kind_hardness[kind] > 0 else 0
+        if hard and ways.hard >= ways.most_hard:
+            continue
         for with_mines in (1, 0):
-            intensity = intensity_at(ways, middle, ways.cells_to[plan.route_size - 1] + 0)
-            choose_sequence(plan, ways, ranked[k], intensity, with_mines)
+            choose_sequence(plan, ways, kind, intensity, with_mines)
             if plan.placed + plan.parts > MAX_TRAPS:
                 return False
             if with_mines and plan.parts == 1:
                 continue
             if try_around(plan, ways, grid, graph, moves, reach, routes, middle, reachable):
-                ways.placed_kinds[ranked[k]] += 1
+                ways.placed_kinds[kind] += 1
                 ways.challenges += 1
+                ways.hard += hard
                 return True
     return False
 
@@ -308,11 +361,12 @@ def place_risk(plan, ways, grid, graph, moves, reach, routes):
     """Place a trap that bold players meet and others avoid by a detour; whether one was placed."""
     begin = random_below(plan, plan.route_size)
     ranked = local_ints(MAX_KINDS)
-    rank_kinds(plan, ways, ranked)
+    rank_kinds(plan, ways, ranked, random_below(plan, 1000))
     for k in range(plan.kinds):
         choose_sequence(plan, ways, ranked[k], 1000, 0)
         for n in range(plan.route_size):
             if try_at(plan, ways, grid, graph, moves, reach, routes, (begin + n) % plan.route_size, True):
+                ways.placed_kinds[ranked[k]] += 1
                 ways.taken_risks += 1
                 return True
     return False
@@ -337,7 +391,7 @@ def is_dense(plan, ways, grid):
 def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_trap_free):
     """Place risks, then a challenge in every part of the usual way, then more where the kinds are uneven."""
     plan.sequences = plan.trap_nodes = plan.placed = 0
-    ways.challenges = ways.taken_risks = 0
+    ways.challenges = ways.taken_risks = ways.hard = 0
     for kind in range(MAX_KINDS):
         ways.placed_kinds[kind] = 0
     start, end = rebuild_graph(plan, grid, graph, moves)
@@ -352,6 +406,7 @@ def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_t
         return NO_CHOICE
     length = ways.cells_to[plan.route_size - 1] + 0
     wanted = max(ways.least, (length + ways.cells_per_challenge // 2) // ways.cells_per_challenge)
+    ways.most_hard = (wanted * ways.hard_share + 500) // 1000
     for slot in range(wanted):
         length = ways.cells_to[plan.route_size - 1] + 0
         middle = length * (2 * slot + 1) // (2 * wanted)
@@ -362,11 +417,13 @@ def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_t
         length = ways.cells_to[plan.route_size - 1] + 0
         if not place_near(plan, ways, grid, graph, moves, reach, routes, random_below(plan, length), length):
             break
-    if not is_dense(plan, ways, grid):
+    if not is_dense(plan, ways, grid) or not is_calm(plan, ways, grid, graph):
         return NO_SPACE
     for kind in range(plan.kinds):
-        if ways.all_kinds and ways.placed_kinds[kind] == 0:
+        if ways.all_kinds and ways.placed_kinds[kind] == 0 and ways.most_hard >= plan.kinds - 1:
             return NO_SPACE
+    if ways.risks > 0 and not has_choice(plan, ways, grid, graph, routes):
+        return NO_CHOICE
     if allow_trap_free:
         return DONE
     if trap_free_route(plan, grid, graph, moves, routes) or bypass_route(plan, grid, graph, bypass):

@@ -40,6 +40,9 @@ TRAP_SETS = {  # sets of traps to place; mines come before them
     "composites": tuple(TRAP_KINDS[kind] for kind in COMPOSITE_TRAPS),
 }
 PLACEABLE_TRAPS = tuple(kind for kinds in TRAP_SETS.values() for kind in kinds)
+# How often synthetic players fail at a kind, from the least to the most; a squeeze with a long period is the only trap
+# that they rarely fail at
+KIND_HARDNESS = {"squeeze": 0, "wall-spikes": 500, "saw": 1000, "twin-saws": 1000, "saw-squeeze": 1000, "jaws": 700}
 _first_state = plain(seed_stream)
 
 
@@ -72,6 +75,8 @@ class WayParams:
     most_stretch: int  # cells of way without a challenge, at most
     risks: int  # traps that only bold players meet, at least one if more than 0
     all_kinds: bool  # whether every kind must be placed
+    stretch: float = 0.0  # how much longer the periods of easy kinds are at intensity 0, relative to the longest
+    hard_share: float = 1.0  # largest share of challenges that are not of the easiest kind
 
 
 @dataclass(frozen=True)
@@ -221,7 +226,10 @@ def _way_record(params: TrapParams, ways: WayParams) -> np.ndarray:
     plan["cells_per_challenge"], plan["least"] = round(ways.spacing), params.challenges or 1
     plan["rest"], plan["most_cells"], plan["most_stretch"] = ways.rest, ways.most_cells, ways.most_stretch
     plan["bold"], plan["usual"], plan["risks"] = ways.bold, ways.usual, ways.risks
-    plan["all_kinds"] = ways.all_kinds
+    plan["all_kinds"], plan["stretch"] = ways.all_kinds, round(1000 * ways.stretch)
+    hardness = [KIND_HARDNESS[kind] for kind in params.kinds]
+    plan["kind_hardness"][: len(hardness)] = hardness
+    plan["hard_share"] = round(1000 * ways.hard_share) if 0 in hardness else 1000
     points = np.linspace(0, 1, CURVE_POINTS)
     curve = np.interp(points, np.linspace(0, 1, len(ways.pacing)), ways.pacing)
     plan["curve"] = np.round(1000 * curve).astype(int)
