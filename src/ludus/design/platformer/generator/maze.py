@@ -62,6 +62,8 @@ class Maze:
     @cached_property
     def unavoidable_share(self) -> float:
         """Share of the links on a shortest path from start to end that every path takes; 1 if both are one room."""
+        if len(self.links) == self.columns * self.rows - 1:  # a tree
+            return 1.0
         path, room = list[Link](), self.end
         distances = self.distances(self.start)
         while room != self.start:

@@ -45,7 +45,7 @@ from ludus.design.platformer.generator.trap_placement_on_route import (
     node_of,
     undo_changes,
 )
-from ludus.design.platformer.level_graph.cell_grid import MARGIN, NO_TRAP, CellGrid
+from ludus.design.platformer.level_graph.cell_grid import MARGIN, NO_TRAP, CellGrid, is_open
 from ludus.design.platformer.level_graph.graph_construction import MAX_NODES, GraphRecord, ReachRecord, is_trap
 from ludus.design.platformer.level_graph.piece_move_table import MoveTable
 from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tree_path, grow_tree
@@ -358,15 +358,20 @@ def try_around(plan, ways, grid, graph, moves, reach, routes, middle, reachable)
 
 @rule
 def place_risk(plan, ways, grid, graph, moves, reach, routes):
-    """Place a trap that bold players meet and others avoid by a detour; whether one was placed."""
+    """Place a trap that bold players meet and others avoid by a detour; whether one was placed.
+
+    The detour is over a slab, so the trap is below it.
+    """
     begin = random_below(plan, plan.route_size)
-    ranked = local_ints(MAX_KINDS)
-    rank_kinds(plan, ways, ranked, random_below(plan, 1000))
-    for k in range(plan.kinds):
-        choose_sequence(plan, ways, ranked[k], 1000, 0)
+    for kind in range(plan.kinds):
+        choose_sequence(plan, ways, kind, 1000, 0)
         for n in range(plan.route_size):
-            if try_at(plan, ways, grid, graph, moves, reach, routes, (begin + n) % plan.route_size, True):
-                ways.placed_kinds[ranked[k]] += 1
+            first = (begin + n) % plan.route_size
+            x, y = way_x(plan, first), way_y(plan, first)
+            if is_open(grid, x, y + 1) or not is_open(grid, x, y + 2):
+                continue
+            if try_at(plan, ways, grid, graph, moves, reach, routes, first, True):
+                ways.placed_kinds[kind] += 1
                 ways.taken_risks += 1
                 return True
     return False
