@@ -22,13 +22,20 @@ from ludus.design.platformer.difficulty_search import (
     FoundLevel,
     SearchResult,
     SearchTask,
+    check_reach,
     compile_simulation,
     search_levels,
     validate_levels,
 )
 from ludus.design.platformer.generator.decoration import decorate
 from ludus.design.platformer.generator.traps import DEFAULT_DENSITY, TrapParams
-from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
+from ludus.design.platformer.level_report import (
+    CHALLENGES_CAPTION,
+    LevelReport,
+    challenges_table,
+    structure_sentence,
+    structure_table,
+)
 from ludus.design.platformer.options import (
     DEFAULT_CYCLE,
     DEFAULT_ROOMS,
@@ -97,13 +104,20 @@ def make(options: MakeOptions, request: DesignRequest) -> Report:
 class LevelSearchRun(DesignRun[list[SearchResult], list[SearchResult], list[FoundLevel], Report]):
     """One search for each level, and the validation of the levels on held-out players; a subclass reports them."""
 
-    def __init__(self, request: DesignRequest, tasks: list[SearchTask]) -> None:
-        self.request, self.tasks = request, tasks
+    def __init__(self, request: DesignRequest, tasks: list[SearchTask], seconds: float | None = None) -> None:
+        self.request, self.tasks, self.seconds = request, tasks, seconds
 
     def search(self) -> list[SearchResult]:
         request = self.request
         compile_simulation(request.game)
-        return search_levels(self.tasks, request.backend, request.checkpoint, request.progress)
+        for spec in self._extreme_specs():
+            check_reach(spec, request.seed, request.progress)
+        return search_levels(self.tasks, request.backend, request.checkpoint, request.progress, self.seconds)
+
+    def _extreme_specs(self) -> list[LevelSpec]:
+        """Specs with the lowest and the highest difficulty of all tasks; the others of a campaign lie between."""
+        specs = sorted((spec for _, spec in self.tasks), key=lambda spec: spec.difficulty or 0.0)
+        return [specs[0]] if specs[0] == specs[-1] else [specs[0], specs[-1]]
 
     def select(self, candidates: list[SearchResult]) -> list[SearchResult]:
         """Keep the level that each search selected; its last filter is a population of deciding players."""
@@ -119,7 +133,7 @@ class _LevelRun(LevelSearchRun):
     def __init__(self, options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> None:
         self.options, self.spec = options, spec
         super().__init__(
-            request, [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)]
+            request, [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)], options.seconds
         )
 
     def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
@@ -143,7 +157,7 @@ def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: Lev
 
     assert options.curve is not None
     targets = parse_curve(options.curve, options.count)
-    return report_curve_campaign(targets, request, spec, options.decoration)
+    return report_curve_campaign(targets, request, spec, options.decoration, options.seconds)
 
 
 def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> Report:
@@ -238,9 +252,13 @@ class _MakeReport:
     ) -> None:
         self.options, self.request, self.spec, self.levels = options, request, spec, levels
         self.reports = [
-            LevelReport(f"level {k}", found_level.level, found_level.rating, found_level.population)
+            LevelReport(
+                *(f"level {k}", found_level.level, found_level.rating, found_level.population),
+                structure=found_level.structure,
+            )
             for k, found_level in enumerate(levels, 1)
         ]
+        self.kinds = () if spec.traps is None else spec.traps.kinds
 
     def report(self) -> Report:
         screen_levels = range(min(len(self.levels), MAX_SHOWN))
@@ -248,12 +266,14 @@ class _MakeReport:
         return Report(
             title=f"{self.request.game.title}: {self._target_text()}",
             answer=[
-                *(level_sentence(self.reports[k], self.spec) for k in screen_levels),
+                *(sentence for k in screen_levels for sentence in self._level_sentences(k)),
                 *self._summary_sentence(),
+                *self._structure_sentence(),
                 self._rejections_sentence(),
             ],
             parts=[
                 self._levels_table(),
+                structure_table(self.reports, self.kinds),
                 challenges_table([self.reports[k] for k in screen_levels]),
                 self._reasons_table(),
                 *(figure for k in screen_levels for figure in figures[k]),
@@ -311,6 +331,22 @@ class _MakeReport:
                 else "."
             )
         ]
+
+    def _level_sentences(self, number: int) -> list[str]:
+        found_level, report = self.levels[number], self.reports[number]
+        sentences = [level_sentence(report, self.spec)]
+        if found_level.stopped:
+            sentences.append(f"The search ended after {found_level.stopped} with the closest level.")
+        if report.structure is not None and report.level.traps:
+            sentences.append(structure_sentence(report.structure, self.kinds))
+        return sentences
+
+    def _structure_sentence(self) -> list[str]:
+        structures = [report.structure for report in self.reports if report.structure is not None]
+        if len(structures) < 2 or self.spec.traps is None:
+            return []
+        flawed = [structure for structure in structures if structure.flaws(self.kinds)]
+        return [f"{len(structures) - len(flawed)} of {len(structures)} levels have no flaw of structure."]
 
     @cached_property
     def _rejection_counts(self) -> Counter[str]:

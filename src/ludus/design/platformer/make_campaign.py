@@ -100,18 +100,32 @@ def campaign_svg(
 
 
 def report_curve_campaign(
-    targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float = 0.0
+    targets: Sequence[float],
+    request: DesignRequest,
+    spec: LevelSpec,
+    decoration: float = 0.0,
+    seconds: float | None = None,
 ) -> Report:
-    """Make a campaign of levels with these failure rates, measured on held-out players, and report it."""
-    return _CurveCampaignRun(targets, request, spec, decoration).run()
+    """Make a campaign of levels with these failure rates, measured on held-out players, and report it.
+
+    With `seconds`, the search for each level ends after this time with the closest one.
+    """
+    return _CurveCampaignRun(targets, request, spec, decoration, seconds).run()
 
 
 class _CurveCampaignRun(LevelSearchRun):
     """Levels whose difficulty follows a curve."""
 
-    def __init__(self, targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float) -> None:
+    def __init__(
+        self,
+        targets: Sequence[float],
+        request: DesignRequest,
+        spec: LevelSpec,
+        decoration: float,
+        seconds: float | None,
+    ) -> None:
         self.targets, self.decoration = targets, decoration
-        super().__init__(request, curve_tasks(targets, request.seed, spec))
+        super().__init__(request, curve_tasks(targets, request.seed, spec), seconds)
 
     def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
         request, targets, levels = self.request, self.targets, validated

@@ -29,7 +29,7 @@ _LAYOUT_OPTIONS = (
 # Options that each mode uses; making levels by targets uses all that are not bound to a mode.
 MODE_OPTIONS = {
     "map": ["rooms", "respawn", "decoration"],
-    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count"],
+    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "seconds"],
     "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
 }
 
@@ -140,6 +140,10 @@ class MakeOptions(DesignOptions, frozen=True):
         str | None, Meta(description="file of recorded sessions: --band makes the next levels for a player in it")
     ] = None
     player: Annotated[str | None, Meta(description="name of that player; not needed if there is only one")] = None
+    seconds: Annotated[
+        Annotated[float, Meta(gt=0, le=86_400)] | None,
+        Meta(description="most seconds to search for each level; then the closest one is taken"),
+    ] = None
     count: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         Meta(description="number of levels; default: 1, with --curve one per difficulty, with --band 10"),
