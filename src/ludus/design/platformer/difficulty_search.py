@@ -45,6 +45,7 @@ DECIDING_PLAYERS = 400  # decide whether a candidate is accepted
 HELD_OUT_PLAYERS = 300  # give the reported numbers
 MODEL_SLACK, SCREENING_SLACK = 5, 3  # tolerances of the first two filters, in units of the target's tolerance
 MAX_ATTEMPTS = 4000  # attempts of the generator in one search
+BOUND_PATIENCE = 20  # candidates in a row at the least or greatest hardness; then the targets are out of reach
 PROBE_LEVELS, PROBE_PLAYERS, PROBE_ATTEMPTS = 6, 30, 20  # levels of the least and most hardness that show the reach
 HARDNESS_STEP = 0.5  # change of hardness for a share that is off by 1
 
@@ -107,6 +108,9 @@ def search_level(
             break
         if seconds is not None and time.monotonic() - began >= seconds:
             stopped = f"{seconds:g} s"
+            break
+        if spec.setup == "designed" and search.at_bound >= BOUND_PATIENCE:
+            stopped = f"{BOUND_PATIENCE} candidates with the {'least' if search.hardness == 0 else 'greatest'} hardness"
             break
         if search.attempts >= MAX_ATTEMPTS:
             stopped = f"{MAX_ATTEMPTS:,} attempts"
@@ -231,6 +235,7 @@ class _Search:
         self.closest_by_model = math.inf, 0, 0.0  # deviation, seed and hardness of the closest candidate by the model
         self.best_population: Population | None = None
         self.attempts = 0  # of the generator
+        self.at_bound = 0  # candidates in a row that were too hard at hardness 0, or too easy at 1
 
     def try_candidate(self, attempt: int) -> None:
         """Generate and filter one candidate; keep it if it is the closest so far."""
@@ -303,6 +308,7 @@ class _Search:
     def adjust(self, deviation: float) -> None:
         """Lower the hardness if the level was too hard, and the other way round."""
         step = HARDNESS_STEP * SHARE_TOLERANCE * max(-MODEL_SLACK, min(MODEL_SLACK, deviation))
+        self.at_bound = self.at_bound + 1 if self.hardness == (0.0 if step > 0 else 1.0) else 0
         self.hardness = min(1.0, max(0.0, self.hardness - step))
 
 
