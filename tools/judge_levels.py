@@ -6,12 +6,18 @@ Groups of levels: `strip` has five rooms in a row, `maze` 4x3 rooms, both withou
 row and `--difficulty 0.3`. Other options are the defaults. The measures are those of docs/level-structure.md, with players
 that took no part in making the levels. Every level is written to OUT/levels, its measures to OUT/levels.csv, and the
 measures of each group to OUT/summary.csv.
+
+    python tools/judge_levels.py OUT --curves 60
+
+makes so many levels for each pacing curve and each style, and writes how well they follow the curves, and how far the
+styles are apart, to OUT/curves_and_styles.csv.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import math
 import statistics
 import sys
 import time
@@ -21,18 +27,18 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.random import derive
+from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty_search import find_level_by_difficulty
 from ludus.design.platformer.expressive_range import expressive_range
+from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.generator.styled_rooms import STYLES
 from ludus.design.platformer.level_metrics import measure_level
 from ludus.design.platformer.make import level_spec, name_and_decorate
 from ludus.design.platformer.options import MakeOptions
-from ludus.design.platformer.shape_measures import landmark_share
-from ludus.design.platformer.structure_measures import (
-    MIN_MEETING,
-    MIN_REST,
-    LevelStructure,
-    measure_structure,
-)
+from ludus.design.platformer.shape_measures import landmark_share, style_distances
+from ludus.design.platformer.spec import CAUTION_DETOURS, MIN_REST, PACING_CURVES, LevelSpec
+from ludus.design.platformer.structure_measures import MIN_MEETING, LevelStructure, find_way, measure_structure
 from ludus.games.platformer.level import Level, write_level
 
 GROUPS: dict[str, dict[str, Any]] = {
@@ -50,8 +56,14 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--setup", default=MakeOptions().setup)
     parser.add_argument("--levels", default="strip=80,maze=60,easy=60", help="number of levels by group")
+    parser.add_argument("--curves", type=int, help="number of levels for each pacing curve and style; nothing else is made")
     parser.add_argument("--seed", type=int, default=23)
     chosen = parser.parse_args()
+    if chosen.curves:
+        chosen.out.mkdir(parents=True, exist_ok=True)
+        _write(chosen.out / "curves_and_styles.csv", curve_and_style_rows(chosen.curves, chosen.seed))
+        print((chosen.out / "curves_and_styles.csv").read_text())
+        return 0
     (chosen.out / "levels").mkdir(parents=True, exist_ok=True)
     rows, structures = [], dict[str, list[LevelStructure]]()
     levels = dict[str, list[Level]]()
@@ -137,6 +149,32 @@ def summary_row(
         "duplicates": diversity.duplicates,
         "median CPU seconds": round(statistics.median(seconds), 3),
     }
+
+
+def curve_and_style_rows(count: int, seed: int) -> list[dict[str, Any]]:
+    """Agreement of levels with pacing curves, and distances in shape of styles and of fills of the thesis."""
+    rows = []
+    for name, curve in {**PACING_CURVES, "0.9,0.1,0.9": (0.9, 0.1, 0.9)}.items():
+        agreements = []
+        for number in range(count):
+            level = generate_level(derive(seed, "curve", number), LevelSpec(pacing=curve)).level
+            agreements.append(find_way(find_challenges(level), CAUTION_DETOURS["usual"]).pacing_agreement(curve))
+        known = [value for value in agreements if not math.isnan(value)]
+        mean = round(statistics.mean(known), 3) if known else "-"
+        rows.append({"what": f"mean rank correlation with the curve {name}", "levels": len(known), "value": mean})
+    groups = {
+        "styles": {style: LevelSpec(style=style) for style in STYLES},
+        "fills of the thesis": {fill: LevelSpec(setup="thesis", fill=fill) for fill in FILL_STYLES},
+    }
+    for name, specs in groups.items():
+        levels = {
+            style: [generate_level(derive(seed, "style", number), spec).level for number in range(count)]
+            for style, spec in specs.items()
+        }
+        distances = style_distances(levels)
+        for what, value in vars(distances).items():
+            rows.append({"what": f"{name}: {what}", "levels": count * len(specs), "value": round(value, 3)})
+    return rows
 
 
 def _percent(part: int, whole: int) -> str:

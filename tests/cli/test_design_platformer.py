@@ -160,7 +160,7 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
 
 def test_the_next_levels_are_made_for_a_person_from_a_file_of_sessions(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    level = generate_level(1, LevelSpec(rooms=(2, 1))).level
+    level = generate_level(1, LevelSpec(setup="thesis", rooms=(2, 1))).level
     play = record_play(level, draw_players(1, seed=7)[0], seed=8)
     Path("mine.jsonl").write_text(write_recordings([replace(play, player="ann", kind="person")]))
     words = ("make", "platformer", "--rooms", "2x1", "--band", "0.4-0.8", "--count", 2, "--sessions", "mine.jsonl")

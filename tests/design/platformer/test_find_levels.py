@@ -14,8 +14,8 @@ from ludus.design.platformer.spec import LevelSpec
 
 from .requests import make_request
 
-SMALL = LevelSpec(rooms=(1, 1))
-HARD = LevelSpec(rooms=(1, 1), difficulty=0.4)
+SMALL = LevelSpec(setup="thesis", rooms=(1, 1))
+HARD = LevelSpec(setup="thesis", rooms=(1, 1), difficulty=0.4)
 
 
 @pytest.fixture(autouse=True)

@@ -57,7 +57,7 @@ from ludus.design.platformer.spec import (
     SHARE_TOLERANCE,
     LevelSpec,
 )
-from ludus.games.platformer.level import REWARDS, Level, write_level
+from ludus.games.platformer.level import REWARDS, write_level
 from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean_of_runs
@@ -175,13 +175,8 @@ def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: Leve
 def name_and_decorate(found_level: FoundLevel, number: int, options: MakeOptions) -> FoundLevel:
     """Name and decorate the level."""
     level = replace(found_level.level, name=f"Level {number + 1}")
-    return replace(found_level, level=decorate_for_setup(level, found_level, options.decoration))
-
-
-def decorate_for_setup(level: Level, found_level: FoundLevel, share: float) -> Level:
-    """Decorate a level; rooms of the set-up `designed` get landmarks."""
-    spec = found_level.spec
-    return decorate(level, found_level.seed, share, spec.room if spec.setup == "designed" else None)
+    room = found_level.spec.landmark_room
+    return replace(found_level, level=decorate(level, found_level.seed, options.decoration, room))
 
 
 def level_spec(options: MakeOptions) -> LevelSpec:

@@ -119,6 +119,11 @@ class LevelSpec:
     def has_targets(self) -> bool:
         return (self.difficulty, self.deaths, self.hardest) != (None, None, None)
 
+    @property
+    def landmark_room(self) -> tuple[int, int] | None:
+        """Size of the rooms that get a landmark; None in the set-up of the thesis, which has none."""
+        return self.room if self.setup == "designed" else None
+
     def with_hardness(self, hardness: float) -> LevelSpec:
         """The spec with traps of this hardness, from 0 to 1; values that the spec gives stay."""
         traps = self.traps or TrapParams()

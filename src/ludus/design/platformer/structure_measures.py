@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from ludus.core.random import derive
 from ludus.design.platformer.difficulty.challenges import NO_TRAP, ChallengeGraph, find_challenges
 from ludus.design.platformer.difficulty.failure_model import FailureModel, Passage, usual_passages, usual_path
@@ -29,6 +31,7 @@ from ludus.design.platformer.recordings.events import DEATH_EVENT, MINE_EVENT, N
 from ludus.design.platformer.spec import CAUTION_DETOURS, MAX_CELLS_PER_CHALLENGE, MAX_STRETCH, MIN_REST
 from ludus.games.platformer.game_data_records import MINE, SPIKES, TRAP_KINDS
 from ludus.games.platformer.level import Level
+from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.util.text import plural
 
 STRUCTURE_PLAYERS = 80  # players that meet the traps of a level
@@ -85,6 +88,12 @@ class Way:
         """Most cells in a row without a challenge."""
         begins = [*(challenge.begin for challenge in self.challenges), self.length]
         return max(begin - end for begin, end in zip(begins, [0, *(item.end for item in self.challenges)], strict=True))
+
+    def pacing_agreement(self, curve: Sequence[float]) -> float:
+        """Rank correlation of the risks of the challenges with a pacing curve; nan with too few challenges."""
+        places = [(challenge.begin + challenge.end) / 2 / self.length for challenge in self.challenges]
+        asked = np.interp(places, np.linspace(0, 1, len(curve)), curve)
+        return rank_correlation(asked, [challenge.risk for challenge in self.challenges]).value
 
     @property
     def cells_per_challenge(self) -> float:

@@ -111,7 +111,7 @@ def test_the_occupied_bins_are_those_of_the_thesis():
     least = {0: 0, 1: 0, 2: 1, 3: 2}
     seen = set()
     for seed in range(25):
-        for item in list_challenges(generate_level(seed, LevelSpec(agent_check=False)).level):
+        for item in list_challenges(generate_level(seed, LevelSpec(setup="thesis", agent_check=False)).level):
             place = int(item.t_timing / 0.25)
             if item.j == 0:
                 assert place <= 2

@@ -56,7 +56,8 @@ NO_SPACE, NO_CHOICE = -3, -4
 NO_PLACE = -1
 PERIOD_SPREAD = 4  # ticks that periods vary around what the curve asks for
 MAX_KINDS = 8
-COUNT_WEIGHT, KIND_NOISE = 500, 400  # weights of the number of a kind so far and of chance, beside its hardness
+# Weights of the number of a kind so far, of a number beyond its part, and of chance, beside how hard the kind is
+COUNT_WEIGHT, QUOTA_WEIGHT, KIND_NOISE = 500, 2000, 150
 MIN_DETOUR = 2  # cells that a safe way must be longer than the quick one
 
 
@@ -80,7 +81,9 @@ class WayPlan(Record):
     kind_hardness: int64[MAX_KINDS]  # from 0 to 1000, in the order of the plan's kinds
     hard_share: int64  # largest share of challenges of kinds whose hardness is more than 0, in thousandths
     most_hard: int64  # their largest number
+    contrast: int64  # difference of the greatest and the least intensity of the curve
     # working memory
+    quota: int64  # challenges of one kind, if all have the same number
     cells_to: int32[MAX_NODES]  # cells from the start to each node of the plan's route
     is_met: uint8[MAX_TRAPS]  # whether bold players meet a trap
     placed_kinds: int64[MAX_KINDS]
@@ -298,8 +301,10 @@ def rank_kinds(plan, ways, ranked, intensity):
     """Numbers of the kinds: first those placed least often and as hard as the intensity asks for."""
     scores = local_ints(MAX_KINDS)
     for k in range(plan.kinds):
-        off = abs(ways.kind_hardness[k] - intensity)
-        scores[k] = off + COUNT_WEIGHT * ways.placed_kinds[k] + random_below(plan, KIND_NOISE)
+        off = abs(ways.kind_hardness[k] - intensity) * ways.contrast // 1000
+        count = COUNT_WEIGHT * ways.placed_kinds[k] * (1200 - ways.contrast) // 1000
+        over = QUOTA_WEIGHT if ways.placed_kinds[k] >= ways.quota else 0
+        scores[k] = off + count + over + random_below(plan, KIND_NOISE)
         n = k
         while n > 0 and scores[k] < scores[ranked[n - 1]]:
             ranked[n] = ranked[n - 1]
@@ -411,6 +416,7 @@ def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_t
         return NO_CHOICE
     length = ways.cells_to[plan.route_size - 1] + 0
     wanted = max(ways.least, (length + ways.cells_per_challenge // 2) // ways.cells_per_challenge)
+    ways.quota = (wanted + plan.kinds - 1) // plan.kinds
     ways.most_hard = (wanted * ways.hard_share + 500) // 1000
     for slot in range(wanted):
         length = ways.cells_to[plan.route_size - 1] + 0

@@ -232,7 +232,7 @@ def _way_record(params: TrapParams, ways: WayParams) -> np.ndarray:
     plan["hard_share"] = round(1000 * ways.hard_share) if 0 in hardness else 1000
     points = np.linspace(0, 1, CURVE_POINTS)
     curve = np.interp(points, np.linspace(0, 1, len(ways.pacing)), ways.pacing)
-    plan["curve"] = np.round(1000 * curve).astype(int)
+    plan["curve"], plan["contrast"] = np.round(1000 * curve).astype(int), round(1000 * (curve.max() - curve.min()))
     plan["fastest"], plan["slowest"] = params.periods or DEFAULT_PERIODS
     plan["most_mines"] = params.mines
     return array
