@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.random import derive
-from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty_search import find_level_by_difficulty
 from ludus.design.platformer.expressive_range import expressive_range
 from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
@@ -37,8 +36,8 @@ from ludus.design.platformer.level_metrics import measure_level
 from ludus.design.platformer.make import level_spec, name_and_decorate
 from ludus.design.platformer.options import MakeOptions
 from ludus.design.platformer.shape_measures import landmark_share, style_distances
-from ludus.design.platformer.spec import CAUTION_DETOURS, MIN_REST, PACING_CURVES, LevelSpec
-from ludus.design.platformer.structure_measures import MIN_MEETING, LevelStructure, find_way, measure_structure
+from ludus.design.platformer.spec import MIN_REST, PACING_CURVES, LevelSpec
+from ludus.design.platformer.structure_measures import MIN_MEETING, LevelStructure, measure_structure
 from ludus.games.platformer.level import Level, write_level
 
 GROUPS: dict[str, dict[str, Any]] = {
@@ -48,6 +47,7 @@ GROUPS: dict[str, dict[str, Any]] = {
 }
 SIMPLE_KINDS = ("saw", "wall-spikes", "squeeze")
 ALL = "all"
+CURVE_PLAYERS = 160
 
 
 def main() -> int:
@@ -158,7 +158,8 @@ def curve_and_style_rows(count: int, seed: int) -> list[dict[str, Any]]:
         agreements = []
         for number in range(count):
             level = generate_level(derive(seed, "curve", number), LevelSpec(pacing=curve)).level
-            agreements.append(find_way(find_challenges(level), CAUTION_DETOURS["usual"]).pacing_agreement(curve))
+            structure = measure_structure(level, derive(seed, "curve", name, number), CURVE_PLAYERS)
+            agreements.append(structure.pacing_agreement(curve))
         known = [value for value in agreements if not math.isnan(value)]
         mean = round(statistics.mean(known), 3) if known else "-"
         rows.append({"what": f"mean rank correlation with the curve {name}", "levels": len(known), "value": mean})

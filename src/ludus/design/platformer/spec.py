@@ -42,7 +42,7 @@ DEFAULT_FILL = "airy"
 DEFAULT_SPACING, MIN_SPACING, MAX_SPACING = 12.0, 5.0, 16.0  # cells of way per challenge
 PACING_CURVES = {
     "rising": (0.0, 1.0),
-    "waves": (0.1, 0.7, 0.2, 0.9, 0.4, 1.0),
+    "waves": (0.0, 0.8, 0.2, 1.0),
     "flat": (0.5, 0.5),
 }  # intensity from the start to the exit, interpolated
 DEFAULT_PACING = PACING_CURVES["waves"]

@@ -89,12 +89,6 @@ class Way:
         begins = [*(challenge.begin for challenge in self.challenges), self.length]
         return max(begin - end for begin, end in zip(begins, [0, *(item.end for item in self.challenges)], strict=True))
 
-    def pacing_agreement(self, curve: Sequence[float]) -> float:
-        """Rank correlation of the risks of the challenges with a pacing curve; nan with too few challenges."""
-        places = [(challenge.begin + challenge.end) / 2 / self.length for challenge in self.challenges]
-        asked = np.interp(places, np.linspace(0, 1, len(curve)), curve)
-        return rank_correlation(asked, [challenge.risk for challenge in self.challenges]).value
-
     @property
     def cells_per_challenge(self) -> float:
         return self.length / len(self.challenges) if self.challenges else math.inf
@@ -107,6 +101,7 @@ class LevelStructure:
     level: Level
     ways: dict[str, Way]  # by caution
     meetings: tuple[float, ...]  # by trap, mines included: share of players that meet it
+    failures: dict[int, float]  # by trap that was met: share of attempts that failed
     challenge_kinds: Counter[str]  # kinds of traps on the ways of all players, a way counted for each player
     rating: Rating
     easiest_taken: float  # share of players that meet exactly the traps of the easiest path
@@ -165,8 +160,17 @@ class LevelStructure:
 
     @property
     def pacing(self) -> list[float]:
-        """Risk of each challenge on the usual way, in order."""
-        return [challenge.risk for challenge in self.usual.challenges]
+        """Share of attempts that fail at each challenge on the usual way, in order; 0 where nobody tried."""
+        return [
+            max(self.failures.get(trap, 0.0) for trap in challenge.traps) for challenge in self.usual.challenges
+        ]
+
+    def pacing_agreement(self, curve: Sequence[float]) -> float:
+        """Rank correlation of `pacing` with a curve of intensities along the way; nan with too few challenges."""
+        way = self.usual
+        places = [(challenge.begin + challenge.end) / 2 / way.length for challenge in way.challenges]
+        asked = np.interp(places, np.linspace(0, 1, len(curve)), curve)
+        return rank_correlation(asked, self.pacing).value
 
     def flaws(self, kinds: Sequence[str] | None = None) -> list[str]:
         """Flaws in words.
@@ -235,6 +239,7 @@ def measure_structure(level: Level, seed: int, players: int = STRUCTURE_PLAYERS)
         level,
         ways,
         tuple(sum(trap in traps for traps in met) / len(met) for trap in range(len(level.traps))),
+        {trap: share.value for trap, share in population.attempt_failures.items()},
         _count_kinds(population, no_mines),
         rating,
         sum(traps == easiest for traps in no_mines) / len(met),

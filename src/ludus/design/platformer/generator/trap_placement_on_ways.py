@@ -89,6 +89,7 @@ class WayPlan(Record):
     placed_kinds: int64[MAX_KINDS]
     challenges: int64
     taken_risks: int64
+    chosen: int64  # number of the kind of the chosen sequence
     hard: int64  # challenges of kinds whose hardness is more than 0
 
 
@@ -278,12 +279,19 @@ def intensity_at(ways, at, length):
 
 
 @rule
-def choose_sequence(plan, ways, kind_number, intensity, with_mines):
-    """Set the parts of a sequence of this kind for an intensity."""
+def set_period(plan, ways, intensity):
+    """Set the periods of the chosen sequence for an intensity."""
     period = ways.slowest - (ways.slowest - ways.fastest) * intensity // 1000
-    if ways.kind_hardness[kind_number] == 0:
+    if ways.kind_hardness[ways.chosen] == 0:
         period += period * ways.stretch * (1000 - intensity) // 1_000_000
     plan.fastest, plan.slowest = max(period - PERIOD_SPREAD, 30), period + PERIOD_SPREAD
+
+
+@rule
+def choose_sequence(plan, ways, kind_number, intensity, with_mines):
+    """Set the parts of a sequence of this kind for an intensity."""
+    ways.chosen = kind_number
+    set_period(plan, ways, intensity)
     mines = 0
     if with_mines and count_mines(plan) + 2 <= MAX_MINES:
         mines = (ways.most_mines * intensity + random_below(plan, 1000)) // 1000
@@ -356,6 +364,7 @@ def try_around(plan, ways, grid, graph, moves, reach, routes, middle, reachable)
         else:
             first = high
             high += 1
+        set_period(plan, ways, intensity_at(ways, ways.cells_to[first], ways.cells_to[plan.route_size - 1]))
         if try_at(plan, ways, grid, graph, moves, reach, routes, first, False):
             return True
     return False
@@ -376,7 +385,6 @@ def place_risk(plan, ways, grid, graph, moves, reach, routes):
             if is_open(grid, x, y + 1) or not is_open(grid, x, y + 2):
                 continue
             if try_at(plan, ways, grid, graph, moves, reach, routes, first, True):
-                ways.placed_kinds[kind] += 1
                 ways.taken_risks += 1
                 return True
     return False
@@ -419,9 +427,11 @@ def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_t
     ways.quota = (wanted + plan.kinds - 1) // plan.kinds
     ways.most_hard = (wanted * ways.hard_share + 500) // 1000
     for slot in range(wanted):
-        length = ways.cells_to[plan.route_size - 1] + 0
-        middle = length * (2 * slot + 1) // (2 * wanted)
-        place_near(plan, ways, grid, graph, moves, reach, routes, middle, length // wanted)
+        for wider in range(1, 3):
+            length = ways.cells_to[plan.route_size - 1] + 0
+            middle, near = length * (2 * slot + 1) // (2 * wanted), length * wider // (2 * wanted)
+            if place_near(plan, ways, grid, graph, moves, reach, routes, middle, near):
+                break
     for _ in range(wanted):
         if ways.challenges >= wanted:
             break

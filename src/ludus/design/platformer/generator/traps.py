@@ -41,8 +41,8 @@ TRAP_SETS = {  # sets of traps to place; mines come before them
 }
 PLACEABLE_TRAPS = tuple(kind for kinds in TRAP_SETS.values() for kind in kinds)
 # How often synthetic players fail at a kind, from the least to the most; a squeeze with a long period is the only trap
-# that they rarely fail at
-KIND_HARDNESS = {"squeeze": 0, "wall-spikes": 500, "saw": 1000, "twin-saws": 1000, "saw-squeeze": 1000, "jaws": 700}
+# that they rarely fail at, and wall spikes with a short one are the hardest of the simple ones
+KIND_HARDNESS = {"squeeze": 0, "saw": 500, "twin-saws": 700, "saw-squeeze": 800, "wall-spikes": 900, "jaws": 1000}
 _first_state = plain(seed_stream)
 
 
