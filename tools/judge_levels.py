@@ -3,9 +3,9 @@
     python tools/judge_levels.py OUT --setup thesis --levels strip=80,maze=60,easy=60
 
 Groups of levels: `strip` has five rooms in a row, `maze` 4x3 rooms, both without a target; `easy` has five rooms in a
-row and `--difficulty 0.3`. Other options are the defaults. The measures are those of docs/level-structure.md, with players
-that took no part in making the levels. Every level is written to OUT/levels, its measures to OUT/levels.csv, and the
-measures of each group to OUT/summary.csv.
+row and `--difficulty 0.3`. Other options are the defaults. The measures are those of docs/level-structure.md, with
+players that took no part in making the levels. Every level is written to OUT/levels, its measures to OUT/levels.csv,
+and the measures of each group to OUT/summary.csv.
 
     python tools/judge_levels.py OUT --curves 60
 
@@ -56,7 +56,9 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--setup", default=MakeOptions().setup)
     parser.add_argument("--levels", default="strip=80,maze=60,easy=60", help="number of levels by group")
-    parser.add_argument("--curves", type=int, help="number of levels for each pacing curve and style; nothing else is made")
+    parser.add_argument(
+        "--curves", type=int, help="number of levels for each pacing curve and style; nothing else is made"
+    )
     parser.add_argument("--seed", type=int, default=23)
     chosen = parser.parse_args()
     if chosen.curves:
@@ -85,7 +87,14 @@ def main() -> int:
     levels[ALL] = [level for group in levels.values() for level in group]
     _write(chosen.out / "levels.csv", rows)
     summaries = [summary_row(group, structures[group], levels[group], rows) for group in groups]
-    _write(chosen.out / "summary.csv", [{"measure": name, **{row["group"]: row[name] for row in summaries}} for name in summaries[0] if name != "group"])
+    _write(
+        chosen.out / "summary.csv",
+        [
+            {"measure": name, **{row["group"]: row[name] for row in summaries}}
+            for name in summaries[0]
+            if name != "group"
+        ],
+    )
     print((chosen.out / "summary.csv").read_text())
     return 0
 

@@ -83,12 +83,18 @@ def test_more_hardness_gives_more_and_faster_traps():
     assert easy.density < hard.density
     assert easy.periods[0] > hard.periods[1]
     assert (easy.mines, hard.mines) == (0, 2)
-    stored = LevelSpec(setup="thesis", traps=TrapParams(density=0.2, periods=(90, 90), challenges=3)).with_hardness(1.0).traps
+    stored = (
+        LevelSpec(setup="thesis", traps=TrapParams(density=0.2, periods=(90, 90), challenges=3))
+        .with_hardness(1.0)
+        .traps
+    )
     assert (stored.density, stored.periods, stored.challenges) == (0.2, (90, 90), 3)
 
 
 def test_predictions_are_higher_for_harder_levels_and_respawn_at_the_start():
-    easy, hard = (find_challenges(generate_level(2, LevelSpec(setup="thesis").with_hardness(value)).level) for value in (0.0, 0.7))
+    easy, hard = (
+        find_challenges(generate_level(2, LevelSpec(setup="thesis").with_hardness(value)).level) for value in (0.0, 0.7)
+    )
     assert predict(easy).failure < predict(hard).failure
     assert predict(easy).deaths < predict(hard).deaths
     assert predict(hard).deaths < predict(hard, "start").deaths
@@ -174,9 +180,7 @@ def test_the_deviation_is_that_of_the_farthest_target():
 
 def test_a_spec_is_read_from_options():
     spec = level_spec(
-        MakeOptions(
-            setup="thesis", rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3
-        )
+        MakeOptions(setup="thesis", rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3)
     )
     assert (spec.rooms, spec.loops, spec.branching, spec.fill) == ((4, 3), 0.3, 0.5, "solid")
     assert (spec.traps.periods, spec.traps.challenges) == ((90, 120), 3)
@@ -208,7 +212,9 @@ def test_invalid_option_values_are_refused_with_an_example(read, text):
 def test_levels_are_as_hard_as_asked():
     means = []
     for target in (0.3, 0.5, 0.7, 0.9):
-        level_found = [find_level_by_difficulty(seed, LevelSpec(setup="thesis", difficulty=target)) for seed in range(6)]
+        level_found = [
+            find_level_by_difficulty(seed, LevelSpec(setup="thesis", difficulty=target)) for seed in range(6)
+        ]
         means.append(np.mean([item.population.failure_rate.value for item in level_found]))
         assert abs(means[-1] - target) <= 0.08
     assert means == sorted(means)

@@ -10,7 +10,7 @@ The traps make a level hard: their number, their speed, the mines before them. O
 that. Candidates are filtered in three steps of growing cost: the failure model, a small simulated population, a large
 one. The reported difficulty comes from a held-out population that plays no part in the search.
 
-    check_reach(spec, seed)             # raises OptionError with the range that can be met, if a target is outside of it
+    check_reach(spec, seed)             # raises OptionError if a target cannot be met, with the range that can
 
 A search ends with the closest candidate after a number of candidates, of attempts of the generator, or of seconds.
 """

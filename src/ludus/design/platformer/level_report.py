@@ -281,7 +281,9 @@ def structure_table(levels: Sequence[LevelReport], kinds: Sequence[str] | None =
                 *(report.name, len(way.challenges), way.length, way.longest_stretch),
                 *(round(structure.met_share, 3), round(structure.rest_share, 3)),
                 ", ".join(f"{kind} {share:.0%}" for kind, share in structure.kind_shares.items()),
-                "" if choice is None else f"{choice[1].length - choice[0].length}, {choice[0].risk - choice[1].risk:.2f}",
+                ""
+                if choice is None
+                else f"{choice[1].length - choice[0].length}, {choice[0].risk - choice[1].risk:.2f}",
                 round(structure.easiest_taken, 3),
                 " ".join(f"{risk:.2f}" for risk in structure.pacing),
                 "; ".join(structure.flaws(kinds)),

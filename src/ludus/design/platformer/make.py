@@ -133,7 +133,9 @@ class _LevelRun(LevelSearchRun):
     def __init__(self, options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> None:
         self.options, self.spec = options, spec
         super().__init__(
-            request, [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)], options.seconds
+            request,
+            [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)],
+            options.seconds,
         )
 
     def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:

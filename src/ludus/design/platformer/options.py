@@ -103,8 +103,8 @@ class MakeOptions(DesignOptions, frozen=True):
     density: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(
-            description="--setup thesis: largest share of the nodes of a route that get a trap; exceeded only if a path would have no "
-            "trap or too few challenges; default: 0.35, or what the targets need"
+            description="--setup thesis: largest share of the nodes of a route that get a trap; exceeded only if a path "
+            "would have no trap or too few challenges; default: 0.35, or what the targets need"
         ),
     ] = None
     cycle: Annotated[
@@ -112,9 +112,7 @@ class MakeOptions(DesignOptions, frozen=True):
         Meta(description=f"period of traps in seconds, shortest-longest; default: {DEFAULT_CYCLE}, or as targets need"),
     ] = None
     mines: Annotated[int, Meta(ge=0, le=2, description="largest number of mines before a trap")] = 2
-    doubles: Annotated[
-        bool, Meta(description="--setup thesis: two traps may follow each other directly")
-    ] = False
+    doubles: Annotated[bool, Meta(description="--setup thesis: two traps may follow each other directly")] = False
     trap_free: Annotated[bool, Meta(description="a path without traps is allowed")] = False
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
     decoration: Annotated[
@@ -194,9 +192,7 @@ def parse_pacing(text: str, named: dict[str, tuple[float, ...]]) -> tuple[float,
     except ValueError:
         curve = ()
     if len(curve) < 2 or not all(0 <= value <= 1 for value in curve):
-        raise OptionError(
-            f"--pacing {text!r}: {', '.join(named)}, or two values or more from 0 to 1, as 0.2,0.8,0.4"
-        )
+        raise OptionError(f"--pacing {text!r}: {', '.join(named)}, or two values or more from 0 to 1, as 0.2,0.8,0.4")
     return curve
 
 

@@ -34,7 +34,9 @@ def shape_vector(level: Level) -> list[float]:
     """
     open_ = np.pad(~solid_cells(level.rows), 1)
     count = max(int(open_.sum()), 1)
-    quads = sum(open_[dy : dy + open_.shape[0] - 1, dx : dx + open_.shape[1] - 1].astype(int) for dy in (0, 1) for dx in (0, 1))
+    quads = sum(
+        open_[dy : dy + open_.shape[0] - 1, dx : dx + open_.shape[1] - 1].astype(int) for dy in (0, 1) for dx in (0, 1)
+    )
     stands = np.zeros_like(open_)
     stands[1:] = open_[1:] & ~open_[:-1]
     floors = _run_lengths(stands)

@@ -48,7 +48,7 @@ PACING_CURVES = {
 DEFAULT_PACING = PACING_CURVES["waves"]
 # Set-up `designed`, from hardness 0 to 1: cells of way per challenge, and ticks of the slowest and fastest periods
 SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE = (15.0, 6.0), (160, 84), (132, 60)
-DEFAULT_STRETCH, EASIEST_STRETCH = 2.0, 5.0  # how much longer periods of easy kinds are where a level is calm
+DEFAULT_STRETCH, EASIEST_STRETCH = 4.0, 6.0  # how much longer periods of easy kinds are where a level is calm
 EASY_HARDNESS = 0.5  # below this hardness, levels have fewer traps of hard kinds, and longer periods of easy kinds
 
 
@@ -61,20 +61,19 @@ class LevelSpec:
         UnknownName: there is no such set-up, style or fill.
     """
 
-    setup: str = "designed"  # one of SETUPS
-
     rooms: tuple[int, int] = (5, 1)
     room: tuple[int, int] = (11, 7)  # cells
     loops: float = DEFAULT_LOOPS
     branching: float = 0.0
     start: int | None = None  # room number
     end: int | None = None
+    setup: str = "designed"  # one of SETUPS
     fill: str | None = None  # set-up thesis: how unused cells are filled; None: DEFAULT_FILL
     style: str | None = None  # set-up designed: one of STYLES; None: drawn from the seed
     spacing: float | None = None  # set-up designed: cells of way per challenge; None: as the search or the default
     pacing: tuple[float, ...] = DEFAULT_PACING  # set-up designed: intensity of challenges along the way, 0 to 1
-    # Set-up designed, chosen by the difficulty search: the share of easy kinds of traps that a level has at least, and how
-    # much longer their periods are where it is calm (None: by default, but never longer than `traps.periods` says)
+    # Set-up designed, chosen by the difficulty search: the share of easy kinds of traps that a level has at least, and
+    # how much longer their periods are where it is calm (None: by default, but never longer than `traps.periods` says)
     ease: float = 0.0
     stretch: float | None = None
     traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps

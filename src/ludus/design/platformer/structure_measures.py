@@ -5,10 +5,10 @@
     structure.met_share                 # share of the traps that 5 % of players or more meet
     structure.flaws()                   # what a designer would correct, in words
 
-Players of these measures differ in caution. A player takes the shortest way, but accepts a detour for every move through
-a trap that it saves: a quarter of the players is bold and accepts little, a quarter is careful and accepts much, the
-others are as calibrated. So a level has up to three ways that are taken. All lengths are in cells across and up. The
-page docs/level-structure.md defines each measure and its bar.
+Players of these measures differ in caution. A player takes the shortest way, but accepts a detour for every move
+through a trap that it saves: a quarter of the players is bold and accepts little, a quarter is careful and accepts
+much, the others are as calibrated. So a level has up to three ways that are taken. All lengths are in cells across and
+up. The page docs/level-structure.md defines each measure and its bar.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -80,8 +81,7 @@ class Way:
     @cached_property
     def rests(self) -> tuple[int, ...]:
         """Cells between successive challenges."""
-        pairs = zip(self.challenges, self.challenges[1:], strict=False)
-        return tuple(after.begin - before.end for before, after in pairs)
+        return tuple(after.begin - before.end for before, after in pairwise(self.challenges))
 
     @cached_property
     def longest_stretch(self) -> int:
@@ -161,9 +161,7 @@ class LevelStructure:
     @property
     def pacing(self) -> list[float]:
         """Share of attempts that fail at each challenge on the usual way, in order; 0 where nobody tried."""
-        return [
-            max(self.failures.get(trap, 0.0) for trap in challenge.traps) for challenge in self.usual.challenges
-        ]
+        return [max(self.failures.get(trap, 0.0) for trap in challenge.traps) for challenge in self.usual.challenges]
 
     def pacing_agreement(self, curve: Sequence[float]) -> float:
         """Rank correlation of `pacing` with a curve of intensities along the way; nan with too few challenges."""
@@ -253,7 +251,7 @@ def find_way(challenge_graph: ChallengeGraph, detour: int) -> Way:
     chances = FailureModel.load().success_chances(passages)
     trap_graph = challenge_graph.trap_graph
     at, lengths = {nodes[0]: 0}, 0
-    for node, after in zip(nodes, nodes[1:], strict=False):
+    for node, after in pairwise(nodes):
         (_, x, y), (_, to_x, to_y) = trap_graph.nodes[node], trap_graph.nodes[after]
         lengths += abs(to_x - x) + abs(to_y - y)
         at[after] = lengths
@@ -266,11 +264,9 @@ def find_way(challenge_graph: ChallengeGraph, detour: int) -> Way:
     return Way(lengths, tuple(challenges))
 
 
-def _traps_of_passage(
-    challenge_graph: ChallengeGraph, passage: Passage, move_from: dict[int, int]
-) -> tuple[int, ...]:
+def _traps_of_passage(challenge_graph: ChallengeGraph, passage: Passage, move_from: dict[int, int]) -> tuple[int, ...]:
     trap_graph, traps = challenge_graph.trap_graph, dict[int, None]()
-    for node, after in zip(passage.nodes, passage.nodes[1:], strict=False):
+    for node, after in pairwise(passage.nodes):
         here = trap_graph.trap_at_node[after]
         crossed = trap_graph.traps_crossed(node, move_from[node])
         for trap in [*([here] if here != NO_TRAP else []), *sorted(crossed)]:

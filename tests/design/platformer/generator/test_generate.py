@@ -84,14 +84,19 @@ def test_compiled_and_plain_rules_make_the_same_level():
 
 def test_a_level_of_one_style_is_more_open_than_one_of_another():
     def open_cells(fill):
-        levels = [generate_level(seed, LevelSpec(setup="thesis", fill=fill, traps=None, agent_check=False)).level for seed in range(10)]
+        levels = [
+            generate_level(seed, LevelSpec(setup="thesis", fill=fill, traps=None, agent_check=False)).level
+            for seed in range(10)
+        ]
         return sum(row.count("o") for level in levels for row in level.rows)
 
     assert open_cells("solid") < open_cells("airy") < open_cells("open")
 
 
 def test_reasons_of_rejected_levels_are_counted():
-    counts = [generate_level(seed, LevelSpec(setup="thesis", fill="open", agent_check=False)).rejected for seed in range(60)]
+    counts = [
+        generate_level(seed, LevelSpec(setup="thesis", fill="open", agent_check=False)).rejected for seed in range(60)
+    ]
     assert sum(item.get("a way without traps", 0) for item in counts) > 0
 
 

@@ -351,7 +351,9 @@ def random_level(seed: int) -> Level:
             challenges=int(rng.integers(0, 6)),
         )
         try:
-            return generate_level(derive(seed, "level", attempt), LevelSpec(setup="thesis", rooms=rooms, traps=traps)).level
+            return generate_level(
+                derive(seed, "level", attempt), LevelSpec(setup="thesis", rooms=rooms, traps=traps)
+            ).level
         except LudusError:
             continue  # more challenges than so few rooms can have
     raise LudusError(f"no training level could be generated in {MAX_LEVEL_ATTEMPTS} attempts")

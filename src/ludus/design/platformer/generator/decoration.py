@@ -67,9 +67,7 @@ def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE, room: tuple[
     return replace(level, ornaments=tuple(sorted(ornaments)))
 
 
-def _landmarks(
-    level: Level, places: dict[str, set[Cell]], dice: RandomStream, room: tuple[int, int]
-) -> list[Ornament]:
+def _landmarks(level: Level, places: dict[str, set[Cell]], dice: RandomStream, room: tuple[int, int]) -> list[Ornament]:
     """A group of ornaments for each room with space for one, of a kind that no room next to it has."""
     chosen: dict[Cell, str] = {}
     landmarks: list[Ornament] = []
@@ -94,9 +92,7 @@ def _group_in_room(dice: RandomStream, places: set[Cell], corner: Cell, room: tu
             [(x + dx, y + dy) for dx, dy in shape]
             for y in range(low, low + height)
             for x in range(left, left + width)
-            if all(
-                (x + dx, y + dy) in places and x + dx < left + width and y + dy < low + height for dx, dy in shape
-            )
+            if all((x + dx, y + dy) in places and x + dx < left + width and y + dy < low + height for dx, dy in shape)
         ]
         if groups:
             return dice.pick(groups)

@@ -53,9 +53,9 @@ from ludus.util.errors import LudusError
 
 MAX_ATTEMPTS = 200  # levels to try
 STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
-ROOMS_PER_RISK = 4  # a level has one risk, and one more for so many rooms
-MAZE_TRIES, MIN_UNAVOIDABLE = 8, 0.75  # mazes to try for this share of unavoidable doors on the way
-SLAB_SHARE = 0.5  # share of rooms with a slab to pass above or below
+ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
+MAZE_TRIES, MIN_UNAVOIDABLE = 8, 0.9  # mazes to try for this share of unavoidable doors on the way
+SLAB_SHARE = 0.7  # share of rooms with a slab to pass above or below
 REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
     "a way with too few challenges": "; more or larger rooms have place for more challenges",
@@ -175,7 +175,13 @@ def _make_maze(seed: int, spec: LevelSpec) -> Maze:
 
 
 def _place_traps(
-    grid: np.ndarray, marks: list[Cell], ends: tuple[Cell, Cell], seed: int, attempt: int, spec: LevelSpec, compiled: bool
+    grid: np.ndarray,
+    marks: list[Cell],
+    ends: tuple[Cell, Cell],
+    seed: int,
+    attempt: int,
+    spec: LevelSpec,
+    compiled: bool,
 ) -> PlacedTraps:
     assert spec.traps is not None
     if spec.setup == "thesis":

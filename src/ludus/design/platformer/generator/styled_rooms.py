@@ -3,9 +3,9 @@
     exits = styled_exits(maze, seed, 11, 7, "ruins")
     open_ = build_styled_room(exits[0], 11, 7, "ruins", RandomStream(seed, "room", 0))
 
-A room has walls; neighbours are connected by doors of one cell, and by openings in the floor that are climbed by a ledge
-(maze.py). Inside, the floor is a profile: a height for every column. It passes the doors and changes by two cells at
-most, so that it can be walked both ways with the building pieces. What is higher is reached over platforms, each two
+A room has walls; neighbours are connected by doors of one cell, and by openings in the floor that are climbed by a
+ledge (maze.py). Inside, the floor is a profile: a height for every column. It passes the doors and changes by two cells
+at most, so that it can be walked both ways with the building pieces. What is higher is reached over platforms, each two
 cells above the last. The style says where the floor rises, how high the ceiling is, and what stands in the room:
 
     cave    rough floor and ceiling, stalactites
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -201,7 +202,7 @@ class _RoomBuilder:
         inner = sorted(x for x in anchors if 0 < x < self.width - 1) or [1]
         for x in range(1, inner[0]):
             anchors.setdefault(x, anchors.get(inner[0], 1))
-        for one, other in zip(inner, inner[1:], strict=False):
+        for one, other in pairwise(inner):
             self._join(one, anchors[one], other, anchors[other])
         first, last = inner[0], inner[-1]
         low = anchors.get(first, self._free_level())
@@ -325,7 +326,11 @@ class _RoomBuilder:
 
     def _chambers(self, highest: int) -> None:
         """One or two chambers with flat ceilings; a broken wall between them hangs down to a doorway."""
-        walls = [x for x in range(4, self.width - 4) if x not in self.shafts and self.floor[x - 1] == self.floor[x] == self.floor[x + 1]]
+        walls = [
+            x
+            for x in range(4, self.width - 4)
+            if x not in self.shafts and self.floor[x - 1] == self.floor[x] == self.floor[x + 1]
+        ]
         wall = self.dice.pick(walls) if walls and self.dice.chance(0.7) else self.width
         for first, last in ((1, min(wall, self.width - 1)), (wall + 1, self.width - 1)):
             if first < last:

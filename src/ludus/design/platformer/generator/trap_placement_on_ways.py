@@ -1,9 +1,9 @@
 """Rules that place traps on the ways that players take: kinds in turn, each first alone, with rest between them.
 
-The way of a player is the shortest path from start to exit, where each move through a trap counts as longer by the detour
-that the player accepts (players/controller.py). A trap is placed only if afterwards all traps are still on the way of the
-usual player, so no trap stands where nobody goes. A risk is the exception: a trap on the way of bold players that the
-others avoid by a detour.
+The way of a player is the shortest path from start to exit, where each move through a trap counts as longer by the
+detour that the player accepts (players/controller.py). A trap is placed only if it is on the way of usual players
+afterwards, and if all others are still met by usual or bold players, so no trap stands where nobody goes. A risk is the
+exception: a trap on the way of bold players that the others avoid by a detour.
 
     slots      the way is divided into as many parts as challenges are wanted; one is placed near the middle of each
     kinds      the kind that has been placed least comes first, and the one that is as hard as the curve asks for; the
