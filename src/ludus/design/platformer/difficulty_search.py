@@ -47,6 +47,7 @@ MODEL_SLACK, SCREENING_SLACK = 5, 3  # tolerances of the first two filters, in u
 MAX_ATTEMPTS = 4000  # attempts of the generator in one search
 BOUND_PATIENCE = 20  # candidates in a row at the least or greatest hardness; then the targets are out of reach
 PROBE_LEVELS, PROBE_PLAYERS, PROBE_ATTEMPTS = 6, 30, 20  # levels of the least and most hardness that show the reach
+PROBE_HARDNESS = ((0.0,), (1.0, 0.85, 0.7, 0.5))  # the first with which a level can be generated
 HARDNESS_STEP = 0.5  # change of hardness for a share that is off by 1
 
 SearchTask = tuple[int, LevelSpec]  # seed and spec of a level
@@ -134,18 +135,18 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
         return
     populations = []
     with progress("what can be reached", 2 * PROBE_LEVELS, "level") as on_progress:
-        for hardness in (0.0, 1.0):
-            for number in range(PROBE_LEVELS):
-                probe_seed = derive(seed, "reach", number)
+        for number in range(2 * PROBE_LEVELS):
+            probe_seed = derive(seed, "reach", number)
+            for hardness in PROBE_HARDNESS[number % 2]:
                 try:
                     generated = generate_level(probe_seed, spec.with_hardness(hardness), attempts=PROBE_ATTEMPTS)
                 except GenerationFailed:
                     continue
-                finally:
-                    on_progress(1)
                 populations.append(simulate(generated.level, PROBE_PLAYERS, probe_seed, spec.respawn))
-    if not populations:
-        return  # the search says why no level can be generated
+                break
+            on_progress(1)
+    if len(populations) < PROBE_LEVELS:
+        return  # such levels are so rare that only a search can tell
     for option, target, values, tolerance in (
         ("difficulty", spec.difficulty, [item.failure_rate.value for item in populations], SHARE_TOLERANCE),
         ("deaths", spec.deaths, [item.deaths.value for item in populations], DEATHS_TOLERANCE * (spec.deaths or 1.0)),

@@ -103,8 +103,8 @@ class MakeOptions(DesignOptions, frozen=True):
     density: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(
-            description="--setup thesis: largest share of the nodes of a route that get a trap; exceeded only if a path "
-            "would have no trap or too few challenges; default: 0.35, or what the targets need"
+            description="--setup thesis: largest share of the nodes of a route that get a trap; exceeded only if a "
+            "path would have no trap or too few challenges; default: 0.35, or what the targets need"
         ),
     ] = None
     cycle: Annotated[

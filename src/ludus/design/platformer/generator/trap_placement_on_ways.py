@@ -140,10 +140,10 @@ def is_on_way(plan, trap):
     """Whether the plan's route goes through a placed trap."""
     row = plan.traps[trap]
     wide = 3 if row.kind in WIDE_TRAPS else 1
-    for k in range(plan.route_size):
-        if way_y(plan, k) == row.y and row.x <= way_x(plan, k) < row.x + wide:
-            return True
-    return False
+    k = 0
+    while k < plan.route_size and not (way_y(plan, k) == row.y and row.x <= way_x(plan, k) < row.x + wide):
+        k += 1
+    return k < plan.route_size
 
 
 @rule
@@ -232,10 +232,10 @@ def is_known(plan, grid, first):
     for part in range(plan.parts):
         if plan.part[part] != MINE:
             kind = plan.part[part] + 1
-    for k in range(first):
-        if grid.traps[way_y(plan, k) + MARGIN, way_x(plan, k) + MARGIN] == kind:
-            return True
-    return False
+    k = 0
+    while k < first and grid.traps[way_y(plan, k) + MARGIN, way_x(plan, k) + MARGIN] != kind:
+        k += 1
+    return k < first
 
 
 @rule
