@@ -94,7 +94,7 @@ def test_challenges_are_as_intense_as_the_curve_asks_for(name):
     for seed in range(20):
         level = generate_level(seed, LevelSpec(pacing=curve)).level
         correlations.append(measure_structure(level, seed).pacing_agreement(curve))
-    assert np.nanmean(correlations) > 0.4
+    assert np.nanmean(correlations) > 0.3
 
 
 def test_given_periods_hold_for_all_traps():

@@ -24,6 +24,7 @@ from ludus.design.platformer.generator.maze import INSIDE, Maze, RoomExit, make_
 from ludus.design.platformer.generator.styled_rooms import STYLES, StyledRoomFailed, build_styled_room, styled_exits
 from ludus.design.platformer.generator.traps import (
     NoChoiceOfWays,
+    PacingNotMet,
     PlacedTraps,
     RoomsNotConnected,
     TooFewChallenges,
@@ -53,8 +54,9 @@ from ludus.util.errors import LudusError
 
 MAX_ATTEMPTS = 200  # levels to try
 STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
+PACING_ROOMS, MIN_AGREEMENT = 24, 0.5  # rooms of levels whose traps must follow the pacing curve, and how well
 ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
-MAZE_TRIES, MIN_UNAVOIDABLE = 8, 0.9  # mazes to try for this share of unavoidable doors on the way
+MAZE_TRIES, MIN_UNAVOIDABLE = 8, 0.8  # mazes to try for this share of unavoidable doors on the way
 SLAB_SHARE = 0.7  # share of rooms with a slab to pass above or below
 REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
@@ -138,6 +140,8 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
             placed = _place_traps(grid, marks, ends, attempt_seed, attempt, spec, compiled)
         except RoomsNotConnected:
             raise LevelRejected("rooms that are not connected") from None
+        except PacingNotMet:
+            raise LevelRejected("another pacing") from None
         except NoChoiceOfWays:
             raise LevelRejected("no choice of ways") from None
         except TrapFreeRouteLeft:
@@ -198,6 +202,7 @@ def _place_traps(
         most_stretch=MAX_STRETCH,
         risks=(1 + rooms // ROOMS_PER_RISK) if strict else 0,
         all_kinds=strict,
+        agreement=MIN_AGREEMENT if attempt * rooms < PACING_ROOMS else 0.0,
         stretch=(DEFAULT_STRETCH if spec.traps.periods is None else 0.0) if spec.stretch is None else spec.stretch,
         hard_share=1 - spec.ease,
     )

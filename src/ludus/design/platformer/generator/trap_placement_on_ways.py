@@ -52,12 +52,14 @@ from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tr
 from ludus.games.platformer.game_data_records import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
 
 CURVE_POINTS = 33  # points of the pacing curve, from the start to the exit
-NO_SPACE, NO_CHOICE = -3, -4
+NO_SPACE, NO_CHOICE, OFF_CURVE = -3, -4, -5
 NO_PLACE = -1
 PERIOD_SPREAD = 4  # ticks that periods vary around what the curve asks for
 MAX_KINDS = 8
 # Weights of the number of a kind so far, of a number beyond its part, and of chance, beside how hard the kind is
 COUNT_WEIGHT, QUOTA_WEIGHT, KIND_NOISE = 500, 2000, 150
+MIN_CONTRAST, MIN_DIFFERENCE = 300, 100  # of a curve and of two points of it that are compared with the risks of traps
+MAX_COMPARED = 64  # traps
 MIN_DETOUR = 2  # cells that a safe way must be longer than the quick one
 
 
@@ -81,6 +83,7 @@ class WayPlan(Record):
     kind_hardness: int64[MAX_KINDS]  # from 0 to 1000, in the order of the plan's kinds
     hard_share: int64  # largest share of challenges of kinds whose hardness is more than 0, in thousandths
     most_hard: int64  # their largest number
+    agreement: int64  # least agreement of the risks of traps with the curve, in thousandths; 0: any
     contrast: int64  # difference of the greatest and the least intensity of the curve
     # working memory
     quota: int64  # challenges of one kind, if all have the same number
@@ -138,12 +141,18 @@ def has_trap(plan, grid, k):
 @rule
 def is_on_way(plan, trap):
     """Whether the plan's route goes through a placed trap."""
+    return place_on_way(plan, trap) < plan.route_size
+
+
+@rule
+def place_on_way(plan, trap):
+    """First node of the plan's route in a cell of a placed trap; the size of the route if there is none."""
     row = plan.traps[trap]
     wide = 3 if row.kind in WIDE_TRAPS else 1
     k = 0
     while k < plan.route_size and not (way_y(plan, k) == row.y and row.x <= way_x(plan, k) < row.x + wide):
         k += 1
-    return k < plan.route_size
+    return k
 
 
 @rule
@@ -391,6 +400,42 @@ def place_risk(plan, ways, grid, graph, moves, reach, routes):
 
 
 @rule
+def expected_risk(ways, kind_number, period):
+    """About how many of a thousand attempts of synthetic players fail at a trap."""
+    hardness = ways.kind_hardness[kind_number]
+    if hardness == 0:
+        return 24_000 // max(period, 120)
+    return 330 if hardness <= 500 else 290 + 2 * max(120 - period, 0)
+
+
+@rule
+def follows_curve(plan, ways):
+    """Whether the traps on the plan's route are ordered by risk as the curve asks for, for most pairs of them."""
+    if ways.contrast < MIN_CONTRAST or ways.agreement == 0:
+        return True
+    asked, risks, count = local_ints(MAX_COMPARED), local_ints(MAX_COMPARED), 0
+    length = ways.cells_to[plan.route_size - 1] + 0
+    for trap in range(plan.placed):
+        row, number = plan.traps[trap], 0
+        while number < plan.kinds and plan.kind[number] != row.kind:
+            number += 1
+        k = place_on_way(plan, trap)
+        if number < plan.kinds and k < plan.route_size and count < MAX_COMPARED:
+            asked[count] = intensity_at(ways, ways.cells_to[k], length)
+            risks[count] = expected_risk(ways, number, row.period)
+            count += 1
+    agreeing, pairs = 0, 0
+    for one in range(count):
+        for other in range(one):
+            difference = asked[one] - asked[other]
+            if abs(difference) >= MIN_DIFFERENCE:
+                pairs += 1
+                more = risks[one] - risks[other]
+                agreeing += 1 if difference * more > 0 else -1 if difference * more < 0 else 0
+    return agreeing * 1000 >= ways.agreement * pairs
+
+
+@rule
 def is_dense(plan, ways, grid):
     """Whether the plan's route has enough challenges, and often enough."""
     length, last, challenges = ways.cells_to[plan.route_size - 1] + 0, 0, 0
@@ -440,6 +485,8 @@ def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_t
             break
     if not is_dense(plan, ways, grid) or not is_calm(plan, ways, grid, graph):
         return NO_SPACE
+    if not follows_curve(plan, ways):
+        return OFF_CURVE
     for kind in range(plan.kinds):
         if ways.all_kinds and ways.placed_kinds[kind] == 0 and ways.most_hard >= plan.kinds - 1:
             return NO_SPACE

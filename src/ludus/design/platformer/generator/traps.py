@@ -22,6 +22,7 @@ from ludus.design.platformer.generator.trap_placement_on_ways import (
     CURVE_POINTS,
     NO_CHOICE,
     NO_SPACE,
+    OFF_CURVE,
     WayPlan,
     place_on_ways_by_address,
 )
@@ -58,6 +59,10 @@ class RoomsNotConnected(LudusError):
     """Some exits of rooms, or places to stand, cannot be reached from the start."""
 
 
+class PacingNotMet(LudusError):
+    """The traps that fit do not follow the pacing curve."""
+
+
 class NoChoiceOfWays(LudusError):
     """No trap has a detour around it that some players take and others do not."""
 
@@ -76,6 +81,7 @@ class WayParams:
     risks: int  # traps that only bold players meet, at least one if more than 0
     all_kinds: bool  # whether every kind must be placed
     stretch: float = 0.0  # how much longer the periods of easy kinds are at intensity 0, relative to the longest
+    agreement: float = 0.0  # least agreement of the traps with the curve, up to 1; 0: any
     hard_share: float = 1.0  # largest share of challenges that are not of the easiest kind
 
 
@@ -200,6 +206,7 @@ def place_traps_on_ways(
         TrapFreeRouteLeft: a path without traps remains.
         TooFewChallenges: there is no space for enough challenges.
         NoChoiceOfWays: no trap has a detour around it that only some players take.
+        PacingNotMet: the traps do not follow the pacing curve.
         RoomsNotConnected: a mark, the end or a place to stand cannot be reached.
     """
     plan, way_plan = _plan_record(start, end, [*marks], seed, params), _way_record(params, ways)
@@ -214,6 +221,8 @@ def place_traps_on_ways(
         raise TrapFreeRouteLeft(f"there is a way from {start} to {end} without a trap")
     if answer == NO_SPACE:
         raise TooFewChallenges(f"there is no space for enough challenges between {start} and {end}")
+    if answer == OFF_CURVE:
+        raise PacingNotMet(f"traps between {start} and {end} do not follow the pacing curve")
     if answer == NO_CHOICE:
         raise NoChoiceOfWays(f"no trap between {start} and {end} has a detour around it")
     assert answer == DONE
@@ -229,6 +238,7 @@ def _way_record(params: TrapParams, ways: WayParams) -> np.ndarray:
     plan["all_kinds"], plan["stretch"] = ways.all_kinds, round(1000 * ways.stretch)
     hardness = [KIND_HARDNESS[kind] for kind in params.kinds]
     plan["kind_hardness"][: len(hardness)] = hardness
+    plan["agreement"] = round(1000 * ways.agreement)
     plan["hard_share"] = round(1000 * ways.hard_share) if 0 in hardness else 1000
     points = np.linspace(0, 1, CURVE_POINTS)
     curve = np.interp(points, np.linspace(0, 1, len(ways.pacing)), ways.pacing)
