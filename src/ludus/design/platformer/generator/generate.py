@@ -56,7 +56,7 @@ MAX_ATTEMPTS = 200  # levels to try
 STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
 PACING_ROOMS, MIN_AGREEMENT = 24, 0.5  # rooms of levels whose traps must follow the pacing curve, and how well
 ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
-MAZE_TRIES, MIN_UNAVOIDABLE = 8, 0.8  # mazes to try for this share of unavoidable doors on the way
+MAZE_TRIES, MIN_UNAVOIDABLE = 5, 0.8  # mazes to try for this share of unavoidable doors on the way
 SLAB_SHARE = 0.7  # share of rooms with a slab to pass above or below
 REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
