@@ -3,9 +3,8 @@
 import pytest
 
 from ludus.design.platformer.difficulty.challenges import find_challenges, list_challenges
-from ludus.design.platformer.difficulty.failure_model import TRAP_DETOUR, usual_passages
+from ludus.design.platformer.difficulty.failure_model import usual_passages
 from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.players import controller
 from ludus.design.platformer.spec import LevelSpec
 
 WIDE, FLOOR = "#oooooooooo#", "############"
@@ -125,4 +124,3 @@ def test_passages_are_on_the_usual_path(squeezed):
     assert (passage.kind, passage.mines, passage.traps, passage.jumps) == ("squeeze", 2, 1, 0)
     assert passage.t_timing == pytest.approx(3 * 2 / 9.5)
     assert passage.inside == pytest.approx(2 / 9.5)
-    assert TRAP_DETOUR == controller.TRAP_DETOUR

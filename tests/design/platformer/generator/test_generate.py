@@ -103,7 +103,7 @@ def test_reasons_of_rejected_levels_are_counted():
 def test_a_level_with_a_trap_free_path_is_rejected(monkeypatch):
     monkeypatch.setattr(generate, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
     with pytest.raises(GenerationFailed, match=mentions("3 attempts", "a promise that was not kept (3)")):
-        generate_level(1, attempts=3)
+        generate_level(1, LevelSpec(setup="thesis"), attempts=3)
     assert generate_level(1, LevelSpec(setup="thesis", traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()
 
 

@@ -27,6 +27,7 @@ from ludus.design.platformer.generator.maze import (
     BOTTOM,
     INSIDE,
     LEFT,
+    MAX_ROOM,
     RIGHT,
     TOP,
     Maze,
@@ -54,13 +55,15 @@ def styled_exits(maze: Maze, seed: int, width: int, height: int, style: str) -> 
         The exits of each room, those inside the room last. If start and end share a room, the start comes first.
 
     Raises:
-        OptionError: rooms are too small for this.
+        OptionError: rooms are too small or too large.
     """
     if width < MIN_STYLED_ROOM[0] or height < MIN_STYLED_ROOM[1]:
         smallest = f"{MIN_STYLED_ROOM[0]} x {MIN_STYLED_ROOM[1]}"
         raise OptionError(
             f"rooms in styles have at least {smallest} cells, not {width} x {height}; --setup thesis makes smaller ones"
         )
+    if width > MAX_ROOM[0] or height > MAX_ROOM[1]:
+        raise OptionError(f"a room has at most {MAX_ROOM[0]} x {MAX_ROOM[1]} cells, not {width} x {height}")
     for number in range(EXIT_TRIES):
         dice = RandomStream(seed, "styled exits", number)
         if rooms := _try_exits(maze, dice, width, height, style):
