@@ -54,6 +54,8 @@ from ludus.util.errors import LudusError
 
 MAX_ATTEMPTS = 200  # levels to try
 STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
+LENIENT_ATTEMPTS = 100  # after them, also levels with long stretches without a challenge are taken
+ANY_LENGTH = 1 << 20  # cells
 PACING_ROOMS, MIN_AGREEMENT = 24, 0.5  # rooms of levels whose traps must follow the pacing curve, and how well
 ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
 MAZE_TRIES, MIN_UNAVOIDABLE = 5, 0.8  # mazes to try for this share of unavoidable doors on the way
@@ -190,7 +192,7 @@ def _place_traps(
     assert spec.traps is not None
     if spec.setup == "thesis":
         return place_traps(grid, *ends, marks, seed, spec.traps, compiled)
-    strict = attempt < STRICT_ATTEMPTS
+    strict, lenient = attempt < STRICT_ATTEMPTS, attempt >= LENIENT_ATTEMPTS
     rooms = spec.rooms[0] * spec.rooms[1]
     ways = WayParams(
         spacing=spec.spacing or DEFAULT_SPACING,
@@ -198,8 +200,8 @@ def _place_traps(
         bold=CAUTION_DETOURS["bold"],
         usual=CAUTION_DETOURS["usual"],
         rest=MIN_REST,
-        most_cells=MAX_CELLS_PER_CHALLENGE,
-        most_stretch=MAX_STRETCH,
+        most_cells=ANY_LENGTH if lenient else MAX_CELLS_PER_CHALLENGE,
+        most_stretch=ANY_LENGTH if lenient else MAX_STRETCH,
         risks=(1 + rooms // ROOMS_PER_RISK) if strict else 0,
         all_kinds=strict,
         agreement=MIN_AGREEMENT if attempt * rooms < PACING_ROOMS else 0.0,

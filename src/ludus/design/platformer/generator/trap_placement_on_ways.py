@@ -446,7 +446,7 @@ def is_dense(plan, ways, grid):
                 if ways.cells_to[k - 1] - last > ways.most_stretch:
                     return False
             last = ways.cells_to[min(k + 1, plan.route_size - 1)] + 0
-    enough = challenges >= ways.least and length <= challenges * ways.most_cells
+    enough = challenges >= ways.least and length <= max(challenges, 1) * ways.most_cells
     return enough and length - last <= ways.most_stretch
 
 

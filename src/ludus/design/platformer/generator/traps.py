@@ -232,7 +232,7 @@ def place_traps_on_ways(
 def _way_record(params: TrapParams, ways: WayParams) -> np.ndarray:
     array = WayPlan.zeros()
     plan = array[0]
-    plan["cells_per_challenge"], plan["least"] = round(ways.spacing), params.challenges or 1
+    plan["cells_per_challenge"], plan["least"] = round(ways.spacing), params.challenges or int(not params.trap_free)
     plan["rest"], plan["most_cells"], plan["most_stretch"] = ways.rest, ways.most_cells, ways.most_stretch
     plan["bold"], plan["usual"], plan["risks"] = ways.bold, ways.usual, ways.risks
     plan["all_kinds"], plan["stretch"] = ways.all_kinds, round(1000 * ways.stretch)
