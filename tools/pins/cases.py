@@ -395,8 +395,7 @@ HALF_MADE = {
     "map": ("delve", "--map size --nodes 10 --generations 40"),
     "encounters": ("delve", "--tune-encounters --generations 20"),
     "levels": ("platformer", "--rooms 4x1 --difficulty 0.5 --count 3"),
-    "level-designed": ("platformer", "--rooms 3x1 --style ruins --pacing rising"),
-    "campaign": ("platformer", "--setup thesis --rooms 2x1 --curve 0.3,0.5,0.7"),
+    "campaign": ("platformer", "--rooms 2x1 --curve 0.3,0.5,0.7"),
 }
 
 
