@@ -13,10 +13,17 @@ from ludus.design.base.report_parts import game_fact
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
-from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
+from ludus.design.platformer.level_report import (
+    CHALLENGES_CAPTION,
+    LevelReport,
+    challenges_table,
+    structure_sentence,
+    structure_table,
+)
 from ludus.design.platformer.options import InspectOptions
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import png_parts
+from ludus.design.platformer.structure_measures import measure_structure
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.report.report_model import Command, Figure, File, Report
@@ -56,7 +63,8 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     for name, (level, _) in playable.items():
         with request.progress(level.name, players, "player") as on_progress:
             population = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
-        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted))
+        structure = measure_structure(level, derive(request.seed, "inspect"))
+        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted, structure))
     if len(reports) > 1:
         return _compare_levels(reports, request, options.model)
     return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
@@ -76,6 +84,7 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
         parts=[
             _difficulty_table(report),
             challenges_table([report]),
+            structure_table([report]),
             report.deaths_by_group_table(),
             _groups_table(report),
             *figures,
@@ -124,6 +133,8 @@ def answer_sentences(report: LevelReport) -> list[str]:
     by_group = [
         f"{population.group(group).deaths:.2f} for {group}" for group in SKILL_GROUPS if population.group(group).runs
     ]
+    if report.structure is not None and report.level.traps:
+        lines.append(structure_sentence(report.structure))
     lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
     return lines
 
@@ -217,6 +228,7 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         ],
         parts=[
             Table("levels", columns, rows, "The hardest level first"),
+            structure_table(ranked),
             challenges_table(ranked),
             *(Figure(f"challenges_{k}", report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)),
             *INSPECT_NOTES,
