@@ -1,0 +1,93 @@
+"""What a game with an outside program costs: time of a game and of a decision, for one or more versions of Ludus.
+
+    python tools/contest_overhead.py --to benchmarks/contest-overhead.csv
+    python tools/contest_overhead.py --source before=OTHER/src --source now=src --to benchmarks/contest-overhead.csv
+
+Three small programs that answer at once play LOCM against `random`: one in C that speaks the protocol of the contest,
+one in C that reads JSON lines, one in Python. The time of few games is subtracted from that of many, so that the start
+of Ludus does not count; the rest is the start of the program, its sandbox, its messages and the referee. Versions take
+turns, and the best of several runs counts. A decision is one of either player. Needs Linux and a C compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import product
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.contest_runs import ROOT, Workplace
+
+BOTS = {
+    "C, text": "cmd:./face",
+    "C, JSON lines": "lines:./spread",
+    "Python, text": "cmd:python3 -I -S text_bot.py curve",
+}
+COMMANDS = ("match", "tournament")
+FEW, MANY = 4, 64
+COLUMNS = "version command program games cpu_ms_per_game ms_per_game games_per_second ms_per_decision".split()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--source", action="append", metavar="NAME=FOLDER", help="a version; default: now=src")
+    parser.add_argument("--repeats", type=int, default=3, help="runs of each, of which the best counts; default 3")
+    parser.add_argument("--to", type=Path, help="CSV file for the results; default: print only")
+    options = parser.parse_args()
+    sources = dict(text.split("=", 1) for text in options.source or [f"now={ROOT / 'src'}"])
+    rows = []
+    with tempfile.TemporaryDirectory(prefix="overhead-") as scratch:
+        place = Workplace(Path(scratch), 1)
+        for command, (program, bot) in product(COMMANDS, BOTS.items()):
+            best: dict[str, tuple[float, float, float]] = {}
+            for number in range(options.repeats):
+                for name, source in sources.items():
+                    few, many = (play(place, source, command, bot, games, number) for games in (FEW, MANY))
+                    cpu, wall = ((many[k] - few[k]) / (MANY - FEW) for k in (0, 1))
+                    old = best.get(name, (cpu, wall, 0.0))
+                    best[name] = min(cpu, old[0]), min(wall, old[1]), many[2]
+            for name, (cpu, wall, decisions) in best.items():
+                values = (1e3 * cpu, 1e3 * wall, 1.0 / wall, 1e3 * wall / decisions)
+                rows.append([name, command, program, MANY - FEW, *(f"{value:.3g}" for value in values)])
+                print(dict(zip(COLUMNS, rows[-1], strict=True)), flush=True)
+    if options.to:
+        with options.to.open("w", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+
+
+def play(place: Workplace, source: str, command: str, bot: str, games: int, number: int) -> tuple[float, float, float]:
+    """Play games; return CPU seconds of all processes, seconds, and decisions of a game."""
+    words = [command, "locm", bot, "random", "-n", str(games), "--threads", "1", "--json"]
+    folder = place.folder / f"{abs(hash((source, bot)))}-{games}-{number}"
+    if command == "tournament":
+        words += ["--out", str(folder)]
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "ludus", *words],
+        cwd=place.bots,
+        env=dict(os.environ, PYTHONPATH=str(Path(source).resolve())),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    seconds, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if command == "tournament":
+        with open(folder / "games.csv", newline="") as file:
+            length = statistics.mean(int(row["length"]) for row in csv.DictReader(file))
+    else:
+        length = json.loads(done.stdout)["length"]["value"]
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, seconds, length
+
+
+if __name__ == "__main__":
+    main()
