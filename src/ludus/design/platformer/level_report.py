@@ -19,8 +19,7 @@ from ludus.design.platformer.difficulty.model_uncertainty import (
     thesis_model_with_draws,
 )
 from ludus.design.platformer.difficulty.rating import Rating
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import LevelGraph, build_graph, find_routes
+from ludus.design.platformer.level_graph.graph import LevelGraph, build_level_graph, find_routes
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population
 from ludus.design.platformer.render import (
     Overlay,
@@ -33,7 +32,7 @@ from ludus.design.platformer.render import (
     routes_overlay,
     run_overlay,
 )
-from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
+from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.move_notation import write_buttons
 from ludus.games.platformer.options import Options, load_with_level
@@ -58,7 +57,7 @@ class LevelReport:
 
     @cached_property
     def graph(self) -> LevelGraph:
-        return build_graph(grid_of_level(self.level))
+        return build_level_graph(self.level)
 
     @cached_property
     def easiest_challenges(self) -> dict[int, Challenge]:
@@ -162,7 +161,7 @@ class LevelReport:
                 deaths += 1
                 track.append([])
             elif number % TRACK_INTERVAL == 0:
-                track[-1].append((int(state.body.x), int(state.body.y) + HEIGHT // 2))
+                track[-1].append((int(state.body.x), int(state.body.y) + self.level.movement.physics.height // 2))
         ends = [(x, y) for _, x, y in run.death_places]
         lives = [[*life, *ends[k : k + 1]] for k, life in enumerate(track)]
         subtitle = (

@@ -16,6 +16,7 @@ from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
 from ludus.design.platformer.generator.maze import DEFAULT_LOOPS
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.recordings import Respawn
+from ludus.games.platformer.movement import THESIS, Movement
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import OptionError, UnknownName
 
@@ -49,6 +50,7 @@ class LevelSpec:
     traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
     agent_check: bool = True  # whether the agent must play it in both directions
     respawn: Respawn = "checkpoint"
+    movement: Movement = THESIS  # physics and building pieces
     # Difficulty targets; None: no target
     difficulty: float | None = None  # share of players that die at least once
     deaths: float | None = None  # mean deaths per player

@@ -29,7 +29,7 @@ from ludus.design.platformer.generator.traps import (
     working_memory,
 )
 from ludus.design.platformer.level_graph.cell_grid import grid_rows, make_cell_grid
-from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
@@ -104,19 +104,19 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
     needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, spec, compiled)
     grid = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, spec), spec.fill, attempt_seed))
     memory = working_memory()
-    records = (grid, memory.graph, packed_graph_moves(), memory.reach)
+    records = (grid, memory.graph, packed_graph_moves(spec.movement), memory.reach)
     fill_pits_rule = load_rule(fill_pits_by_address, 6, compiled)
     if not fill_pits_rule(*(item.ctypes.data for item in records), *ends[0]):
         raise LevelRejected("a pit")
     placed = None
     if spec.traps is not None:
         try:
-            placed = place_traps(grid, *ends, marks, attempt_seed, spec.traps, compiled)
+            placed = place_traps(grid, *ends, marks, attempt_seed, spec.traps, compiled, spec.movement)
         except TrapFreeRouteLeft:
             raise LevelRejected("a way without traps") from None
         except TooFewChallenges:
             raise LevelRejected("a way with too few challenges") from None
-    level = Level(f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else ())
+    level = Level(f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else (), movement=spec.movement)
     try:
         check_guarantees(level, marks, spec.traps is None or spec.traps.trap_free, grid, compiled)
     except LevelCheckFailed:
@@ -139,7 +139,7 @@ def _solve_rooms(
     marks, insides, fallbacks = [], {}, 0
     for number, room in enumerate(exits):
         try:
-            solved = solve_room(room, width, height, derive(seed, "room", number), compiled)
+            solved = solve_room(room, width, height, derive(seed, "room", number), compiled, spec.movement)
         except RoomNotSolved:
             raise LevelRejected("exits that no room can have") from None
         left, low = number % columns * width, number // columns * height

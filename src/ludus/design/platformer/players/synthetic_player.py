@@ -30,7 +30,7 @@ from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph
 from ludus.design.platformer.level_graph.graph_construction import build_by_address
-from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
 from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
 from ludus.design.platformer.random_stream import RandomStream
@@ -154,7 +154,7 @@ class PlayableLevel:
         play_record, walk = _play_memory()
         play_record["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
         player_record, routes = player.record(seed), working_memory().routes
-        records = (self.data, self._graph(), jump_styles(), walk, routes, self.strategies, player_record, play_record)
+        records = (self.data, self._graph(), jump_styles(self.level.movement), walk, routes, self.strategies, player_record, play_record)
         play_rule = load_rule(play_by_address, 10, self.compiled)
         arrived = play_rule(*(record.ctypes.data for record in records), *self.level.exits[0])
         result = play_record[0]
@@ -164,7 +164,7 @@ class PlayableLevel:
     def _graph(self) -> np.ndarray:
         """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
         array, play_rule = working_memory().graph, load_rule(build_by_address, 4, self.compiled)
-        play_rule(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, 0)
+        play_rule(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves(self.level.movement).ctypes.data, 0)
         return array
 
 
