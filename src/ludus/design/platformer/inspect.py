@@ -13,7 +13,13 @@ from ludus.design.base.report_parts import game_fact
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
-from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
+from ludus.design.platformer.level_report import (
+    CHALLENGES_CAPTION,
+    LevelReport,
+    calibration_note,
+    challenges_table,
+    movement_fact,
+)
 from ludus.design.platformer.options import InspectOptions
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import png_parts
@@ -48,7 +54,7 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     refuse_repeats(names, "level")
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):
-        playable = {name: read_playable(name) for name in names}
+        playable = {name: read_playable(name, options.physics, options.pieces) for name in names}
         for level, _ in playable.values():
             simulate(level, 1, request.seed)
     players = DEFAULT_PLAYERS if request.games is None else request.games
@@ -56,7 +62,7 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     for name, (level, _) in playable.items():
         with request.progress(level.name, players, "player") as on_progress:
             population = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
-        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted))
+        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted, options.physics))
     if len(reports) > 1:
         return _compare_levels(reports, request, options.model)
     return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
@@ -85,6 +91,7 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
         facts={
             "game": game_fact(request),
             "level": f"{report.name}, {level.width} x {level.height} cells, {_trap_count(report)}",
+            **movement_fact(level.movement),
             "shown to be possible": f"by an agent that never dies, in {agent_ticks / TICKS_PER_SECOND:.1f} s",
             "players": f"{len(report.population.runs)}, synthetic; back to life at the {report.population.respawn}",
             "challenges": _describe_model(model),
@@ -125,7 +132,7 @@ def answer_sentences(report: LevelReport) -> list[str]:
         f"{population.group(group).deaths:.2f} for {group}" for group in SKILL_GROUPS if population.group(group).runs
     ]
     lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
-    return lines
+    return [*lines, *calibration_note(report.level.movement)]
 
 
 def _trap_count(report: LevelReport) -> str:
@@ -213,7 +220,8 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         title=f"{request.game.title}: {len(reports)} levels",
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
-            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once."
+            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once.",
+            *dict.fromkeys(note for report in reports for note in calibration_note(report.level.movement)),
         ],
         parts=[
             Table("levels", columns, rows, "The hardest level first"),

@@ -55,7 +55,17 @@ from ludus.games.platformer.game_data_records import (
 )
 from ludus.games.platformer.movement import THESIS, Cell, Movement, Physics, PieceShape, physics_record
 
-__all__ = ["Cell", "Level", "LevelTrap", "Ornament", "pack_grid", "pack_level", "solid_cells", "write_level", "write_trap"]
+__all__ = [
+    "Cell",
+    "Level",
+    "LevelTrap",
+    "Ornament",
+    "pack_grid",
+    "pack_level",
+    "solid_cells",
+    "write_level",
+    "write_trap",
+]
 
 SOLID_CELLS, OPEN_CELLS = "#=", "o.td"
 CELL_CHARACTERS = SOLID_CELLS + OPEN_CELLS

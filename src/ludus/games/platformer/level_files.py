@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
@@ -225,7 +226,7 @@ class _LevelParser:
         at = [words.index(word) if word in words else -1 for word in order]
         if at[0] != 1 or sorted(at) != at or len(words) == at[3] + 1:
             self.fail("write 'piece connect X Y X Y open X Y .. solid X Y .. name TEXT'")
-        parts = [words[begin + 1 : end] for begin, end in zip(at, at[1:], strict=False)]
+        parts = [words[begin + 1 : end] for begin, end in pairwise(at)]
         shape = PieceShape(" ".join(words[at[3] + 1 :]), *(self.read_offsets(part) for part in parts))
         if fault := piece_fault(shape):
             self.fail(f"piece {shape.name}, {fault[0]}: {fault[1]}")

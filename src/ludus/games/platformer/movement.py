@@ -209,7 +209,7 @@ class Movement:
     @property
     def name(self) -> str:
         """Name for people, with the digest."""
-        pieces = "" if self.pieces is None else f", {len(self.pieces)} own building pieces"
+        pieces = "" if self.pieces is None else f", {len(self.pieces)} building pieces"
         return f"{self.physics.name}{pieces} ({self.digest})"
 
     def __eq__(self, other: object) -> bool:

@@ -16,7 +16,7 @@ from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.game_data_records import THESIS_BYTES, GameData
 from ludus.games.platformer.level import Level, pack_level
 from ludus.games.platformer.level_files import check_level, load_level
-from ludus.games.platformer.movement import THESIS, Movement
+from ludus.games.platformer.movement import Movement
 from ludus.games.platformer.movement_files import read_movement
 from ludus.util.errors import OptionError, UnknownName
 
@@ -51,10 +51,7 @@ def load(options: Options) -> Content:
         ContentError: a file is invalid.
         OptionError: the level is made for another physics.
     """
-    level = find_level(options.level)
-    if options.physics is not None:
-        level = with_movement(level, read_movement(options.physics, None))
-    return load_with_level(level, options)
+    return load_with_level(with_movement_files(find_level(options.level), options.physics), options)
 
 
 def load_with_level(level: Level, options: Options) -> Content:
@@ -67,28 +64,29 @@ def load_with_level(level: Level, options: Options) -> Content:
     return Content(array, options, level, digest_bytes=THESIS_BYTES if level.movement.physics.is_thesis else None)
 
 
-def with_movement(level: Level, movement: Movement) -> Level:
-    """Return a level with this movement.
+def with_movement_files(level: Level, physics: str | None, pieces: str | None = None) -> Level:
+    """Return a level with the physics and the building pieces of these files or names; None: those of the level.
 
     Raises:
-        OptionError: the level file names another physics or other pieces, so that it would not be what it was made for.
+        OptionError: the level file names another physics or other pieces: it would not be what it was made for.
+        ContentError: a file is invalid.
+        UnknownName: there is no such physics or set of pieces.
     """
-    if level.movement.physics not in (THESIS.physics, movement.physics) and (
-        level.movement.physics.numbers != movement.physics.numbers
-    ):
+    if physics is None and pieces is None:
+        return level
+    own, given = level.movement, read_movement(physics, pieces)
+    if physics is not None and not own.physics.is_thesis and own.physics.numbers != given.physics.numbers:
         raise OptionError(
-            f"the level {level.name!r} is made for the physics {level.movement.name}, not for {movement.name}; its file "
-            "says so in its physics lines"
+            f"the level {level.name!r} is made for the physics {own.name}, not for {given.name}; the physics lines of "
+            "its file say so"
         )
-    if level.movement.pieces is not None and movement.pieces not in (None, level.movement.pieces):
+    if pieces is not None and own.pieces not in (None, given.pieces):
         raise OptionError(
-            f"the level {level.name!r} is made of the building pieces in its file, not of those of {movement.name}"
+            f"the level {level.name!r} is made of the building pieces in its file, not of those in {given.pieces_file}"
         )
-    pieces = (level.movement.pieces, level.movement.pieces_file) if movement.pieces is None else (
-        movement.pieces,
-        movement.pieces_file,
-    )
-    return replace(level, movement=Movement(movement.physics, *pieces))
+    cells = own if pieces is None else given
+    numbers = own.physics if physics is None else given.physics
+    return replace(level, movement=Movement(numbers, cells.pieces, cells.pieces_file))
 
 
 def find_level(name: str) -> Level:

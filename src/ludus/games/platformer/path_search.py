@@ -289,7 +289,9 @@ def ticks_lower_bound(search, body):
         across = max(abs(body.x - search.goal_x * CELL - HALF_CELL) - search.physics.tolerance, 0)
         up = search.goal_y * CELL - body.y
     else:
-        across = max(abs(body.x - search.goal_x * CELL - HALF_CELL) - HALF_CELL + search.physics.half_width - GRAB_REACH, 0)
+        across = max(
+            abs(body.x - search.goal_x * CELL - HALF_CELL) - HALF_CELL + search.physics.half_width - GRAB_REACH, 0
+        )
         up = search.goal_y * CELL + CELL - search.physics.height - body.y
     physics = search.physics
     return max(

@@ -59,7 +59,9 @@ class TrapGraph:
     def traps_crossed(self, start: int, move: int) -> set[int]:
         """Traps except mines and spikes whose cells the body touches on a move."""
         _, x, y = self.nodes[start]
-        traps = {self.trap_at.get((x + dx, y + dy), NO_TRAP) for dx, dy in touched_cells(self.level.movement)[move]} - {NO_TRAP}
+        traps = {self.trap_at.get((x + dx, y + dy), NO_TRAP) for dx, dy in touched_cells(self.level.movement)[move]} - {
+            NO_TRAP
+        }
         return {trap for trap in traps if self.level.traps[trap].kind not in (MINE, SPIKES)}
 
     def stand_node(self, cell: tuple[int, int]) -> int | None:

@@ -146,9 +146,7 @@ def search_room(
 
 
 @lru_cache(maxsize=4096)
-def _fallback(
-    exits: tuple[RoomExit, ...], width: int, height: int, compiled: bool, movement: Movement
-) -> SolvedRoom:
+def _fallback(exits: tuple[RoomExit, ...], width: int, height: int, compiled: bool, movement: Movement) -> SolvedRoom:
     moves = packed_piece_moves(movement)
     variants = list(dict.fromkeys([exits, mirror_bottom_exit(exits, width)]))
     for number in range(FALLBACK_TRIES):

@@ -116,7 +116,9 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
             raise LevelRejected("a way without traps") from None
         except TooFewChallenges:
             raise LevelRejected("a way with too few challenges") from None
-    level = Level(f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else (), movement=spec.movement)
+    level = Level(
+        f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else (), movement=spec.movement
+    )
     try:
         check_guarantees(level, marks, spec.traps is None or spec.traps.trap_free, grid, compiled)
     except LevelCheckFailed:

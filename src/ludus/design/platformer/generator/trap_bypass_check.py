@@ -5,8 +5,8 @@ This check over-approximates: from every place to hold on, the cell of the feet 
 below it, as far sideways as the time in the air allows at full speed, and up by one row, which a jump leaves after less
 than three cells. If it finds no path, there is none.
 
-In a physics whose jumps are higher, or that has jumps in the air, the feet may move up as many rows as all jumps reach,
-from any row and as far sideways as all of them allow. With wall jumps, every cell beside a solid one is a place to hold
+In a physics whose jumps are higher, or begin in the air, the feet may move up as many rows as all jumps reach, from any
+row and as far sideways as all of them allow. With wall jumps, every cell beside a solid one is a place to hold
 on.
 """
 
@@ -33,7 +33,7 @@ def set_bypass_reach(search: np.ndarray, physics: Physics) -> None:
     fastest = max(physics.run_speed, physics.wall_push_speed if physics.wall_jump else 0)
     push = 2 * physics.half_width  # a corner above pushes the body by half its width: twice in a jump
     record["rows_up"] = min(rows_up, MAX_ROWS)
-    record["again"] = bool(physics.air_jumps) or rows_up != ONE_JUMP_ROWS
+    record["again"] = physics.is_extended or rows_up != ONE_JUMP_ROWS
     record["walls"] = physics.wall_jump
     for down in range(MAX_ROWS + 1):
         columns = 1 + (_ticks_in_the_air(physics, -CELL * down) * fastest + push) // CELL

@@ -180,7 +180,9 @@ def working_memory() -> WorkingMemory:
     return work
 
 
-def _plan_record(start: Cell, end: Cell, marks: list[Cell], seed: int, params: TrapParams, movement: Movement) -> np.ndarray:
+def _plan_record(
+    start: Cell, end: Cell, marks: list[Cell], seed: int, params: TrapParams, movement: Movement
+) -> np.ndarray:
     if len(marks) > MAX_MARKS:
         raise OptionError(f"a level has at most {MAX_MARKS} exits of rooms, not {len(marks)}")
     array = TrapPlan.zeros()

@@ -129,7 +129,9 @@ def perform_strategy(data, graph, styles, walk, player, play, node, strategy):
             hold = play.current_move.hold + timing_error(player, player.sigma_jump)
             play.current_move.hold = min(max(hold, 1), MAX_HOLD)
         if play.current_move.repeats or play.current_move.climb:  # the next press comes early or late, too
-            late_press = timing_error(player, math.sqrt(player.sigma * player.sigma + player.sigma_jump * player.sigma_jump))
+            late_press = timing_error(
+                player, math.sqrt(player.sigma * player.sigma + player.sigma_jump * player.sigma_jump)
+            )
             play.current_move.fall_speed += late_press * data.physics.gravity
         if not carry_out_move(data, graph, play, max(-late, 0)):
             return

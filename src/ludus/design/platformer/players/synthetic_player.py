@@ -154,7 +154,16 @@ class PlayableLevel:
         play_record, walk = _play_memory()
         play_record["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
         player_record, routes = player.record(seed), working_memory().routes
-        records = (self.data, self._graph(), jump_styles(self.level.movement), walk, routes, self.strategies, player_record, play_record)
+        records = (
+            self.data,
+            self._graph(),
+            jump_styles(self.level.movement),
+            walk,
+            routes,
+            self.strategies,
+            player_record,
+            play_record,
+        )
         play_rule = load_rule(play_by_address, 10, self.compiled)
         arrived = play_rule(*(record.ctypes.data for record in records), *self.level.exits[0])
         result = play_record[0]

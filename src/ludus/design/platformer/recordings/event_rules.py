@@ -72,7 +72,9 @@ def begin_log(log, data, graph, state):
 def log_tick(log, data, graph, state, buttons):
     """Log the events of the tick that was just played."""
     if state.deaths > log.deaths:
-        step(data.grid, data.physics, log.previous_body, buttons)  # place of death; the body itself has already respawned
+        step(
+            data.grid, data.physics, log.previous_body, buttons
+        )  # place of death; the body itself has already respawned
         node = nearest_in_trap(data, graph, log.previous_body, state.killer)
         add_event(log, state.tick, DEATH, node, state.killer, 0, log.previous_body)
         log.deaths, log.node, log.trap = state.deaths, NOWHERE, 0

@@ -295,7 +295,7 @@ def begin_edge(graph, controllers, move, node, edge, variant):
 
 @rule
 def apply_variant(move, controllers, x, to_x, variant):
-    """Change the jump to another height if the variant says so: low or high, or to the far side, a bit lower or high."""
+    """Change the jump to another height, or to the far side of the cell, if the variant says so."""
     if variant == 0:
         return
     move.run_up, move.repeats, move.climb = 0, 0, 0

@@ -73,7 +73,14 @@ def check_guarantees(
     array["count"], array["exits"] = len(cells), len(level.exits)
     array["x"][0, : len(cells)], array["y"][0, : len(cells)] = zip(*cells, strict=True)
     memory, grid = working_memory(), grid_of_level(level) if grid is None else grid
-    records = (grid, memory.graph, packed_graph_moves(level.movement), memory.reach, array, memory.bypass_for(level.movement))
+    records = (
+        grid,
+        memory.graph,
+        packed_graph_moves(level.movement),
+        memory.reach,
+        array,
+        memory.bypass_for(level.movement),
+    )
     answer = load_rule(check_by_address, 7, compiled)(*(record.ctypes.data for record in records), int(trap_free))
     if answer == PASSED:
         return

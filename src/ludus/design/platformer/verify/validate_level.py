@@ -22,7 +22,15 @@ from ludus.design.platformer.level_graph.piece_move_table import STAND, whole_pi
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Cell, Level, LevelTrap
-from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names, load_with_level
+from ludus.games.platformer.options import (
+    LEVEL_SUFFIX,
+    LEVELS,
+    Options,
+    find_level,
+    level_names,
+    load_with_level,
+    with_movement_files,
+)
 from ludus.games.platformer.room_building_pieces import movement_pieces
 from ludus.util.errors import ContentError
 
@@ -30,9 +38,19 @@ MAX_REMOVED_TRAPS = 12  # traps to remove in turn, the nearest first
 REPLAY_SECONDS = 3600
 
 
-def read_playable(name: str) -> tuple[Level, AgentRun]:
-    """Load a level of the game or a file and check that it can be finished; returns it with a run that proves it."""
-    level = find_level(name)
+def read_playable(name: str, physics: str | None = None, pieces: str | None = None) -> tuple[Level, AgentRun]:
+    """Load a level of the game or a file and check that it can be finished; returns it with a run that proves it.
+
+    Args:
+        name: the level, by its name or the path of its file.
+        physics: a physics by its name or file; None: that of the level.
+        pieces: building pieces by their name or file; None: those of the level.
+
+    Raises:
+        ContentError: a file is invalid, an exit cannot be reached, or a piece cannot be walked in the physics.
+        OptionError: the level is made for another physics or other pieces.
+    """
+    level = with_movement_files(find_level(name), physics, pieces)
     return level, check_playable(level, LEVELS / f"{name}{LEVEL_SUFFIX}" if name in level_names() else name)
 
 
