@@ -5,9 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludus.backends import Threads
-from ludus.core.game_registry import load_game
-from ludus.design.base.designer import DesignRequest
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.move_durations import move_seconds
@@ -26,9 +23,12 @@ from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body, simulate
 from ludus.games.platformer.movement import THESIS, Movement, Physics
 from ludus.games.platformer.movement_files import read_movement
+from ludus.report.report_model import File
 from ludus.util.errors import ContentError, OptionError
 from tests.cases import each
 from tests.messages import missing
+
+from .requests import make_request
 
 PAIRS = [
     ("double-jump", None),
@@ -36,10 +36,6 @@ PAIRS = [
     ("double-jump", "long-jumps"),
     ("wall-jump", "chimneys"),
 ]
-
-
-def request(**changes):
-    return DesignRequest(load_game("platformer"), seed=3, backend=Threads(1), **changes)
 
 
 def bodies(level, moves):
@@ -101,14 +97,16 @@ def test_a_piece_that_can_be_walked_but_not_steered_is_an_error_with_the_way(tmp
 def test_too_many_moves_are_an_error_of_the_file(tmp_path):
     floor = "solid = [[0, -1], [1, -1]]"
     walks = "".join(
-        f'[[pieces]]\nname = "w{k}"\nconnect = [[0, 0], [1, 0]]\nopen = [[0, {k}]]\n{floor}\n'
-        for k in range(1, 9)
+        f'[[pieces]]\nname = "w{k}"\nconnect = [[0, 0], [1, 0]]\nopen = [[0, {k}]]\n{floor}\n' for k in range(1, 9)
     )
     walks += "".join(
         f'[[pieces]]\nname = "v{k}"\nconnect = [[0, 0], [1, 0]]\nopen = [[1, {k}], [0, 1]]\n{floor}\n'
         for k in range(1, 9)
     )
-    walks += f'[[pieces]]\nname = "u"\nconnect = [[0, 0], [1, 0]]\nopen = [[0, 8], [1, 1]]\n{floor}\n'
+    walks += "".join(
+        f'[[pieces]]\nname = "u{k}"\nconnect = [[0, 0], [1, 0]]\nopen = [[0, {k}], [1, {k}]]\n{floor}\n'
+        for k in range(1, 9)
+    )
     file = tmp_path / "pieces.toml"
     file.write_text(walks)
     with pytest.raises(ContentError) as error:
@@ -127,21 +125,21 @@ def test_a_move_with_two_jumps_takes_as_long_as_its_proven_controller():
 
 def test_reports_on_another_physics_say_that_it_is_not_calibrated(tmp_path):
     assert calibration_note(THESIS) == []
-    report = make(MakeOptions(physics="double-jump", rooms="2x1"), request())
+    report = make(MakeOptions(physics="double-jump", rooms="2x1"), make_request())
     assert any("NOT CALIBRATED" in line and "Double jump" in line for line in report.answer)
     assert "Double jump" in report.facts["physics"]
     file = tmp_path / "mine.level"
-    file.write_text(next(part.text for part in report.parts if getattr(part, "name", "") == "level.level"))
-    inspected = inspect([str(file)], InspectOptions(), request(games=10))
+    file.write_text(next(part.data for part in report.parts if isinstance(part, File)))
+    inspected = inspect([str(file)], InspectOptions(), replace(make_request(), games=10))
     assert any("NOT CALIBRATED" in line for line in inspected.answer)
     assert "Double jump" in inspected.facts["physics"]
     with pytest.raises(OptionError, match="Double jump"):
-        inspect([str(file)], InspectOptions(physics="wall-jump"), request(games=10))
-    chosen = inspect(["first-steps"], InspectOptions(physics="wall-jump"), request(games=10))
+        inspect([str(file)], InspectOptions(physics="wall-jump"), replace(make_request(), games=10))
+    chosen = inspect(["first-steps"], InspectOptions(physics="wall-jump"), replace(make_request(), games=10))
     assert "Wall jump" in chosen.facts["physics"]
-    assert "physics" not in inspect(["first-steps"], InspectOptions(), request(games=10)).facts
+    assert "physics" not in inspect(["first-steps"], InspectOptions(), replace(make_request(), games=10)).facts
 
 
 def test_an_archive_takes_no_other_physics():
     with pytest.raises(OptionError, match="physics"):
-        make(MakeOptions(map="vertical-traps", physics="double-jump"), request())
+        make(MakeOptions(map="vertical-traps", physics="double-jump"), make_request())

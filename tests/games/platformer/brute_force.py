@@ -17,7 +17,7 @@ from ludus.games.platformer.movement import physics_record
 from ludus.games.platformer.physics import Body, Grid, PhysicsRecord, step
 
 QUANTUM = 240  # units
-MAX_BODIES = 600_000
+MAX_BODIES = 300_000
 BODY_BYTES = Body.nbytes
 _grid_at, _physics_at, _body_at = record_reader(Grid), record_reader(PhysicsRecord), record_reader(Body)
 
