@@ -56,7 +56,8 @@ from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 
 MAX_CHECKS = 5  # observations of a trap that does not open, before the player goes anyway
-MAX_HOLD = 40
+EXTRA_HOLD, MAX_HOLD = 17, 250  # ticks: most to hold a jump, beyond its top, and in any physics
+MAX_FALL_SPEED = 32_000  # of a body that presses again very late
 TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
 RANDOM_PRESS_TICKS = 20  # ticks of random key presses if there is no plan
 MAX_REPEATS = 3  # repetitions of a move before random key presses
@@ -127,12 +128,11 @@ def perform_strategy(data, graph, styles, walk, player, play, node, strategy):
         begin_edge(graph, styles.controllers[strategy.style], play.current_move, here, edge, strategy.variant[k])
         if play.current_move.run_up != NO_JUMP:
             hold = play.current_move.hold + timing_error(player, player.sigma_jump)
-            play.current_move.hold = min(max(hold, 1), MAX_HOLD)
+            play.current_move.hold = min(max(hold, 1), min(data.physics.apex_ticks + EXTRA_HOLD, MAX_HOLD))
         if play.current_move.repeats or play.current_move.climb:  # the next press comes early or late, too
-            late_press = timing_error(
-                player, math.sqrt(player.sigma * player.sigma + player.sigma_jump * player.sigma_jump)
-            )
-            play.current_move.fall_speed += late_press * data.physics.gravity
+            spread = math.sqrt(player.sigma * player.sigma + player.sigma_jump * player.sigma_jump)
+            speed = play.current_move.fall_speed + timing_error(player, spread) * data.physics.gravity
+            play.current_move.fall_speed = max(min(speed, MAX_FALL_SPEED), -MAX_FALL_SPEED)
         if not carry_out_move(data, graph, play, max(-late, 0)):
             return
         here = graph.end[edge] + 0
