@@ -31,7 +31,7 @@ from ludus.games.platformer.level import (
     Ornament,
 )
 from ludus.games.platformer.movement import (
-    PHYSICS_KEYS,
+    MAX_NAME_LENGTH,
     RANGES,
     THESIS,
     Movement,
@@ -45,8 +45,8 @@ from ludus.util.errors import ContentError, UnknownName
 from ludus.util.tracked_files import read_tracked
 
 MAX_CHARACTERS = 100_000  # characters of a level file
-MAX_NAME_LENGTH = 80
 FOREIGN_SUFFIXES = (".tmx", ".tmj", ".ldtk", ".tscn", ".csv")  # of levels in files of other tools
+LINE_WORDS = ("level", "cells", "start", "exit", "safe", "physics", "piece", *TRAP_KINDS, *ORNAMENTS)
 LINE_WORDS = ("level", "cells", "start", "exit", "safe", "physics", "piece", *TRAP_KINDS, *ORNAMENTS)
 
 
@@ -210,8 +210,8 @@ class _LevelParser:
         if len(words) != 3:
             self.fail("write 'physics name TEXT' or 'physics KEY N'")
         key = words[1]
-        if key not in PHYSICS_KEYS:
-            raise ContentError(str(UnknownName("number of a physics", key, [*PHYSICS_KEYS])), self.file, self.line)
+        if key not in RANGES:
+            raise ContentError(str(UnknownName("number of a physics", key, [*RANGES])), self.file, self.line)
         if key in self.physics:
             self.fail(f"physics {key} occurs twice")
         low, high = RANGES[key]

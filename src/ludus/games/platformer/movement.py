@@ -136,9 +136,6 @@ class Physics:
         return self.reach // u.CELL
 
 
-PHYSICS_KEYS = tuple(RANGES)
-
-
 def rise_of_jump(physics: Physics, speed: int, ticks: int | None = None) -> int:
     """Height of a jump of this speed whose button is held for these ticks; None: to the top."""
     most = (speed - 1) // physics.gravity

@@ -27,6 +27,7 @@ from typing import Any
 
 from ludus.games.platformer import constants as u
 from ludus.games.platformer.movement import (
+    MAX_NAME_LENGTH,
     RANGES,
     THESIS,
     Cell,
@@ -98,8 +99,8 @@ def read_physics(file: str | Path) -> Physics:
     """
     data = _read_toml(file, "physics")
     name = data.pop("name", Path(file).stem)
-    if not isinstance(name, str) or not 1 <= len(name.strip()) <= 80 or not name.isprintable():
-        raise ContentError("a name is a text of 1 to 80 printable characters", file, field="name")
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME_LENGTH or not name.isprintable():
+        raise ContentError(f"a name is a text of 1 to {MAX_NAME_LENGTH} printable characters", file, field="name")
     numbers: dict[str, int] = {}
     for key, value in data.items():
         if key not in PHYSICS_KEYS:
@@ -110,7 +111,7 @@ def read_physics(file: str | Path) -> Physics:
     for key in _keys_without_effect(numbers):
         raise ContentError(f"{key} has no effect without {_needed_by(key)}", file, field=key)
     try:
-        return Physics(name.strip(), **{**defaults, **numbers})
+        return Physics(" ".join(name.split()), **{**defaults, **numbers})
     except PhysicsError as error:
         key = next(key for key, (number, _, _) in PHYSICS_KEYS.items() if number == error.key)
         scale, unit = PHYSICS_KEYS[key][1:]
