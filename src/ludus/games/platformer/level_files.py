@@ -47,7 +47,6 @@ from ludus.util.tracked_files import read_tracked
 MAX_CHARACTERS = 100_000  # characters of a level file
 FOREIGN_SUFFIXES = (".tmx", ".tmj", ".ldtk", ".tscn", ".csv")  # of levels in files of other tools
 LINE_WORDS = ("level", "cells", "start", "exit", "safe", "physics", "piece", *TRAP_KINDS, *ORNAMENTS)
-LINE_WORDS = ("level", "cells", "start", "exit", "safe", "physics", "piece", *TRAP_KINDS, *ORNAMENTS)
 
 
 @dataclass
