@@ -100,7 +100,7 @@ def _refusal(shape: PieceShape, physics: Physics, direction: str, goal: GridNode
     )
     (from_x, from_y), (to_x, to_y) = shape.connect if direction != "back" else shape.connect[::-1]
     side = " in the mirror" if shape.connect[1][0] < 0 else ""
-    name = "" if physics.is_thesis else f" of {physics.name!r}"
+    name = "" if physics.is_thesis else f" {physics.name!r}"
     return (
         f"the piece {shape.name!r} is refused: no way {direction}{side} is safe in the physics{name}; from "
         f"[{from_x}, {from_y}] to [{to_x}, {to_y}] the body gets to [{x + corner[0]}, {y + corner[1]}] and no further"
