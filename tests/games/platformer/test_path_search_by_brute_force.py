@@ -70,6 +70,6 @@ def test_the_path_search_finds_what_a_walk_with_every_button_reaches_and_only_re
 
 @pytest.mark.slow
 @each("kind", list(KINDS))
-def test_the_path_search_misses_less_than_a_fiftieth_of_what_a_walk_with_every_button_reaches(kind):
+def test_the_path_search_misses_less_than_a_twentieth_of_what_a_walk_with_every_button_reaches(kind):
     reached, missed = compare(kind, range(4, 58))
-    assert 50 * len(missed) < reached, missed
+    assert 20 * len(missed) < reached, missed
