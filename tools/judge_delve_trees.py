@@ -16,14 +16,13 @@ import csv
 import json
 import sys
 import time
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignRequest
+from ludus.design.base.designer import DesignRequest, no_progress
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.generation.judgement import FLAW_KINDS, TreeJudgement, find_counted_cells, judge_tree
 from ludus.design.delve.generation.make import make, make_scale
@@ -126,7 +125,7 @@ class Judge:
             return find_tree(HAND_MADE)
         request = DesignRequest(
             *(load_game("delve"), {}, None, derive(self.seed, kind, number) >> 32, self.backend, None),
-            lambda what, count, thing="game": nullcontext(lambda steps: None),
+            no_progress,
         )
         report = make(replace_method(self.options, kind), request)
         file = folder / f"{kind}_{number:03}.toml"

@@ -2,7 +2,8 @@
 
     python -m tools.walk_own_physics [--levels 1000] [--players 10] [--seed 2015] [--to FOLDER]
 
-For each pair of a physics and pieces that come with the game, levels of 5 x 1 rooms are generated. The agent walks each
+For each pair of a physics and pieces that come with the game, levels of 5 x 1 rooms are generated, in the set-up of the
+thesis, which builds rooms from pieces. The agent walks each
 from the start to the exit and back with the traps running, and both walks are replayed in the game: they count only if
 they end in the exit without a death. On every tenth level synthetic players play, too. One process; the same seed gives
 the same counts. Times are CPU times.
@@ -69,7 +70,7 @@ def walk_levels(physics: str | None, pieces: str | None, levels: int, players: i
     for number in range(levels):
         began = time.process_time()
         try:
-            made = generate_level(derive(seed, "own physics", number), LevelSpec(movement=movement))
+            made = generate_level(derive(seed, "own physics", number), LevelSpec(setup="thesis", movement=movement))
         except GenerationFailed:
             counts["not generated"] += 1
             continue

@@ -37,6 +37,7 @@ def test_a_level_is_made_with_pictures_facts_and_a_replay(ludus, tmp_path, monke
     names = {file.name for file in Path("made").iterdir()}
     assert names == {
         *("report.html", "level.level", "replay.json", "levels.csv", "challenges.csv", "rejections.csv"),
+        "structure.csv",
         *(f"{name}.{kind}" for name in ("level", "challenges", "routes") for kind in ("svg", "png")),
     }
     level = load_level("made/level.level")
@@ -101,8 +102,15 @@ def test_levels_are_put_side_by_side(ludus):
         (("--traps", ","), "one kind or more"),
         (("--traps", ",".join(["saw"] * 100)), "one kind or more, each once"),
         (("--curve", ",".join(["0.5"] * 501), "--to", "new"), "a campaign has 1 to 500 levels, not 501"),
-        (("--rooms", "1x1", "--room", "3x3"), "a room has 4 x 4 to 32 x 32 cells"),
-        (("--rooms", "1x1", "--challenges", "50"), "more rooms, other kinds of traps"),
+        (("--setup", "thesis", "--rooms", "1x1", "--room", "3x3"), "a room has 4 x 4 to 32 x 32 cells"),
+        (("--rooms", "1x1", "--room", "3x3"), "at least 9 x 7 cells"),
+        (("--rooms", "1x1", "--room", "40x40"), "at most 32 x 32 cells"),
+        (("--setup", "thesis", "--rooms", "1x1", "--challenges", "50"), "more rooms, other kinds of traps"),
+        (("--rooms", "1x1", "--challenges", "50"), "more or larger rooms"),
+        (("--fill", "solid"), "fill changes nothing in the set-up designed"),
+        (("--setup", "thesis", "--style", "cave"), "style changes nothing in the set-up thesis"),
+        (("--pacing", "steep"), "--pacing 'steep'"),
+        (("--difficulty", "0.02"), "--difficulty 0.02 cannot be met"),
         (("--band", "0.4-0.6", "--sessions", "no.jsonl", "--to", "new"), "no.jsonl: these sessions cannot be read"),
         (("--traps", "none", "--difficulty", "0.5"), "a level without traps is not hard"),
         (("--traps", "none", "--challenges", "2"), "without traps there are no challenges"),
@@ -144,10 +152,10 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
     assert whole.exit_code == 0, whole.output
     settle, left = difficulty_search.search_level, [1, 0]
 
-    def stop(*order):
+    def stop(*order, **limits):
         if not left.pop(0):
             raise KeyboardInterrupt
-        return settle(*order)
+        return settle(*order, **limits)
 
     monkeypatch.setattr(difficulty_search, "search_level", stop)
     assert ludus(*words, tmp_path / "parts").exit_code == 130
@@ -160,7 +168,7 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
 
 def test_the_next_levels_are_made_for_a_person_from_a_file_of_sessions(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    level = generate_level(1, LevelSpec(rooms=(2, 1))).level
+    level = generate_level(1, LevelSpec(setup="thesis", rooms=(2, 1))).level
     play = record_play(level, draw_players(1, seed=7)[0], seed=8)
     Path("mine.jsonl").write_text(write_recordings([replace(play, player="ann", kind="person")]))
     words = ("make", "platformer", "--rooms", "2x1", "--band", "0.4-0.8", "--count", 2, "--sessions", "mine.jsonl")

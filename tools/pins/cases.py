@@ -269,10 +269,11 @@ platformer | mcts:iterations=4,depth=2 | 3 | seconds=2
 
 # `ludus make`: name of the folder, game, flags.
 MADE = {
-    "level": ("platformer", "--rooms 3x1 --difficulty 0.5"),
-    "levels-tall": ("platformer", "--rooms 2x2 --loops 0.5 --branching 0.3 --fill open --doubles --count 2"),
-    "level-solid": ("platformer", "--rooms 4x1 --fill solid --traps saw,squeeze,jaws --challenges 2 --respawn start"),
-    "campaign": ("platformer", "--rooms 2x1 --curve 0.3,0.6"),
+    "level": ("platformer", "--setup thesis --rooms 3x1 --difficulty 0.5"),
+    "levels-tall": ("platformer", "--setup thesis --rooms 2x2 --loops 0.5 --branching 0.3 --fill open --doubles --count 2"),
+    "level-solid": ("platformer", "--setup thesis --rooms 4x1 --fill solid --traps saw,squeeze,jaws --challenges 2 --respawn start"),
+    "level-designed": ("platformer", "--rooms 3x1 --style ruins --pacing rising"),
+    "campaign": ("platformer", "--setup thesis --rooms 2x1 --curve 0.3,0.6"),
     "tree": ("delve", "--nodes 6 --generations 4 --setup thesis --target-win 0.7"),
     "tree-nsga3": ("delve", "--nodes 6 --generations 3 --setup thesis --method nsga3 --untuned"),
     "tree-four": ("delve", "--nodes 6 --generations 3 --setup thesis --objectives four --crossover builds --untuned"),
@@ -287,7 +288,7 @@ MADE = {
     "map-trees": ("delve", "--map size --generations 2 --nodes 6"),
     "encounters": ("delve", "--tune-encounters --generations 2"),
     "online": ("delve", "--online -n 40"),
-    "band": ("platformer", "--band 0.4-0.6 --skill 0 --rooms 2x1 --count 2"),
+    "band": ("platformer", "--setup thesis --band 0.4-0.6 --skill 0 --rooms 2x1 --count 2"),
     "map-kingdoms": ("dominion", "--map skill --population 6 --generations 2 --search-games 20 -n 40"),
     "cards-locm": ("locm", "--balance --rounds 1 -n 200 --hold-out-games 200"),
     "cards-tribute": ("tribute", "--balance --rounds 1 --population 4 --generations 1 --search-games 200 -n 400"),

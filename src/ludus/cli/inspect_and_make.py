@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ludus.design.base.checkpoint import WorkCheckpoint
-    from ludus.design.base.designer import DesignOptions, DesignRequest
+    from ludus.design.base.designer import DesignOptions, DesignRequest, ProgressStep
     from ludus.report.report_model import Report
 
 DEFAULT_SEED = 1
@@ -242,15 +242,15 @@ def run_and_report(work: Callable[[], Report], order: DesignRequest, json: bool)
 
 
 @contextmanager
-def _progress_bar(what: str, games: int, thing: str = "game") -> Iterator[Callable[[int], None]]:
+def _progress_bar(what: str, games: int, thing: str = "game", /) -> Iterator[ProgressStep]:
     """A progress bar for games, or for other things counted."""
     done = 0
     with progress_bar(f"{what}: {count_text(games, thing)}") as advance:
 
-        def on_played(more: int) -> None:
+        def on_played(more: int, remark: str = "", /) -> None:
             nonlocal done
             done += more
-            advance(done, games)
+            advance(done, games, remark)
 
         yield on_played
 

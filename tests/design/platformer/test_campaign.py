@@ -45,7 +45,7 @@ from .requests import make_request
 
 # Constants of a test's own, so that it does not depend on those that were fitted: every trap is passed by two in three.
 MODEL = FailureModel((0.7,) * 4 + (0.0,) * (len(FEATURE_NAMES) - 4), 0.9)
-SHORT = LevelSpec(rooms=(3, 1))
+SHORT = LevelSpec(setup="thesis", rooms=(3, 1))
 FEW = SHORT
 
 
@@ -167,10 +167,10 @@ def test_a_band_that_no_level_reaches_is_an_error():
 
 @pytest.mark.slow
 def test_a_campaign_is_as_hard_as_its_curve():
-    found_levels = find_levels(curve_tasks([0.3, 0.6], 5, LevelSpec()))
+    found_levels = find_levels(curve_tasks([0.3, 0.6], 5, LevelSpec(setup="thesis")))
     for target, item in zip([0.3, 0.6], found_levels, strict=True):
         assert abs(item.population.failure_rate.value - target) < 0.12
-    results = report_curve_campaign([0.3, 0.6], make_request(), LevelSpec())
+    results = report_curve_campaign([0.3, 0.6], make_request(), LevelSpec(setup="thesis"))
     assert "as hard as asked" in results.answer[0]
     assert all(read_level(text) for text in results.text_files().values())
     ElementTree.fromstring(results.figures()["campaign.svg"].svg)
@@ -237,7 +237,7 @@ def test_recordings_update_the_belief_in_order(tmp_path):
 
 @pytest.mark.slow
 def test_a_campaign_for_one_player_is_reported_by_level():
-    results = report_synthetic_player_campaign(0.5, (0.3, 0.7), 3, make_request(), LevelSpec())
+    results = report_synthetic_player_campaign(0.5, (0.3, 0.7), 3, make_request(), LevelSpec(setup="thesis"))
     assert len(results.tables()[0].rows) == len(results.text_files()) == 3
     assert "without dying" in results.answer[0]
     ElementTree.fromstring(results.figures()["campaign.svg"].svg)

@@ -1,6 +1,7 @@
 """Difficulty search: populations, predictions, levels that meet their targets, and the report."""
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from ludus.design.platformer import difficulty_search, make
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.failure_model import predict
-from ludus.design.platformer.difficulty_search import find_level_by_difficulty
+from ludus.design.platformer.difficulty_search import check_reach, find_level_by_difficulty
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.make import level_spec, make_report
@@ -25,7 +26,7 @@ from tests.messages import mentions
 
 from .requests import make_request
 
-SMALL = LevelSpec(rooms=(2, 1))
+SMALL = LevelSpec(setup="thesis", rooms=(2, 1))
 
 
 @pytest.fixture
@@ -78,20 +79,26 @@ def test_failure_shares_are_given_for_traps_that_players_met(population):
 
 
 def test_more_hardness_gives_more_and_faster_traps():
-    easy, hard = (LevelSpec().with_hardness(value).traps for value in (0.0, 1.0))
+    easy, hard = (LevelSpec(setup="thesis").with_hardness(value).traps for value in (0.0, 1.0))
     assert easy.density < hard.density
     assert easy.periods[0] > hard.periods[1]
     assert (easy.mines, hard.mines) == (0, 2)
-    stored = LevelSpec(traps=TrapParams(density=0.2, periods=(90, 90), challenges=3)).with_hardness(1.0).traps
+    stored = (
+        LevelSpec(setup="thesis", traps=TrapParams(density=0.2, periods=(90, 90), challenges=3))
+        .with_hardness(1.0)
+        .traps
+    )
     assert (stored.density, stored.periods, stored.challenges) == (0.2, (90, 90), 3)
 
 
 def test_predictions_are_higher_for_harder_levels_and_respawn_at_the_start():
-    easy, hard = (find_challenges(generate_level(2, LevelSpec().with_hardness(value)).level) for value in (0.0, 0.7))
+    easy, hard = (
+        find_challenges(generate_level(2, LevelSpec(setup="thesis").with_hardness(value)).level) for value in (0.0, 0.7)
+    )
     assert predict(easy).failure < predict(hard).failure
     assert predict(easy).deaths < predict(hard).deaths
     assert predict(hard).deaths < predict(hard, "start").deaths
-    nothing = predict(find_challenges(generate_level(2, LevelSpec(traps=None)).level))
+    nothing = predict(find_challenges(generate_level(2, LevelSpec(setup="thesis", traps=None)).level))
     assert (nothing.failure, nothing.deaths, nothing.hardest) == (0.0, 0.0, 0.0)
 
 
@@ -109,10 +116,32 @@ def test_a_level_for_a_target_is_reproducible_and_measured_on_held_out_players(f
     assert {run.skill for run in tried.runs}.isdisjoint(run.skill for run in level_found.population.runs)
 
 
-def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monkeypatch):
-    monkeypatch.setattr(difficulty_search, "MAX_CANDIDATES", 6)
-    with pytest.raises(LudusError, match=mentions("level", "6 attempts")):
-        find_level_by_difficulty(1, LevelSpec(rooms=(1, 1), difficulty=0.97))
+def test_a_search_without_a_single_level_is_refused_with_the_reasons(few, monkeypatch):
+    monkeypatch.setattr(difficulty_search, "MAX_CANDIDATES", 2)
+    tiny = LevelSpec(setup="thesis", rooms=(1, 1), room=(4, 4), traps=TrapParams(kinds=("saw",)), difficulty=0.5)
+    with pytest.raises(LudusError, match=mentions("2 candidates", "no level with so many traps (2)")):
+        find_level_by_difficulty(1, tiny)
+
+
+def test_a_search_for_what_no_level_reaches_ends_with_the_closest_level(few):
+    lone = LevelSpec(setup="thesis", difficulty=0.02)
+    remarks = []
+    found = find_level_by_difficulty(1, lone, lambda more, remark="": remarks.append(remark), seconds=0.0)
+    assert (found.stopped, found.candidates, len(remarks)) == ("0 s", 1, 1)
+    assert not lone.is_met_by(found.population)
+    far = find_level_by_difficulty(1, LevelSpec(rooms=(2, 1), difficulty=0.03))
+    assert "least hardness" in far.stopped
+    assert far.candidates < difficulty_search.MAX_CANDIDATES
+
+
+def test_targets_out_of_reach_are_refused_with_the_range():
+    with pytest.raises(OptionError, match=mentions("--difficulty 0.02")) as refused:
+        check_reach(LevelSpec(difficulty=0.02), 1)
+    low, high = (float(word) for word in re.findall(r"about (0\.\d\d) to (\d\.\d\d)", str(refused.value))[0])
+    assert 0.1 < low < high <= 1
+    check_reach(LevelSpec(difficulty=(low + high) / 2), 1)
+    with pytest.raises(OptionError, match=mentions("--deaths 60")):
+        check_reach(LevelSpec(rooms=(3, 1), deaths=60.0), 1)
 
 
 def test_without_targets_the_first_level_is_taken(few):
@@ -123,7 +152,7 @@ def test_without_targets_the_first_level_is_taken(few):
 
 def test_facts_name_deciding_players_only_with_targets(few):
     level_found, spec = find_level_by_difficulty(3, SMALL), make_request()
-    free = make_report(MakeOptions(rooms="2x1", density=0.1), spec, SMALL, [level_found]).facts
+    free = make_report(MakeOptions(setup="thesis", rooms="2x1", density=0.1), spec, SMALL, [level_found]).facts
     assert (
         free["players"]
         == f"synthetic; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
@@ -141,21 +170,23 @@ def test_facts_name_deciding_players_only_with_targets(few):
 
 
 def test_the_deviation_is_that_of_the_farthest_target():
-    targets = LevelSpec(difficulty=0.5, deaths=2.0)
+    targets = LevelSpec(setup="thesis", difficulty=0.5, deaths=2.0)
     assert targets.deviation(0.5, 2.0, 0.9) == 0
     assert targets.deviation(0.54, 2.0, 0.0) == pytest.approx(1)
     assert targets.deviation(0.54, 1.0, 0.0) == pytest.approx(-1 / (2 * DEATHS_TOLERANCE))
     assert targets.has_targets
-    assert not LevelSpec().has_targets
+    assert not LevelSpec(setup="thesis").has_targets
 
 
 def test_a_spec_is_read_from_options():
-    spec = level_spec(MakeOptions(rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3))
+    spec = level_spec(
+        MakeOptions(setup="thesis", rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3)
+    )
     assert (spec.rooms, spec.loops, spec.branching, spec.fill) == ((4, 3), 0.3, 0.5, "solid")
     assert (spec.traps.periods, spec.traps.challenges) == ((90, 120), 3)
     assert level_spec(MakeOptions(traps="none")).traps is None
     assert level_spec(MakeOptions(traps="saw, jaws")).traps.kinds == ("saw", "jaws")
-    traps = level_spec(MakeOptions(density=0.2)).traps
+    traps = level_spec(MakeOptions(setup="thesis", density=0.2)).traps
     assert (traps.density, traps.periods, traps.challenges) == (0.2, None, None)
 
 
@@ -181,7 +212,9 @@ def test_invalid_option_values_are_refused_with_an_example(read, text):
 def test_levels_are_as_hard_as_asked():
     means = []
     for target in (0.3, 0.5, 0.7, 0.9):
-        level_found = [find_level_by_difficulty(seed, LevelSpec(difficulty=target)) for seed in range(6)]
+        level_found = [
+            find_level_by_difficulty(seed, LevelSpec(setup="thesis", difficulty=target)) for seed in range(6)
+        ]
         means.append(np.mean([item.population.failure_rate.value for item in level_found]))
         assert abs(means[-1] - target) <= 0.08
     assert means == sorted(means)

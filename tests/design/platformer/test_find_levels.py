@@ -14,8 +14,8 @@ from ludus.design.platformer.spec import LevelSpec
 
 from .requests import make_request
 
-SMALL = LevelSpec(rooms=(1, 1))
-HARD = LevelSpec(rooms=(1, 1), difficulty=0.4)
+SMALL = LevelSpec(setup="thesis", rooms=(1, 1))
+HARD = LevelSpec(setup="thesis", rooms=(1, 1), difficulty=0.4)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ class RecordedProgress:
     @contextmanager
     def __call__(self, what, count, thing="game"):
         steps = self.amounts.setdefault(what, [])
-        yield steps.append
+        yield lambda more, remark="": steps.append(more)
 
 
 def test_levels_are_those_of_their_seeds_on_any_number_of_threads():
@@ -58,7 +58,7 @@ def test_progress_of_a_single_search_counts_its_candidates():
 def test_finished_searches_are_not_repeated(tmp_path, monkeypatch):
     tasks = [(seed, SMALL) for seed in range(2)]
     whole = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
-    monkeypatch.setattr(difficulty_search, "search_level", lambda *_: pytest.fail("this was found before"))
+    monkeypatch.setattr(difficulty_search, "search_level", lambda *_, **limits: pytest.fail("this was found before"))
     again = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
     assert [item.level for item in again] == [item.level for item in whole]
 

@@ -32,7 +32,7 @@ def walk(*traps):
 
 
 def made(seed, **spec):
-    return generate_level(seed, LevelSpec(agent_check=False, **spec)).level
+    return generate_level(seed, LevelSpec(setup="thesis", agent_check=False, **spec)).level
 
 
 def test_a_straight_path_is_linear_and_not_vertical():

@@ -48,7 +48,7 @@ def bodies(level, moves):
 def test_levels_of_other_physics_and_pieces_are_walked_both_ways_and_played_by_all_players(physics, pieces):
     movement = read_movement(physics, pieces)
     for seed in range(5):
-        generated = generate_level(seed, LevelSpec(movement=movement))
+        generated = generate_level(seed, LevelSpec(setup="thesis", movement=movement))
         assert both_runs_reach_exit(generated) == (True, True)
         again = read_level(write_level(generated.level))
         assert again == generated.level
@@ -59,8 +59,16 @@ def test_levels_of_other_physics_and_pieces_are_walked_both_ways_and_played_by_a
     assert 0 <= predict(find_challenges(generated.level)).failure < 1
 
 
+def test_the_set_up_designed_takes_another_physics_and_refuses_pieces():
+    for physics in ("double-jump", "wall-jump"):
+        generated = generate_level(1, LevelSpec(movement=read_movement(physics, None)))
+        assert both_runs_reach_exit(generated) == (True, True)
+    with pytest.raises(OptionError, match="set-up thesis"):
+        LevelSpec(movement=read_movement(None, "stepping-stones"))
+
+
 def test_the_agent_and_players_jump_in_the_air_where_the_plan_needs_it():
-    level = generate_level(2, LevelSpec(movement=read_movement("double-jump", "long-jumps")))
+    level = generate_level(2, LevelSpec(setup="thesis", movement=read_movement("double-jump", "long-jumps")))
     assert bodies(level.level, level.run_to_exit.moves)["air_jumps"].any()
     bare = replace(level.level, rows=tuple(row.replace("t", "o") for row in level.level.rows), traps=())
     runs = [run.result.moves for run in play(bare, 3, 1).runs]
@@ -69,11 +77,11 @@ def test_the_agent_and_players_jump_in_the_air_where_the_plan_needs_it():
 
 def test_the_same_seed_and_files_give_the_same_level():
     texts = {
-        write_level(generate_level(7, LevelSpec(movement=read_movement("wall-jump", "chimneys"))).level)
+        write_level(generate_level(7, LevelSpec(setup="thesis", movement=read_movement("wall-jump", "chimneys"))).level)
         for _ in range(2)
     }
     assert len(texts) == 1
-    thesis = write_level(generate_level(7).level)
+    thesis = write_level(generate_level(7, LevelSpec(setup="thesis")).level)
     assert thesis not in texts
     assert "physics" not in thesis
 

@@ -62,7 +62,7 @@ def example_runs():
     """Level, moves and respawn rule of example runs: random moves, synthetic players, an agent that never dies."""
     runs = []
     levels = [*(find_level(name) for name in level_names()), PITS]
-    made = [generate_level(seed, LevelSpec(rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
+    made = [generate_level(seed, LevelSpec(setup="thesis", rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
     for number, level in enumerate([*levels, *(made_level.level for made_level in made)]):
         runs += [(level, random_moves(7 * number + k, 1500), ("checkpoint", "start")[k % 2]) for k in range(3)]
     runs += [(PITS, random_moves(1000 + k, 3000), "checkpoint") for k in range(8)]

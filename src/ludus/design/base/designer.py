@@ -39,18 +39,26 @@ DESIGNERS = {
 }
 
 
+class ProgressStep(Protocol):
+    """Function to call with each finished amount of work, and perhaps a remark such as the best result so far."""
+
+    def __call__(self, more: int, remark: str = "", /) -> None: ...
+
+
 class ProgressFactory(Protocol):
     """Context manager that shows a progress bar; it yields a function to call with each finished amount."""
 
-    def __call__(
-        self, what: str, count: int, thing: str = "game", /
-    ) -> AbstractContextManager[Callable[[int], None]]: ...
+    def __call__(self, what: str, count: int, thing: str = "game", /) -> AbstractContextManager[ProgressStep]: ...
 
 
 @contextmanager
-def no_progress(what: str, count: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
+def no_progress(what: str, count: int, thing: str = "game", /) -> Iterator[ProgressStep]:
     """Show no progress; the default where work is called without a request."""
-    yield lambda _: None
+    yield ignore_step
+
+
+def ignore_step(more: int, remark: str = "", /) -> None:
+    """Ignore progress."""
 
 
 class ResultListener(Protocol):

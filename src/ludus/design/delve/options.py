@@ -254,7 +254,7 @@ class DelveMakeOptions(DesignOptions, frozen=True):
     generations: Annotated[
         Annotated[int, Meta(ge=1, le=10_000)] | None,
         Meta(
-            description="generations of a search; default: 30, 100 with --setup thesis and --map, 12 per encounter "
+            description="generations of a search; default: 20, 100 with --setup thesis and --map, 12 per encounter "
             "with --tune-encounters"
         ),
     ] = None

@@ -19,10 +19,13 @@ from ludus.design.platformer.level_report import (
     calibration_note,
     challenges_table,
     movement_fact,
+    structure_sentence,
+    structure_table,
 )
 from ludus.design.platformer.options import InspectOptions
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import png_parts
+from ludus.design.platformer.structure_measures import measure_structure
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.report.report_model import Command, Figure, File, Report
@@ -62,7 +65,9 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     for name, (level, _) in playable.items():
         with request.progress(level.name, players, "player") as on_progress:
             population = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
-        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted, options.physics))
+        structure = measure_structure(level, derive(request.seed, "inspect"))
+        rating = rate_level(level, fitted.model)
+        reports.append(LevelReport(name, level, rating, population, fitted, structure, options.physics))
     if len(reports) > 1:
         return _compare_levels(reports, request, options.model)
     return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
@@ -82,6 +87,7 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
         parts=[
             _difficulty_table(report),
             challenges_table([report]),
+            structure_table([report]),
             report.deaths_by_group_table(),
             _groups_table(report),
             *figures,
@@ -131,6 +137,8 @@ def answer_sentences(report: LevelReport) -> list[str]:
     by_group = [
         f"{population.group(group).deaths:.2f} for {group}" for group in SKILL_GROUPS if population.group(group).runs
     ]
+    if report.structure is not None and report.level.traps:
+        lines.append(structure_sentence(report.structure))
     lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
     return [*lines, *calibration_note(report.level.movement)]
 
@@ -225,6 +233,7 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         ],
         parts=[
             Table("levels", columns, rows, "The hardest level first"),
+            structure_table(ranked),
             challenges_table(ranked),
             *(Figure(f"challenges_{k}", report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)),
             *INSPECT_NOTES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -32,6 +33,7 @@ from ludus.design.platformer.render import (
     routes_overlay,
     run_overlay,
 )
+from ludus.design.platformer.structure_measures import LevelStructure
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.move_notation import write_buttons
@@ -77,6 +79,7 @@ class LevelReport:
     rating: Rating
     population: Population
     model: FittedModel = field(default_factory=thesis_model_with_draws)  # challenge model of the rating
+    structure: LevelStructure | None = None  # None: not measured
     physics: str | None = None  # option that gave the level its physics, if not its file
 
     @cached_property
@@ -262,6 +265,57 @@ def challenges_table(levels: list[LevelReport]) -> Table:
                 ]
             )
     return Table("challenges", columns, rows, "Challenges: first those on the easiest path, in order")
+
+
+def structure_sentence(structure: LevelStructure, kinds: Sequence[str] | None = None) -> str:
+    """Structure of a level in words: what the usual player meets, and the flaws.
+
+    Args:
+        structure: the measures.
+        kinds: kinds of traps that were asked for; by default those of the level.
+    """
+    way, flaws = structure.usual, structure.flaws(kinds)
+    met = f"{plural(len(way.challenges), 'challenge')} on {plural(way.length, 'cell')} of the usual way"
+    if not flaws:
+        return f"Structure: {met}; no flaws."
+    return f"Structure: {met}; {plural(len(flaws), 'flaw')}: {'; '.join(flaws)}."
+
+
+def structure_table(levels: Sequence[LevelReport], kinds: Sequence[str] | None = None) -> Table:
+    """Table of the structure of levels."""
+    columns = [
+        Column.text("level"),
+        Column.integer("challenges", "challenges on the usual way"),
+        Column.integer("cells", "cells of the usual way"),
+        Column.integer("stretch", "longest stretch without one", on_screen=False),
+        Column.number("met", "share of traps met"),
+        Column.number("rests", "share of rests"),
+        Column.text("kinds", "kinds met"),
+        Column.text("choice", "quick way: cells saved, more risk"),
+        Column.number("easiest", "share that takes the easiest path"),
+        Column.text("pacing", "risk of each challenge", on_screen=False),
+        Column.text("flaws", "flaws", on_screen=False),
+    ]
+    rows = []
+    for report in levels:
+        structure = report.structure
+        if structure is None:
+            continue
+        way, choice = structure.usual, structure.choice
+        rows.append(
+            [
+                *(report.name, len(way.challenges), way.length, way.longest_stretch),
+                *(round(structure.met_share, 3), round(structure.rest_share, 3)),
+                ", ".join(f"{kind} {share:.0%}" for kind, share in structure.kind_shares.items()),
+                ""
+                if choice is None
+                else f"{choice[1].length - choice[0].length}, {choice[0].risk - choice[1].risk:.2f}",
+                round(structure.easiest_taken, 3),
+                " ".join(f"{risk:.2f}" for risk in structure.pacing),
+                "; ".join(structure.flaws(kinds)),
+            ]
+        )
+    return Table("structure", columns, rows, "Structure of the levels, by 80 players of different caution")
 
 
 def _path_index(path: list[int], trap: int) -> int:

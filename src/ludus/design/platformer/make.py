@@ -23,6 +23,7 @@ from ludus.design.platformer.difficulty_search import (
     FoundLevel,
     SearchResult,
     SearchTask,
+    check_reach,
     compile_simulation,
     search_levels,
     validate_levels,
@@ -36,6 +37,8 @@ from ludus.design.platformer.level_report import (
     calibration_note,
     challenges_table,
     movement_fact,
+    structure_sentence,
+    structure_table,
 )
 from ludus.design.platformer.options import (
     DEFAULT_CYCLE,
@@ -45,10 +48,19 @@ from ludus.design.platformer.options import (
     check_mode,
     parse_band,
     parse_cycle,
+    parse_pacing,
     parse_size,
 )
 from ludus.design.platformer.render import png_parts
-from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec
+from ludus.design.platformer.spec import (
+    ACCEPTANCE_FACTOR,
+    DEATHS_TOLERANCE,
+    DEFAULT_FILL,
+    DEFAULT_SPACING,
+    PACING_CURVES,
+    SHARE_TOLERANCE,
+    LevelSpec,
+)
 from ludus.games.platformer.level import REWARDS, write_level
 from ludus.games.platformer.movement_files import read_movement
 from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
@@ -100,13 +112,20 @@ def make(options: MakeOptions, request: DesignRequest) -> Report:
 class LevelSearchRun(DesignRun[list[SearchResult], list[SearchResult], list[FoundLevel], Report]):
     """One search for each level, and the validation of the levels on held-out players; a subclass reports them."""
 
-    def __init__(self, request: DesignRequest, tasks: list[SearchTask]) -> None:
-        self.request, self.tasks = request, tasks
+    def __init__(self, request: DesignRequest, tasks: list[SearchTask], seconds: float | None = None) -> None:
+        self.request, self.tasks, self.seconds = request, tasks, seconds
 
     def search(self) -> list[SearchResult]:
         request = self.request
         compile_simulation(request.game)
-        return search_levels(self.tasks, request.backend, request.checkpoint, request.progress)
+        for spec in self._extreme_specs():
+            check_reach(spec, request.seed, request.progress)
+        return search_levels(self.tasks, request.backend, request.checkpoint, request.progress, self.seconds)
+
+    def _extreme_specs(self) -> list[LevelSpec]:
+        """Specs with the lowest and the highest difficulty of all tasks; the others of a campaign lie between."""
+        specs = sorted((spec for _, spec in self.tasks), key=lambda spec: spec.difficulty or 0.0)
+        return [specs[0]] if specs[0] == specs[-1] else [specs[0], specs[-1]]
 
     def select(self, candidates: list[SearchResult]) -> list[SearchResult]:
         """Keep the level that each search selected; its last filter is a population of deciding players."""
@@ -122,7 +141,9 @@ class _LevelRun(LevelSearchRun):
     def __init__(self, options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> None:
         self.options, self.spec = options, spec
         super().__init__(
-            request, [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)]
+            request,
+            [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)],
+            options.seconds,
         )
 
     def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
@@ -146,7 +167,7 @@ def _make_curve_campaign(options: MakeOptions, request: DesignRequest, spec: Lev
 
     assert options.curve is not None
     targets = parse_curve(options.curve, options.count)
-    return report_curve_campaign(targets, request, spec, options.decoration)
+    return report_curve_campaign(targets, request, spec, options.decoration, options.seconds)
 
 
 def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: LevelSpec) -> Report:
@@ -164,7 +185,8 @@ def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: Leve
 def name_and_decorate(found_level: FoundLevel, number: int, options: MakeOptions) -> FoundLevel:
     """Name and decorate the level."""
     level = replace(found_level.level, name=f"Level {number + 1}")
-    return replace(found_level, level=decorate(level, found_level.seed, options.decoration))
+    room = found_level.spec.landmark_room
+    return replace(found_level, level=decorate(level, found_level.seed, options.decoration, room))
 
 
 def level_spec(options: MakeOptions) -> LevelSpec:
@@ -184,6 +206,7 @@ def level_spec(options: MakeOptions) -> LevelSpec:
     elif options.challenges:
         raise OptionError("--challenges and --traps none: without traps there are no challenges")
     return LevelSpec(
+        setup=options.setup,
         rooms=parse_size(options.rooms or DEFAULT_ROOMS, "rooms"),
         room=parse_size(options.room, "room"),
         loops=options.loops,
@@ -191,6 +214,9 @@ def level_spec(options: MakeOptions) -> LevelSpec:
         start=options.start,
         end=options.end,
         fill=options.fill,
+        style=options.style,
+        spacing=options.spacing,
+        pacing=parse_pacing(options.pacing, PACING_CURVES),
         traps=traps,
         respawn=options.respawn,
         difficulty=options.difficulty,
@@ -238,9 +264,13 @@ class _MakeReport:
     ) -> None:
         self.options, self.request, self.spec, self.levels = options, request, spec, levels
         self.reports = [
-            LevelReport(f"level {k}", found_level.level, found_level.rating, found_level.population)
+            LevelReport(
+                *(f"level {k}", found_level.level, found_level.rating, found_level.population),
+                structure=found_level.structure,
+            )
             for k, found_level in enumerate(levels, 1)
         ]
+        self.kinds = () if spec.traps is None else spec.traps.kinds
 
     def report(self) -> Report:
         screen_levels = range(min(len(self.levels), MAX_SHOWN))
@@ -248,13 +278,15 @@ class _MakeReport:
         return Report(
             title=f"{self.request.game.title}: {self._target_text()}",
             answer=[
-                *(level_sentence(self.reports[k], self.spec) for k in screen_levels),
+                *(sentence for k in screen_levels for sentence in self._level_sentences(k)),
                 *self._summary_sentence(),
+                *self._structure_sentence(),
                 self._rejections_sentence(),
                 *calibration_note(self.spec.movement),
             ],
             parts=[
                 self._levels_table(),
+                structure_table(self.reports, self.kinds),
                 challenges_table([self.reports[k] for k in screen_levels]),
                 self._reasons_table(),
                 *(figure for k in screen_levels for figure in figures[k]),
@@ -312,6 +344,22 @@ class _MakeReport:
                 else "."
             )
         ]
+
+    def _level_sentences(self, number: int) -> list[str]:
+        found_level, report = self.levels[number], self.reports[number]
+        sentences = [level_sentence(report, self.spec)]
+        if found_level.stopped:
+            sentences.append(f"The search ended after {found_level.stopped} with the closest level.")
+        if report.structure is not None and report.level.traps:
+            sentences.append(structure_sentence(report.structure, self.kinds))
+        return sentences
+
+    def _structure_sentence(self) -> list[str]:
+        structures = [report.structure for report in self.reports if report.structure is not None]
+        if len(structures) < 2 or self.spec.traps is None:
+            return []
+        flawed = [structure for structure in structures if structure.flaws(self.kinds)]
+        return [f"{len(structures) - len(flawed)} of {len(structures)} levels have no flaw of structure."]
 
     @cached_property
     def _rejection_counts(self) -> Counter[str]:
@@ -386,7 +434,7 @@ class _MakeReport:
         return {
             "game": game_fact(request),
             "levels": f"{options.rooms or DEFAULT_ROOMS} rooms of {options.room} cells, loops {options.loops:g}, "
-            f"branching {options.branching:g}, fill {options.fill}",
+            f"branching {options.branching:g}, {self._rooms_text()}",
             "traps": self._traps_text(),
             **movement_fact(self.spec.movement),
             "players": f"synthetic; {self._players_text()}; back to life at the {options.respawn}",
@@ -394,10 +442,22 @@ class _MakeReport:
             "seed": str(request.seed),
         }
 
+    def _rooms_text(self) -> str:
+        options = self.options
+        if options.setup == "thesis":
+            return f"as in the thesis, fill {options.fill or DEFAULT_FILL}"
+        return f"style {options.style or 'drawn from the seed'}"
+
     def _traps_text(self) -> str:
         options = self.options
         if options.traps.strip() == NO_TRAPS:
             return NO_TRAPS
+        if options.setup == "designed":
+            return (
+                f"{options.traps}; cells of way per challenge "
+                f"{self._option_or_default(options.spacing, DEFAULT_SPACING)}, pacing {options.pacing}, seconds of a "
+                f"period {self._option_or_default(options.cycle, DEFAULT_CYCLE)}, mines {options.mines} at most"
+            )
         more = "" if options.trap_free else " (more where a way would have no trap)"
         return (
             f"{options.traps}; density {self._option_or_default(options.density, DEFAULT_DENSITY)}{more}, seconds of a "

@@ -101,18 +101,32 @@ def campaign_svg(
 
 
 def report_curve_campaign(
-    targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float = 0.0
+    targets: Sequence[float],
+    request: DesignRequest,
+    spec: LevelSpec,
+    decoration: float = 0.0,
+    seconds: float | None = None,
 ) -> Report:
-    """Make a campaign of levels with these failure rates, measured on held-out players, and report it."""
-    return _CurveCampaignRun(targets, request, spec, decoration).run()
+    """Make a campaign of levels with these failure rates, measured on held-out players, and report it.
+
+    With `seconds`, the search for each level ends after this time with the closest one.
+    """
+    return _CurveCampaignRun(targets, request, spec, decoration, seconds).run()
 
 
 class _CurveCampaignRun(LevelSearchRun):
     """Levels whose difficulty follows a curve."""
 
-    def __init__(self, targets: Sequence[float], request: DesignRequest, spec: LevelSpec, decoration: float) -> None:
+    def __init__(
+        self,
+        targets: Sequence[float],
+        request: DesignRequest,
+        spec: LevelSpec,
+        decoration: float,
+        seconds: float | None,
+    ) -> None:
         self.targets, self.spec, self.decoration = targets, spec, decoration
-        super().__init__(request, curve_tasks(targets, request.seed, spec))
+        super().__init__(request, curve_tasks(targets, request.seed, spec), seconds)
 
     def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
         request, targets, levels = self.request, self.targets, validated
@@ -132,7 +146,7 @@ class _CurveCampaignRun(LevelSearchRun):
             parts=[
                 _curve_table(targets, levels),
                 Figure("campaign", svg, "Dots: the share of synthetic players that die; the line: the target."),
-                *file_parts(level_files([(item.level, item.seed) for item in levels], self.decoration)),
+                *file_parts(level_files(levels, self.decoration)),
                 "Players are synthetic; results of real people may differ.",
             ],
             facts={
@@ -172,12 +186,13 @@ def _curve_table(targets: Sequence[float], levels: Sequence[FoundLevel]) -> Tabl
     return Table("campaign", columns, rows, "The levels of the campaign")
 
 
-def level_files(levels: Sequence[tuple[Level, int]], decoration: float) -> dict[str, str]:
+def level_files(levels: Sequence[FoundLevel | OfferedLevel], decoration: float) -> dict[str, str]:
     """Level files by name; each level is named by its position and decorated."""
-    return {
-        LEVEL_FILE.format(k): write_level(decorate(replace(level, name=f"Level {k}"), seed, decoration))
-        for k, (level, seed) in enumerate(levels, 1)
-    }
+    files = {}
+    for k, item in enumerate(levels, 1):
+        level = replace(item.level, name=f"Level {k}")
+        files[LEVEL_FILE.format(k)] = write_level(decorate(level, item.seed, decoration, item.spec.landmark_room))
+    return files
 
 
 def run_facts(request: DesignRequest, spec: LevelSpec) -> dict[str, str]:
@@ -219,7 +234,7 @@ def report_synthetic_player_campaign(
             Figure(
                 "campaign", _band_svg(offers, band), "Dots: predicted before each level was played. " + BAND_CAPTION
             ),
-            *file_parts(level_files([(offer.level, offer.seed) for offer in offers], decoration)),
+            *file_parts(level_files(offers, decoration)),
             f"The player is synthetic. {SKILL_NOTE} {INTERVAL_NOTE}",
         ],
         facts={**run_facts(request, spec), "player": f"synthetic, skill {skill:+.2f}"},
@@ -269,7 +284,7 @@ def report_recorded_player_campaign(
                 "Dots: predicted before each play, from earlier plays only.",
             ),
             *_play_command(request),
-            *file_parts(level_files([(item.level, item.seed) for item in offers], decoration)),
+            *file_parts(level_files(offers, decoration)),
             f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players.",
         ],
         facts={**run_facts(request, spec), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},

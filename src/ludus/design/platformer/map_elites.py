@@ -141,6 +141,7 @@ def parse_rooms(text: str) -> tuple[int, int]:
 def spec_of_genes(genes: Mapping[str, str]) -> LevelSpec:
     """Spec of a genome."""
     return LevelSpec(
+        setup="thesis",
         rooms=parse_rooms(genes["rooms"]),
         fill=genes["fill"],
         loops=float(genes["loops"]),

@@ -19,18 +19,19 @@ SIMPLE_TRAPS = "saw,wall-spikes,squeeze"
 NO_TRAPS = "none"
 PHYSICS_HELP = "physics: one of the game (double-jump, wall-jump) or a file (TOML)"
 PIECES_HELP = "building pieces: a set of the game (long-jumps, chimneys) or a file (TOML, JSON)"
+DEFAULT_PACING_NAME = "waves"
 DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
 
 Respawn = Literal["checkpoint", "start"]
 _RESPAWN = "where players respawn: where they last stood safely, or at the start"
 _LAYOUT_OPTIONS = (
-    "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free physics "
-    "pieces".split()
+    "setup rooms room loops branching start end style fill challenges spacing pacing traps density cycle mines doubles "
+    "trap_free physics pieces".split()
 )
 # Options that each mode uses; making levels by targets uses all that are not bound to a mode.
 MODE_OPTIONS = {
     "map": ["rooms", "respawn", "decoration"],
-    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count"],
+    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "seconds"],
     "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
 }
 
@@ -38,6 +39,13 @@ MODE_OPTIONS = {
 class MakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make platformer`."""
 
+    setup: Annotated[
+        Literal["designed", "thesis"],
+        Meta(
+            description="designed: rooms in styles, and traps on the ways that players take, with rest between them; "
+            "thesis: rooms and traps as in the thesis"
+        ),
+    ] = "designed"
     rooms: Annotated[
         str | None,
         Meta(
@@ -54,7 +62,14 @@ class MakeOptions(DesignOptions, frozen=True):
         Meta(description="room with the start, numbered from the lower left; default: farthest from the exit"),
     ] = None
     end: Annotated[Annotated[int, Meta(ge=0)] | None, Meta(description="number of the room with the exit")] = None
-    fill: Annotated[str, Meta(description=f"how cells that no path needs are filled: {FILL_HELP}")] = "airy"
+    style: Annotated[
+        Literal["cave", "tower", "ruins"] | None,
+        Meta(description="style of the rooms: cave, tower or ruins; default: drawn from the seed"),
+    ] = None
+    fill: Annotated[
+        str | None,
+        Meta(description=f"--setup thesis: how cells that no path needs are filled: {FILL_HELP}; default: airy"),
+    ] = None
     difficulty: Annotated[
         Annotated[float, Meta(gt=0, lt=1)] | None,
         Meta(description="target: share of players that die at least once"),
@@ -67,16 +82,31 @@ class MakeOptions(DesignOptions, frozen=True):
         Meta(description="target: share of attempts that fail at the hardest challenge that most players meet"),
     ] = None
     challenges: Annotated[
-        Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="smallest number of challenges on every path")
+        Annotated[int, Meta(ge=0, le=50)] | None,
+        Meta(
+            description="smallest number of challenges on the way that players usually take; --setup thesis: on every "
+            "path"
+        ),
     ] = None
+    spacing: Annotated[
+        Annotated[float, Meta(ge=5, le=16)] | None,
+        Meta(description="cells of way per challenge; default: 12, or what the targets need"),
+    ] = None
+    pacing: Annotated[
+        str,
+        Meta(
+            description="how intense challenges are along the way: rising, waves, flat, or values from 0 to 1 such as "
+            "0.2,0.8,0.4"
+        ),
+    ] = DEFAULT_PACING_NAME
     traps: Annotated[str, Meta(description=f"trap kinds, separated by commas: {TRAP_HELP}; none: no traps")] = (
         SIMPLE_TRAPS
     )
     density: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(
-            description="largest share of the nodes of a route that get a trap; exceeded only if a path would have no "
-            "trap or too few challenges; default: 0.35, or what the targets need"
+            description="--setup thesis: largest share of the nodes of a route that get a trap; exceeded only if a "
+            "path would have no trap or too few challenges; default: 0.35, or what the targets need"
         ),
     ] = None
     cycle: Annotated[
@@ -84,7 +114,7 @@ class MakeOptions(DesignOptions, frozen=True):
         Meta(description=f"period of traps in seconds, shortest-longest; default: {DEFAULT_CYCLE}, or as targets need"),
     ] = None
     mines: Annotated[int, Meta(ge=0, le=2, description="largest number of mines before a trap")] = 2
-    doubles: Annotated[bool, Meta(description="two traps may follow each other directly")] = False
+    doubles: Annotated[bool, Meta(description="--setup thesis: two traps may follow each other directly")] = False
     trap_free: Annotated[bool, Meta(description="a path without traps is allowed")] = False
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
     decoration: Annotated[
@@ -112,6 +142,10 @@ class MakeOptions(DesignOptions, frozen=True):
         str | None, Meta(description="file of recorded sessions: --band makes the next levels for a player in it")
     ] = None
     player: Annotated[str | None, Meta(description="name of that player; not needed if there is only one")] = None
+    seconds: Annotated[
+        Annotated[float, Meta(gt=0, le=86_400)] | None,
+        Meta(description="most seconds to search for each level; then the closest one is taken"),
+    ] = None
     count: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         Meta(description="number of levels; default: 1, with --curve one per difficulty, with --band 10"),
@@ -153,6 +187,19 @@ def parse_size(text: str, option: str) -> tuple[int, int]:
     if not match or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
         raise OptionError(f"--{option} {text!r}: two whole numbers with an x between them, as 5x1")
     return int(match[1]), int(match[2])
+
+
+def parse_pacing(text: str, named: dict[str, tuple[float, ...]]) -> tuple[float, ...]:
+    """Parse a pacing curve: a name, or two values or more from 0 to 1."""
+    if text in named:
+        return named[text]
+    try:
+        curve = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        curve = ()
+    if len(curve) < 2 or not all(0 <= value <= 1 for value in curve):
+        raise OptionError(f"--pacing {text!r}: {', '.join(named)}, or two values or more from 0 to 1, as 0.2,0.8,0.4")
+    return curve
 
 
 def parse_band(text: str) -> tuple[float, float]:

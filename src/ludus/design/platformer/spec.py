@@ -2,6 +2,10 @@
 
     LevelSpec(rooms=(5, 1), difficulty=0.6)                                   # 60 % of players die at least once
     LevelSpec(rooms=(4, 3), loops=0.3, traps=TrapParams(kinds=("saw",)))      # any difficulty
+    LevelSpec(setup="thesis", fill="solid")                                   # as in Koens' thesis
+
+There are two set-ups. `designed` builds rooms in styles and places traps on the ways that players take; `thesis` builds
+rooms and places traps as the thesis does. Values of one set-up have no meaning in the other.
 
 The generator makes levels of a spec. The difficulty search varies the hardness of the traps until the targets are met;
 it changes only values that the spec leaves open.
@@ -14,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ludus.design.platformer.generator.fill_unused_cells import FILL_STYLES
 from ludus.design.platformer.generator.maze import DEFAULT_LOOPS
+from ludus.design.platformer.generator.styled_rooms import STYLES
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.recordings import Respawn
 from ludus.games.platformer.movement import THESIS, Movement
@@ -29,6 +34,23 @@ ACCEPTANCE_FACTOR = 2  # held-out players may deviate by this many tolerances, f
 DENSITY_RANGE, PERIOD_RANGE = (0.04, 0.54), (120, 72)  # from hardness 0 to 1; periods in ticks
 PERIOD_WINDOW = 12  # ticks that periods vary around that
 MAX_CHALLENGES = 7  # required on every path at hardness 1
+SETUPS = ("designed", "thesis")
+# Bars of the structure, which the set-up `designed` works towards; structure_measures.py defines the measures
+CAUTION_DETOURS = {"bold": 1, "usual": 6, "careful": 16}  # half cells for a move through a trap
+MIN_REST = 3  # cells between two challenges
+MAX_CELLS_PER_CHALLENGE, MAX_STRETCH = 16, 30  # cells of way per challenge, and in a row without one
+DEFAULT_FILL = "airy"
+DEFAULT_SPACING, MIN_SPACING, MAX_SPACING = 12.0, 5.0, 16.0  # cells of way per challenge
+PACING_CURVES = {
+    "rising": (0.0, 1.0),
+    "waves": (0.0, 0.8, 0.2, 1.0),
+    "flat": (0.5, 0.5),
+}  # intensity from the start to the exit, interpolated
+DEFAULT_PACING = PACING_CURVES["waves"]
+# Set-up `designed`, from hardness 0 to 1: cells of way per challenge, and ticks of the slowest and fastest periods
+SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE = (15.0, 6.0), (160, 84), (132, 60)
+DEFAULT_STRETCH, EASIEST_STRETCH = 4.0, 6.0  # how much longer periods of easy kinds are where a level is calm
+EASY_HARDNESS = 0.5  # below this hardness, levels have fewer traps of hard kinds, and longer periods of easy kinds
 
 
 @dataclass(frozen=True)
@@ -36,8 +58,8 @@ class LevelSpec:
     """Everything that is required of a level.
 
     Raises:
-        OptionError: the level would be too large.
-        UnknownName: there is no such fill style.
+        OptionError: the level would be too large, or a value does not go with the set-up.
+        UnknownName: there is no such set-up, style or fill.
     """
 
     rooms: tuple[int, int] = (5, 1)
@@ -46,7 +68,15 @@ class LevelSpec:
     branching: float = 0.0
     start: int | None = None  # room number
     end: int | None = None
-    fill: str = "airy"
+    setup: str = "designed"  # one of SETUPS
+    fill: str | None = None  # set-up thesis: how unused cells are filled; None: DEFAULT_FILL
+    style: str | None = None  # set-up designed: one of STYLES; None: drawn from the seed
+    spacing: float | None = None  # set-up designed: cells of way per challenge; None: as the search or the default
+    pacing: tuple[float, ...] = DEFAULT_PACING  # set-up designed: intensity of challenges along the way, 0 to 1
+    # Set-up designed, chosen by the difficulty search: the share of easy kinds of traps that a level has at least, and
+    # how much longer their periods are where it is calm (None: by default, but never longer than `traps.periods` says)
+    ease: float = 0.0
+    stretch: float | None = None
     traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
     agent_check: bool = True  # whether the agent must play it in both directions
     respawn: Respawn = "checkpoint"
@@ -61,16 +91,50 @@ class LevelSpec:
         if columns * width > MAX_COLUMNS or rows * height > MAX_ROWS:
             size = f"{columns} x {rows} rooms of {width} x {height} cells"
             raise OptionError(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells; {size} are too many")
-        if self.fill not in FILL_STYLES:
-            raise UnknownName("fill style", self.fill, [*FILL_STYLES])
+        for what, value, names in (
+            ("set-up", self.setup, SETUPS),
+            ("fill style", self.fill, FILL_STYLES),
+            ("style", self.style, STYLES),
+        ):
+            if value is not None and value not in names:
+                raise UnknownName(what, value, [*names])
+        if len(self.pacing) < 2 or not all(0 <= value <= 1 for value in self.pacing):
+            raise OptionError(f"a pacing curve has two values or more, from 0 to 1, not {self.pacing}")
+        if self.spacing is not None and not MIN_SPACING <= self.spacing <= MAX_SPACING:
+            raise OptionError(f"a challenge for {MIN_SPACING:g} to {MAX_SPACING:g} cells of way, not {self.spacing:g}")
+        self._check_setup()
+
+    def _check_setup(self) -> None:
+        """Refuse values that the set-up does not use."""
+        if self.setup != "thesis" and self.movement.pieces is not None:
+            raise OptionError(
+                f"building pieces of your own go with the set-up thesis: rooms of the set-up {self.setup} are not made "
+                "of pieces"
+            )
+        traps = self.traps or TrapParams()
+        unused = (
+            {"style": self.style, "spacing": self.spacing, "pacing": self.pacing != DEFAULT_PACING or None}
+            if self.setup == "thesis"
+            else {"fill": self.fill, "density": traps.density, "doubles": traps.doubles or None}
+        )
+        for name, value in unused.items():
+            if value is not None:
+                raise OptionError(f"{name} changes nothing in the set-up {self.setup}")
 
     @property
     def has_targets(self) -> bool:
         return (self.difficulty, self.deaths, self.hardest) != (None, None, None)
 
+    @property
+    def landmark_room(self) -> tuple[int, int] | None:
+        """Size of the rooms that get a landmark; None in the set-up of the thesis, which has none."""
+        return self.room if self.setup == "designed" else None
+
     def with_hardness(self, hardness: float) -> LevelSpec:
         """The spec with traps of this hardness, from 0 to 1; values that the spec gives stay."""
         traps = self.traps or TrapParams()
+        if self.setup == "designed":
+            return self._with_designed_hardness(traps, hardness)
         period = round(PERIOD_RANGE[0] + hardness * (PERIOD_RANGE[1] - PERIOD_RANGE[0]))
         periods = max(PERIOD_RANGE[1], period - PERIOD_WINDOW), min(PERIOD_RANGE[0], period + PERIOD_WINDOW)
         density = DENSITY_RANGE[0] + hardness * (DENSITY_RANGE[1] - DENSITY_RANGE[0])
@@ -84,6 +148,20 @@ class LevelSpec:
                 mines=min(traps.mines, int(3 * hardness)),
                 challenges=0 if traps.trap_free else challenges,
             ),
+        )
+
+    def _with_designed_hardness(self, traps: TrapParams, hardness: float) -> LevelSpec:
+        spacing, slowest, fastest = (
+            low + hardness * (high - low) for low, high in (SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE)
+        )
+        ease = max(0.0, 1 - hardness / EASY_HARDNESS)
+        periods = (round(fastest), round(slowest)) if traps.periods is None else traps.periods
+        return replace(
+            self,
+            spacing=spacing if self.spacing is None else self.spacing,
+            ease=ease,
+            stretch=DEFAULT_STRETCH + ease * (EASIEST_STRETCH - DEFAULT_STRETCH) if traps.periods is None else 0.0,
+            traps=replace(traps, periods=periods, mines=min(traps.mines, int(3 * hardness))),
         )
 
     def initial_hardness(self) -> float:

@@ -18,7 +18,7 @@ from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignRequest
+from ludus.design.base.designer import DesignRequest, ProgressStep
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
 from ludus.design.delve.generation.make import make
 from ludus.design.delve.generation.make_inputs import make_tree_space
@@ -277,8 +277,8 @@ def make_dial_tree(
     """Make a tree as `ludus make delve` does, and measure the win rate of GreedyBot on held-out decks."""
 
     @contextmanager
-    def progress(what: str, count: int, thing: str = "game", /) -> Iterator[OnProgress]:
-        yield on_progress
+    def progress(what: str, count: int, thing: str = "game", /) -> Iterator[ProgressStep]:
+        yield lambda more, remark="", /: on_progress(more)
 
     asks = DelveMakeOptions(
         setup="thesis",

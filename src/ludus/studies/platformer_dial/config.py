@@ -29,7 +29,7 @@ class DialConfig(Config, frozen=True, kw_only=True):
 
 def base_level_spec(settings: DialConfig) -> LevelSpec:
     """Spec of the levels, as from the command with only these rooms."""
-    return level_spec(MakeOptions(rooms=settings.rooms))
+    return level_spec(MakeOptions(setup="thesis", rooms=settings.rooms))
 
 
 def check_config(settings: DialConfig) -> None:

@@ -54,7 +54,9 @@ def sizes_between(low: RoomSize, high: RoomSize) -> list[RoomSize]:
 def level_specs(settings: RoomsConfig) -> list[LevelSpec]:
     """Kinds of levels, which levels take in turn."""
     mazes = [_parse_maze(text) for text in settings.mazes]
-    return [LevelSpec(rooms=maze, fill=fill, loops=LOOP_SHARE) for maze in mazes for fill in settings.fills]
+    return [
+        LevelSpec(setup="thesis", rooms=maze, fill=fill, loops=LOOP_SHARE) for maze in mazes for fill in settings.fills
+    ]
 
 
 def check_config(settings: RoomsConfig) -> None:

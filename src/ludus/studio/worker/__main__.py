@@ -20,6 +20,7 @@ from ludus.design.base.designer import (
     DesignRequest,
     PreviewListener,
     ProgressFactory,
+    ProgressStep,
     ResultListener,
     find_designer,
     ignore_preview,
@@ -187,15 +188,15 @@ class Reporter:
             self._held_back[key] = step
 
     @contextmanager
-    def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
+    def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[ProgressStep]:
         """Progress factory for designers: counts games played, or other units of work."""
         done, key = 0, f"{len(self._numbers)} {what}"
         self.step(key, JobStep(what, 0, total, thing, {}), now=True)
 
-        def played(more: int) -> None:
+        def played(more: int, remark: str = "", /) -> None:
             nonlocal done
             done += more
-            self.step(key, JobStep(what, done, total, thing, {}))
+            self.step(key, JobStep(what, done, total, thing, {"best": remark} if remark else {}))
 
         yield played
         self.step(key, JobStep(what, done, total, thing, {}), now=True)

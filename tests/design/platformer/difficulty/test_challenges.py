@@ -3,9 +3,8 @@
 import pytest
 
 from ludus.design.platformer.difficulty.challenges import find_challenges, list_challenges
-from ludus.design.platformer.difficulty.failure_model import TRAP_DETOUR, usual_passages
+from ludus.design.platformer.difficulty.failure_model import usual_passages
 from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.players import controller
 from ludus.design.platformer.spec import LevelSpec
 
 WIDE, FLOOR = "#oooooooooo#", "############"
@@ -111,7 +110,7 @@ def test_the_occupied_bins_are_those_of_the_thesis():
     least = {0: 0, 1: 0, 2: 1, 3: 2}
     seen = set()
     for seed in range(25):
-        for item in list_challenges(generate_level(seed, LevelSpec(agent_check=False)).level):
+        for item in list_challenges(generate_level(seed, LevelSpec(setup="thesis", agent_check=False)).level):
             place = int(item.t_timing / 0.25)
             if item.j == 0:
                 assert place <= 2
@@ -125,4 +124,3 @@ def test_passages_are_on_the_usual_path(squeezed):
     assert (passage.kind, passage.mines, passage.traps, passage.jumps) == ("squeeze", 2, 1, 0)
     assert passage.t_timing == pytest.approx(3 * 2 / 9.5)
     assert passage.inside == pytest.approx(2 / 9.5)
-    assert TRAP_DETOUR == controller.TRAP_DETOUR

@@ -62,9 +62,14 @@ def test_a_file_is_read_back_and_a_wrong_one_is_refused():
 
 def test_levels_with_more_challenges_fail_more_players():
     model = FailureModel.load()
-    few = [generate_level(k, LevelSpec((2, 1), traps=TrapParams(0.1), agent_check=False)).level for k in range(6)]
+    few = [
+        generate_level(k, LevelSpec((2, 1), setup="thesis", traps=TrapParams(0.1), agent_check=False)).level
+        for k in range(6)
+    ]
     many = [
-        generate_level(k, LevelSpec((6, 1), traps=TrapParams(0.4, challenges=5), agent_check=False)).level
+        generate_level(
+            k, LevelSpec((6, 1), setup="thesis", traps=TrapParams(0.4, challenges=5), agent_check=False)
+        ).level
         for k in range(6)
     ]
     assert np.mean([model.failure(level) for level in few]) < np.mean([model.failure(level) for level in many])

@@ -57,7 +57,7 @@ def test_a_trap_with_a_path_around_it_is_avoidable(hand_made):
 
 def test_the_nodes_of_the_path_lead_from_the_start_to_an_exit_by_moves():
     for seed in range(12):
-        challenge_graph = find_challenges(generate_level(seed, LevelSpec(agent_check=False)).level)
+        challenge_graph = find_challenges(generate_level(seed, LevelSpec(setup="thesis", agent_check=False)).level)
         rating, ground = rate_level(challenge_graph), challenge_graph.trap_graph
         assert rating.nodes[0] == ground.stand_node(challenge_graph.level.start)
         assert rating.nodes[-1] in {ground.stand_node(cell) for cell in challenge_graph.level.exits}
@@ -71,7 +71,7 @@ def test_the_nodes_of_the_path_lead_from_the_start_to_an_exit_by_moves():
 def test_a_reduced_graph_has_the_same_difficulty(kind):
     model = thesis_model(kind)
     for seed in range(8):
-        challenge_graph = find_challenges(generate_level(seed, LevelSpec(agent_check=False)).level)
+        challenge_graph = find_challenges(generate_level(seed, LevelSpec(setup="thesis", agent_check=False)).level)
         one, other = rate_level(challenge_graph, model), reduce_graph(challenge_graph).rate(model)
         assert other.difficulty == pytest.approx(one.difficulty, abs=1e-12)
         assert other.expected_deaths == pytest.approx(one.expected_deaths, abs=1e-9)
@@ -79,7 +79,7 @@ def test_a_reduced_graph_has_the_same_difficulty(kind):
 
 def test_no_path_is_easier_than_the_easiest():
     """Making any challenge certain never makes a level harder."""
-    challenge_graph = find_challenges(generate_level(2, LevelSpec(agent_check=False)).level)
+    challenge_graph = find_challenges(generate_level(2, LevelSpec(setup="thesis", agent_check=False)).level)
     chances = success_chances(challenge_graph, LINEAR_MODEL)
     usual = rate_by_chances(challenge_graph, chances).difficulty
     for number in range(len(chances)):

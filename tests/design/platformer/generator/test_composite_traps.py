@@ -27,7 +27,7 @@ HALL = {
 
 
 def composite(seed, fill="airy", kinds=TRAP_SETS["composites"], **spec):
-    return generate_level(seed, LevelSpec(fill=fill, traps=TrapParams(kinds=kinds, **spec)))
+    return generate_level(seed, LevelSpec(setup="thesis", fill=fill, traps=TrapParams(kinds=kinds, **spec)))
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["airy", "solid"]), st.booleans())

@@ -17,9 +17,9 @@ from ludus.util.errors import ContentError, OptionError
 from tests.cases import each
 
 ORDERS = (
-    LevelSpec(rooms=(2, 1)),
-    LevelSpec(rooms=(2, 2), fill="open"),
-    LevelSpec(rooms=(2, 1), fill="solid"),
+    LevelSpec(setup="thesis", rooms=(2, 1)),
+    LevelSpec(setup="thesis", rooms=(2, 2), fill="open"),
+    LevelSpec(setup="thesis", rooms=(2, 1), fill="solid"),
 )
 
 
@@ -41,7 +41,7 @@ def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_
 
 @each("seed", range(6))
 def test_rewards_are_within_a_jump_above_a_place_to_stand(seed):
-    level = decorate(generate_level(seed, LevelSpec(rooms=(3, 2))).level, seed, 1.0)
+    level = decorate(generate_level(seed, LevelSpec(setup="thesis", rooms=(3, 2))).level, seed, 1.0)
     graph = build_graph(grid_of_level(level))
     stands = {node[1:] for node in graph.nodes if node[0] == STAND}
     rewards = [item for item in level.ornaments if item.kind in REWARDS]
@@ -53,7 +53,7 @@ def test_rewards_are_within_a_jump_above_a_place_to_stand(seed):
 
 
 def test_all_kinds_of_ornaments_occur_and_none_with_share_0():
-    levels = [generate_level(seed, LevelSpec(rooms=(3, 2))).level for seed in range(4)]
+    levels = [generate_level(seed, LevelSpec(setup="thesis", rooms=(3, 2))).level for seed in range(4)]
     assert {item.kind for k, level in enumerate(levels) for item in decorate(level, k, 1.0).ornaments} == {*ORNAMENTS}
     assert decorate(levels[0], 1, 0.0) == levels[0]
     with pytest.raises(OptionError, match="a share from 0 to 1"):

@@ -27,7 +27,7 @@ HALL = ("o" * 30, "o" * 30, "o" * 30, "#" * 30)
 
 
 def made(seed, **spec):
-    return generate_level(seed, LevelSpec(agent_check=False, **spec))
+    return generate_level(seed, LevelSpec(setup="thesis", agent_check=False, **spec))
 
 
 def test_modifiers_are_allowed_as_in_the_truth_table_of_the_thesis():

@@ -6,7 +6,7 @@ import pytest
 from ludus.backends import Threads
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TrapParams
-from ludus.design.platformer.players.motor_rules import MIN_JUMP_INTERVAL
+from ludus.design.platformer.players.motor_rules import MIN_JUMP_INTERVAL, TRAP_DETOUR
 from ludus.design.platformer.players.synthetic_player import (
     Calibration,
     PlayableLevel,
@@ -145,8 +145,10 @@ def test_plain_python_plays_the_same():
 def test_players_use_far_jumps_like_the_agent():
     """Over a saw that turns in the near part of it: the widest of the agent's jumps."""
     kinds = ("saw", "wall-spikes", "squeeze", "twin-saws", "saw-squeeze", "jaws")
-    level = generate_level(3, LevelSpec(rooms=(3, 2), traps=TrapParams(kinds=kinds, mines=2, doubles=True))).level
+    level = generate_level(
+        3, LevelSpec(setup="thesis", rooms=(3, 2), traps=TrapParams(kinds=kinds, mines=2, doubles=True))
+    ).level
     stage = PlayableLevel(level)
     played = [stage.play(player, number) for number, player in enumerate(draw_players(4, 3))]
     assert any(item.reached_exit for item in played)
-    assert stage.strategies["variant"].max() > JUMP_VARIANTS
+    assert stage.strategies_by_detour[TRAP_DETOUR]["variant"].max() > JUMP_VARIANTS

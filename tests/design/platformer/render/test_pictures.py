@@ -29,7 +29,7 @@ from tests.cases import each
 
 @pytest.fixture(scope="module")
 def level():
-    return decorate(generate_level(3, LevelSpec(rooms=(2, 1))).level, 3, 1.0)
+    return decorate(generate_level(3, LevelSpec(setup="thesis", rooms=(2, 1))).level, 3, 1.0)
 
 
 @pytest.fixture(scope="module")

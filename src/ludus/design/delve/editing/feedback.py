@@ -19,7 +19,7 @@ import numpy as np
 
 from ludus.backends import Backend, Threads
 from ludus.core.game_registry import load_game
-from ludus.design.base.designer import DesignRequest
+from ludus.design.base.designer import DesignRequest, ProgressStep
 from ludus.design.delve.builds.random_pick_probabilities import BuildProbabilities, build_probabilities
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement, measure_tree
 from ludus.design.delve.inspection.what_if import paired_win_difference
@@ -184,10 +184,10 @@ def _inspect_request(
     """A request as of `ludus inspect delve`."""
 
     @contextmanager
-    def progress(what: str, count: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
+    def progress(what: str, count: int, thing: str = "game", /) -> Iterator[ProgressStep]:
         done = 0
 
-        def advance(more: int) -> None:
+        def advance(more: int, remark: str = "", /) -> None:
             nonlocal done
             done += more
             on_progress(done, count)

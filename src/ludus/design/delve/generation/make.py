@@ -32,7 +32,7 @@ from ludus.design.delve.generation.make_inputs import (
     repeat_in_proportion,
 )
 from ludus.design.delve.generation.player_adaptive_trees import make_adaptive_trees
-from ludus.design.delve.generation.report import TUNING_ORDERS, FinishedTree, TreeMakeReport
+from ludus.design.delve.generation.report import CALIBRATION_ORDERS, TUNING_ORDERS, FinishedTree, TreeMakeReport
 from ludus.design.delve.generation.skill_separating_encounters import tune_encounters
 from ludus.design.delve.generation.tree_map import make_tree_map
 from ludus.design.delve.options import DelveMakeOptions, check_mode, read_turns, read_weights, uses_thesis_setup
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 FRONT_VIEW = "front"  # name of the live view
 MAX_VIEW_TREES = 60  # trees
-SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 30  # generations, by set-up
+SEARCH_GENERATIONS, CHOICE_GENERATIONS = 100, 20  # generations, by set-up
 SEARCH_ORDERS = JUDGE_ORDERS = 10  # card orders per deck, encounter and build while choices are tuned and rated
 VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
 ANNEALINGS = 2  # of which the best tree is taken
@@ -385,7 +385,7 @@ class _ChoiceTreeRun(_TreeRun):
         options, inputs = self.options, self.inputs
         return ChoiceRater(
             *(inputs.tuning_decks, inputs.encounters, inputs.tuning_groups, make_scale(options), options.player),
-            *(TUNING_ORDERS, derive(self.seed, "practice"), self.request.backend),
+            *(CALIBRATION_ORDERS, derive(self.seed, "practice"), self.request.backend),
             rules=inputs.rules,
         )
 

@@ -37,6 +37,7 @@ from ludus.report.table_model import Column, Table
 from ludus.util.text import plural
 
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
+CALIBRATION_ORDERS = 1  # the same for the many decks that correct the win ratio of the set-up `choices`
 MAX_SCREEN_TREES = 4  # trees on the screen, and with charts on the page
 MAX_FRONT_ROWS = 8  # rows of the front on the screen
 TUNED_ORDERS = 10  # card orders per deck, encounter and build while choices are tuned
@@ -256,7 +257,7 @@ class TreeMakeReport:
     def _choice_tuning(self) -> str:
         return (
             f"{self.options.player}, {len(self.inputs.decks)} decks, {TUNED_ORDERS} orders of cards; win ratio: "
-            f"{len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders"
+            f"{len(self.inputs.tuning_decks)} decks, {plural(CALIBRATION_ORDERS, 'order')} each"
         )
 
     def _tail(self, number: int) -> str:

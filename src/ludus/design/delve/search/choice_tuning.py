@@ -28,12 +28,13 @@ from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
 EVALUATIONS = 1800  # trees
-MAX_TUNING_FIGHTS = 5_000_000
+MAX_TUNING_FIGHTS = 2_500_000
 BUILDS_PER_NODE = 40  # trees with more builds are not tried
 TEMPERATURES = (0.0033, 0.00017)  # in units of the total: at the beginning, at the end
 # Parts of the evaluations; often at the end, so that the last tree has the win ratio.
-CALIBRATION_TIMES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.87, 0.93, 0.97)
-WIN_PENALTY = 0.5  # per unit of win ratio away from the target
+CALIBRATION_TIMES = (0.0, 0.2, 0.4, 0.6, 0.75, 0.85, 0.92, 0.97)
+# Per unit of win ratio away from the target; more for targets nearer to 0 or 1 than this.
+WIN_PENALTY, USUAL_ROOM = 0.5, 0.3
 MAX_FEW_WIN = 0.98  # the highest target of the few decks, and 1 minus it the lowest
 
 # Moves with their chances.
@@ -131,7 +132,9 @@ class WinAim:
 
     def penalty(self, measures: ChoiceMeasures) -> float:
         """Return the penalty for the distance of the win ratio from the target, in encounters that nodes affect."""
-        return WIN_PENALTY * abs(counted_wins(self.rater, measures) + self.offset - self.rater.goals.win)
+        goal = self.rater.goals.win
+        scale = max(1.0, USUAL_ROOM / max(1.0 - MAX_FEW_WIN, min(goal, 1.0 - goal)))
+        return WIN_PENALTY * scale * abs(counted_wins(self.rater, measures) + self.offset - goal)
 
 
 def counted_wins(rater: ChoiceRater, measures: ChoiceMeasures) -> float:

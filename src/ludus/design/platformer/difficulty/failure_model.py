@@ -35,6 +35,7 @@ from ludus.design.platformer.difficulty.move_durations import is_walking_move, m
 from ludus.design.platformer.difficulty.rating import NoPath, rate_level, start_and_exits
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import DEFAULT_PERIODS, TrapParams
+from ludus.design.platformer.players.motor_rules import TRAP_DETOUR
 from ludus.design.platformer.players.synthetic_player import (
     PlayableLevel,
     SyntheticPlayer,
@@ -50,7 +51,6 @@ from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError
 from ludus.util.extras import require_extra
 
-TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
 CONSTANTS_FILE = "dial.toml"
 FIT_COMMAND = "ludus run platformer-difficulty --set 'parts=[\"dial\"]'"
 SKILL_POINTS = 9  # quadrature points of skill
@@ -76,9 +76,9 @@ class Passage:
     mines: int
 
 
-def usual_passages(challenge_graph: ChallengeGraph) -> list[Passage]:
-    """Passages on the usual path, in order."""
-    nodes, moves = _usual_path(challenge_graph)
+def usual_passages(challenge_graph: ChallengeGraph, detour: int = TRAP_DETOUR) -> list[Passage]:
+    """Passages on the usual path of players who accept this detour, in order."""
+    nodes, moves = usual_path(challenge_graph, detour)
     trap_graph, passages, first = challenge_graph.trap_graph, [], 0
     for k in range(1, len(nodes)):
         is_safe = not trap_graph.is_mine[nodes[k]] and trap_graph.trap_at_node[nodes[k]] == NO_TRAP
@@ -115,8 +115,13 @@ def _make_passage(challenge_graph: ChallengeGraph, nodes: list[int], moves: list
     )
 
 
-def _usual_path(challenge_graph: ChallengeGraph) -> tuple[list[int], list[int]]:
-    """Nodes of the path, and the moves between them."""
+def usual_path(challenge_graph: ChallengeGraph, detour: int = TRAP_DETOUR) -> tuple[list[int], list[int]]:
+    """Nodes of the usual path, and the moves between them.
+
+    Args:
+        challenge_graph: the challenges of the level.
+        detour: half cells of detour that a player accepts to avoid one move through a trap.
+    """
     trap_graph = challenge_graph.trap_graph
     start, exits = start_and_exits(challenge_graph)
     best, previous = {start: 0}, {start: (start, 0)}
@@ -134,7 +139,7 @@ def _usual_path(challenge_graph: ChallengeGraph) -> tuple[list[int], list[int]]:
                 moves.append(move)
             return nodes[::-1], moves[::-1]
         for end, move, weight, trapped in trap_graph.edges[node]:
-            total = length + weight + (TRAP_DETOUR if trapped or trap_graph.trap_at_node[end] != NO_TRAP else 0)
+            total = length + weight + (detour if trapped or trap_graph.trap_at_node[end] != NO_TRAP else 0)
             if end not in visited and total < best.get(end, 1 << 30):
                 best[end], previous[end] = total, (node, move)
                 entry += 1
@@ -346,7 +351,9 @@ def random_level(seed: int) -> Level:
             challenges=int(rng.integers(0, 6)),
         )
         try:
-            return generate_level(derive(seed, "level", attempt), LevelSpec(rooms=rooms, traps=traps)).level
+            return generate_level(
+                derive(seed, "level", attempt), LevelSpec(setup="thesis", rooms=rooms, traps=traps)
+            ).level
         except LudusError:
             continue  # more challenges than so few rooms can have
     raise LudusError(f"no training level could be generated in {MAX_LEVEL_ATTEMPTS} attempts")

@@ -2,6 +2,7 @@
 
     level = decorate(level, seed=3)
     level.ornaments
+    decorate(level, seed=3, room=(11, 7))       # with landmarks in its rooms
 
 Ornaments have no effect in the game, so a verified level stays valid. They are placed only in cells that no move of the
 graph depends on, so that they would block no path even if they became solid. Coins and gems can be reached: they are
@@ -23,16 +24,25 @@ from ludus.util.errors import OptionError
 DEFAULT_SHARE = 0.5  # share of the possible places
 MAX_COIN_ROW = 4  # coins in a row, at most
 RELATIVE_RATES = {"vine": 0.4, "cloud": 0.3, "crystal": 0.1}  # rates relative to coins
+LANDMARK_SHAPES = (  # cells of a landmark, the largest first
+    ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)),
+    ((0, 0), (1, 0), (0, 1), (1, 1)),
+    ((0, 0), (1, 0), (0, 1)),
+    ((0, 0), (1, 0), (1, 1)),
+    ((0, 0), (1, 0), (2, 0)),
+    ((0, 0), (0, 1), (0, 2)),
+)
 FOSSIL_RATE = 0.3  # share of crystals that become fossils
 
 
-def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE) -> Level:
+def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE, room: tuple[int, int] | None = None) -> Level:
     """Replace the ornaments of a level by new ones.
 
     Args:
         level: a finished level.
         seed: seed of the ornaments.
         share: share of the possible places that get an ornament, 0 to 1.
+        room: columns and rows of a room, if rooms get landmarks: ornaments of one kind by which a place is recognised.
 
     Raises:
         OptionError: the share is out of range.
@@ -44,6 +54,10 @@ def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE) -> Level:
     coins, gems = (free.above_stands(graph, height) if _in_reach(level, height) else [] for height in (1, 2))
     ornaments = [Ornament("coin", *cell) for cell in _coin_rows(dice, coins, share)]
     ornaments += [Ornament("gem", *cell) for cell in gems if dice.chance(share / 2)]
+    if room is not None and share > 0:
+        rewards = {ornament.cell for ornament in ornaments}
+        places = {"crystal": {*free.rock()}, "fossil": {*free.rock()}, "vine": {*free.ceilings()} - rewards}
+        ornaments += _landmarks(level, places, RandomStream(seed, "landmarks"), room)
     taken = {ornament.cell for ornament in ornaments}
     for kind, cells in (("vine", free.ceilings()), ("cloud", free.sky()), ("crystal", free.rock())):
         for cell in cells:
@@ -58,6 +72,38 @@ def _in_reach(level: Level, height: int) -> bool:
     """Whether a body that jumps straight up touches the cell so many cells above its feet."""
     physics = level.movement.physics
     return physics.reach + physics.height > height * CELL
+
+
+def _landmarks(level: Level, places: dict[str, set[Cell]], dice: RandomStream, room: tuple[int, int]) -> list[Ornament]:
+    """A group of ornaments for each room with space for one, of a kind that no room next to it has."""
+    chosen: dict[Cell, str] = {}
+    landmarks: list[Ornament] = []
+    for row in range(level.height // room[1]):
+        for column in range(level.width // room[0]):
+            around = {chosen.get((column - 1, row)), chosen.get((column, row - 1))}
+            kinds = [kind for kind in dice.shuffled([*places]) if kind not in around]
+            for kind in kinds:
+                group = _group_in_room(dice, places[kind], (column * room[0], row * room[1]), room)
+                if group:
+                    chosen[column, row] = kind
+                    landmarks += [Ornament(kind, *cell) for cell in group]
+                    break
+    return landmarks
+
+
+def _group_in_room(dice: RandomStream, places: set[Cell], corner: Cell, room: tuple[int, int]) -> list[Cell]:
+    """Cells of the largest landmark that fits inside a room; none if no one fits."""
+    (left, low), (width, height) = corner, room
+    for shape in LANDMARK_SHAPES:
+        groups = [
+            [(x + dx, y + dy) for dx, dy in shape]
+            for y in range(low, low + height)
+            for x in range(left, left + width)
+            if all((x + dx, y + dy) in places and x + dx < left + width and y + dy < low + height for dx, dy in shape)
+        ]
+        if groups:
+            return dice.pick(groups)
+    return []
 
 
 def needed_cells(level: Level, graph: LevelGraph) -> set[Cell]:

@@ -21,22 +21,45 @@ from ludus.core.random import derive
 from ludus.design.platformer.generator.connect_room_exits import RoomNotSolved, solve_room
 from ludus.design.platformer.generator.fill_unused_cells import fill_free_cells, fill_pits_by_address
 from ludus.design.platformer.generator.maze import INSIDE, Maze, RoomExit, make_maze, place_exits
+from ludus.design.platformer.generator.styled_rooms import STYLES, StyledRoomFailed, build_styled_room, styled_exits
 from ludus.design.platformer.generator.traps import (
+    NoChoiceOfWays,
+    PacingNotMet,
     PlacedTraps,
+    RoomsNotConnected,
     TooFewChallenges,
     TrapFreeRouteLeft,
+    WayParams,
     place_traps,
+    place_traps_on_ways,
     working_memory,
 )
-from ludus.design.platformer.level_graph.cell_grid import grid_rows, make_cell_grid
+from ludus.design.platformer.level_graph.cell_grid import OPEN, SOLID, grid_rows, make_cell_grid
 from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
-from ludus.design.platformer.spec import LevelSpec
+from ludus.design.platformer.random_stream import RandomStream
+from ludus.design.platformer.spec import (
+    CAUTION_DETOURS,
+    DEFAULT_FILL,
+    DEFAULT_SPACING,
+    DEFAULT_STRETCH,
+    MAX_CELLS_PER_CHALLENGE,
+    MAX_STRETCH,
+    MIN_REST,
+    LevelSpec,
+)
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Cell, Level
 from ludus.util.errors import LudusError
 
 MAX_ATTEMPTS = 200  # levels to try
+STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
+LENIENT_ATTEMPTS = 100  # after them, also levels with long stretches without a challenge are taken
+ANY_LENGTH = 1 << 20  # cells
+PACING_ROOMS, MIN_AGREEMENT = 24, 0.5  # rooms of levels whose traps must follow the pacing curve, and how well
+ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
+MAZE_TRIES, MIN_UNAVOIDABLE = 5, 0.8  # mazes to try for this share of unavoidable doors on the way
+SLAB_SHARE = 0.7  # share of rooms with a slab to pass above or below
 REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
     "a way with too few challenges": "; more or larger rooms have place for more challenges",
@@ -99,10 +122,15 @@ def generate_level(
 
 def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, int], compiled: bool) -> GeneratedLevel:
     attempt_seed = derive(seed, "level", attempt)
-    maze = make_maze(attempt_seed, *spec.rooms, spec.loops, spec.branching, spec.start, spec.end)
-    exits = place_exits(maze, attempt_seed, *spec.room)
-    needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, spec, compiled)
-    grid = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, spec), spec.fill, attempt_seed))
+    maze = _make_maze(attempt_seed, spec)
+    if spec.setup == "thesis":
+        exits = place_exits(maze, attempt_seed, *spec.room)
+        needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, spec, compiled)
+        fill = spec.fill or DEFAULT_FILL
+        values = fill_free_cells(needed, _closed_edges(maze, needed, spec), fill, attempt_seed)
+    else:
+        (values, marks, ends), fallbacks = _build_styled_rooms(maze, seed, attempt_seed, spec), 0
+    grid = make_cell_grid(values)
     memory = working_memory()
     records = (grid, memory.graph, packed_graph_moves(spec.movement), memory.reach)
     fill_pits_rule = load_rule(fill_pits_by_address, 6, compiled)
@@ -111,7 +139,13 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
     placed = None
     if spec.traps is not None:
         try:
-            placed = place_traps(grid, *ends, marks, attempt_seed, spec.traps, compiled, spec.movement)
+            placed = _place_traps(grid, marks, ends, attempt_seed, attempt, spec, compiled)
+        except RoomsNotConnected:
+            raise LevelRejected("rooms that are not connected") from None
+        except PacingNotMet:
+            raise LevelRejected("another pacing") from None
+        except NoChoiceOfWays:
+            raise LevelRejected("no choice of ways") from None
         except TrapFreeRouteLeft:
             raise LevelRejected("a way without traps") from None
         except TooFewChallenges:
@@ -130,6 +164,87 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
         except AgentFailed:
             raise LevelRejected("traps that the agent did not get through") from None
     return GeneratedLevel(level, spec, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
+
+
+def _make_maze(seed: int, spec: LevelSpec) -> Maze:
+    """Make the maze; in the set-up `designed`, one whose doors on the way can mostly not be avoided.
+
+    Where two routes through other rooms are equally long, a trap on one of them sends all players to the other.
+    """
+    options = (*spec.rooms, spec.loops, spec.branching, spec.start, spec.end)
+    if spec.setup == "thesis":
+        return make_maze(seed, *options)
+    best = make_maze(derive(seed, "maze", 0), *options)
+    for number in range(1, MAZE_TRIES):
+        if best.unavoidable_share >= MIN_UNAVOIDABLE:
+            break
+        best = max(best, make_maze(derive(seed, "maze", number), *options), key=lambda maze: maze.unavoidable_share)
+    return best
+
+
+def _place_traps(
+    grid: np.ndarray,
+    marks: list[Cell],
+    ends: tuple[Cell, Cell],
+    seed: int,
+    attempt: int,
+    spec: LevelSpec,
+    compiled: bool,
+) -> PlacedTraps:
+    assert spec.traps is not None
+    if spec.setup == "thesis":
+        return place_traps(grid, *ends, marks, seed, spec.traps, compiled, spec.movement)
+    strict, lenient = attempt < STRICT_ATTEMPTS, attempt >= LENIENT_ATTEMPTS
+    rooms = spec.rooms[0] * spec.rooms[1]
+    ways = WayParams(
+        spacing=spec.spacing or DEFAULT_SPACING,
+        pacing=spec.pacing,
+        bold=CAUTION_DETOURS["bold"],
+        usual=CAUTION_DETOURS["usual"],
+        rest=MIN_REST,
+        most_cells=ANY_LENGTH if lenient else MAX_CELLS_PER_CHALLENGE,
+        most_stretch=ANY_LENGTH if lenient else MAX_STRETCH,
+        risks=(1 + rooms // ROOMS_PER_RISK) if strict else 0,
+        all_kinds=strict,
+        agreement=MIN_AGREEMENT if attempt * rooms < PACING_ROOMS else 0.0,
+        stretch=(DEFAULT_STRETCH if spec.traps.periods is None else 0.0) if spec.stretch is None else spec.stretch,
+        hard_share=1 - spec.ease,
+    )
+    return place_traps_on_ways(grid, *ends, marks, seed, spec.traps, ways, compiled, spec.movement)
+
+
+def _build_styled_rooms(
+    maze: Maze, seed: int, attempt_seed: int, spec: LevelSpec
+) -> tuple[np.ndarray, list[Cell], tuple[Cell, Cell]]:
+    """Values of all cells, exits of all rooms as cells of the level, start and end."""
+    (columns, rows), (width, height) = spec.rooms, spec.room
+    style = level_style(seed, spec)
+    try:
+        exits = styled_exits(maze, attempt_seed, width, height, style)
+        dice = RandomStream(attempt_seed, "slabs")
+        rooms = [
+            build_styled_room(
+                *(room, width, height, style, RandomStream(attempt_seed, "styled room", number)),
+                dice.chance(SLAB_SHARE),
+            )
+            for number, room in enumerate(exits)
+        ]
+    except StyledRoomFailed:
+        raise LevelRejected("exits that no room can have") from None
+    values = np.full((rows * height, columns * width), SOLID, np.uint8)
+    marks, insides = [], {}
+    for number, room in enumerate(rooms):
+        left, low = number % columns * width, number // columns * height
+        values[low : low + height, left : left + width][room.open] = OPEN
+        cells = [(left + exit_.x, low + exit_.y) for exit_ in room.exits]
+        marks += cells
+        insides[number] = [cell for cell, exit_ in zip(cells, room.exits, strict=True) if exit_.side == INSIDE]
+    return values, marks, (insides[maze.start][0], insides[maze.end][-1])
+
+
+def level_style(seed: int, spec: LevelSpec) -> str:
+    """Style of the rooms of a level: the one of the spec, or drawn from the seed."""
+    return spec.style or RandomStream(seed, "style").pick(STYLES)
 
 
 def _solve_rooms(

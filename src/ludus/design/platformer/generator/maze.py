@@ -59,6 +59,23 @@ class Maze:
     def dead_ends(self) -> tuple[int, ...]:
         return tuple(room for room, others in enumerate(self.neighbours) if len(others) == 1)
 
+    @cached_property
+    def unavoidable_share(self) -> float:
+        """Share of the links on a shortest path from start to end that every path takes; 1 if both are one room."""
+        if len(self.links) == self.columns * self.rows - 1:  # a tree
+            return 1.0
+        path, room = list[Link](), self.end
+        distances = self.distances(self.start)
+        while room != self.start:
+            before = next(other for other in self.neighbours[room] if distances[other] == distances[room] - 1)
+            path.append(_link(before, room))
+            room = before
+        needed = 0
+        for link in path:
+            others = [[b for b in linked if _link(a, b) != link] for a, linked in enumerate(self.neighbours)]
+            needed += _distances(others, self.start)[self.end] < 0
+        return needed / len(path) if path else 1.0
+
     def distances(self, room: int) -> list[int]:
         """Number of links from a room to each room; -1 if unreachable."""
         return _distances(self.neighbours, room)
@@ -164,7 +181,7 @@ def _link(one: int, other: int) -> Link:
     return (one, other) if one < other else (other, one)
 
 
-def _distances(neighbours: tuple[tuple[int, ...], ...], room: int) -> list[int]:
+def _distances(neighbours: Sequence[Sequence[int]], room: int) -> list[int]:
     distances = [-1] * len(neighbours)
     distances[room] = 0
     queue = deque([room])

@@ -18,6 +18,14 @@ from ludus.core.rule import plain
 from ludus.design.platformer.generator.trap_bypass_check import BypassSearch, set_bypass_reach
 from ludus.design.platformer.generator.trap_placement import DONE, NO_ROUTE, TOO_EASY, TRAP_FREE_LEFT, place_by_address
 from ludus.design.platformer.generator.trap_placement_on_route import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
+from ludus.design.platformer.generator.trap_placement_on_ways import (
+    CURVE_POINTS,
+    NO_CHOICE,
+    NO_SPACE,
+    OFF_CURVE,
+    WayPlan,
+    place_on_ways_by_address,
+)
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord, ReachRecord
 from ludus.design.platformer.level_graph.movement_tables import move_controllers, packed_graph_moves
 from ludus.design.platformer.level_graph.piece_move_table import MAX_MOVES
@@ -34,6 +42,9 @@ TRAP_SETS = {  # sets of traps to place; mines come before them
     "composites": tuple(TRAP_KINDS[kind] for kind in COMPOSITE_TRAPS),
 }
 PLACEABLE_TRAPS = tuple(kind for kinds in TRAP_SETS.values() for kind in kinds)
+# How often synthetic players fail at a kind, from the least to the most; a squeeze with a long period is the only trap
+# that they rarely fail at, and wall spikes with a short one are the hardest of the simple ones
+KIND_HARDNESS = {"squeeze": 0, "saw": 500, "twin-saws": 700, "saw-squeeze": 800, "wall-spikes": 900, "jaws": 1000}
 _first_state = plain(seed_stream)
 
 
@@ -43,6 +54,36 @@ class TrapFreeRouteLeft(LudusError):
 
 class TooFewChallenges(LudusError):
     """A path has too few challenges, and no more fit."""
+
+
+class RoomsNotConnected(LudusError):
+    """Some exits of rooms, or places to stand, cannot be reached from the start."""
+
+
+class PacingNotMet(LudusError):
+    """The traps that fit do not follow the pacing curve."""
+
+
+class NoChoiceOfWays(LudusError):
+    """No trap has a detour around it that some players take and others do not."""
+
+
+@dataclass(frozen=True)
+class WayParams:
+    """How traps are placed on the ways of players."""
+
+    spacing: float  # wanted cells of way per challenge
+    pacing: tuple[float, ...]  # intensity along the way, 0 to 1
+    bold: int  # half cells of detour for a move through a trap that bold players accept
+    usual: int  # the same for usual players
+    rest: int  # cells between two challenges
+    most_cells: int  # cells of way per challenge, at most
+    most_stretch: int  # cells of way without a challenge, at most
+    risks: int  # traps that only bold players meet, at least one if more than 0
+    all_kinds: bool  # whether every kind must be placed
+    stretch: float = 0.0  # how much longer the periods of easy kinds are at intensity 0, relative to the longest
+    agreement: float = 0.0  # least agreement of the traps with the curve, up to 1; 0: any
+    hard_share: float = 1.0  # largest share of challenges that are not of the easiest kind
 
 
 @dataclass(frozen=True)
@@ -139,6 +180,81 @@ def place_traps(
             f"no more traps fit on a way from {start} to {end} with less than {params.challenges} challenges"
         )
     assert answer == DONE
+    return _placed_traps(plan)
+
+
+def place_traps_on_ways(
+    grid: np.ndarray,
+    start: Cell,
+    end: Cell,
+    marks: Iterable[Cell],
+    seed: int,
+    params: TrapParams,
+    ways: WayParams,
+    compiled: bool = True,
+    movement: Movement = THESIS,
+) -> PlacedTraps:
+    """Place traps on the ways that players take, with rest between them; all marks stay connected with the start.
+
+    Args:
+        grid: the level; changed in place.
+        start: cell of the start.
+        end: cell of the exit.
+        marks: cells that must stay connected, such as exits of rooms.
+        seed: seed of the placement.
+        params: what to place; `density` and `doubles` are not used, `challenges` counts those on the usual way.
+        ways: how to place it.
+        compiled: whether to run compiled rules.
+        movement: physics and pieces of the level.
+
+    Raises:
+        TrapFreeRouteLeft: a path without traps remains.
+        TooFewChallenges: there is no space for enough challenges.
+        NoChoiceOfWays: no trap has a detour around it that only some players take.
+        PacingNotMet: the traps do not follow the pacing curve.
+        RoomsNotConnected: a mark, the end or a place to stand cannot be reached.
+    """
+    plan, way_plan = _plan_record(start, end, [*marks], seed, params, movement), _way_record(params, ways)
+    work = working_memory()
+    moves, bypass = packed_graph_moves(movement), work.bypass_for(movement)
+    records = (plan, way_plan, grid, work.graph, moves, work.reach, work.routes, bypass)
+    answer = load_rule(place_on_ways_by_address, 9, compiled)(
+        *(record.ctypes.data for record in records), int(params.trap_free)
+    )
+    if answer == NO_ROUTE:
+        raise RoomsNotConnected(f"there is no way from {start} to {end} and all exits of rooms")
+    if answer == TRAP_FREE_LEFT:
+        raise TrapFreeRouteLeft(f"there is a way from {start} to {end} without a trap")
+    if answer == NO_SPACE:
+        raise TooFewChallenges(f"there is no space for enough challenges between {start} and {end}")
+    if answer == OFF_CURVE:
+        raise PacingNotMet(f"traps between {start} and {end} do not follow the pacing curve")
+    if answer == NO_CHOICE:
+        raise NoChoiceOfWays(f"no trap between {start} and {end} has a detour around it")
+    assert answer == DONE
+    return _placed_traps(plan)
+
+
+def _way_record(params: TrapParams, ways: WayParams) -> np.ndarray:
+    array = WayPlan.zeros()
+    plan = array[0]
+    plan["cells_per_challenge"], plan["least"] = round(ways.spacing), params.challenges or int(not params.trap_free)
+    plan["rest"], plan["most_cells"], plan["most_stretch"] = ways.rest, ways.most_cells, ways.most_stretch
+    plan["bold"], plan["usual"], plan["risks"] = ways.bold, ways.usual, ways.risks
+    plan["all_kinds"], plan["stretch"] = ways.all_kinds, round(1000 * ways.stretch)
+    hardness = [KIND_HARDNESS[kind] for kind in params.kinds]
+    plan["kind_hardness"][: len(hardness)] = hardness
+    plan["agreement"] = round(1000 * ways.agreement)
+    plan["hard_share"] = round(1000 * ways.hard_share) if 0 in hardness else 1000
+    points = np.linspace(0, 1, CURVE_POINTS)
+    curve = np.interp(points, np.linspace(0, 1, len(ways.pacing)), ways.pacing)
+    plan["curve"], plan["contrast"] = np.round(1000 * curve).astype(int), round(1000 * (curve.max() - curve.min()))
+    plan["fastest"], plan["slowest"] = params.periods or DEFAULT_PERIODS
+    plan["most_mines"] = params.mines
+    return array
+
+
+def _placed_traps(plan: np.ndarray) -> PlacedTraps:
     result = plan[0]
     rows = result["traps"][: int(result["placed"])]
     columns = (rows[name].tolist() for name in ("kind", "x", "y", "facing", "period", "phase"))

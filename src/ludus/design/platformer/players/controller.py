@@ -58,7 +58,6 @@ from ludus.games.platformer.state import AT_EXIT
 MAX_CHECKS = 5  # observations of a trap that does not open, before the player goes anyway
 EXTRA_HOLD, MAX_HOLD = 17, 250  # ticks: most to hold a jump, beyond its top, and in any physics
 MAX_FALL_SPEED = 32_000  # of a body that presses again very late
-TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
 RANDOM_PRESS_TICKS = 20  # ticks of random key presses if there is no plan
 MAX_REPEATS = 3  # repetitions of a move before random key presses
 
@@ -194,7 +193,7 @@ def play_all(data, graph, styles, walk, routes, strategies, player, play, end_x,
     play.count = 0
     play.last_jump = -MIN_JUMP_INTERVAL
     walk.budget = 1 << 40
-    add_trap_detours(data, graph)
+    add_trap_detours(data, graph, player.detour)
     end, last, again, planned = stand_node(graph, end_x, end_y), NOWHERE, 0, False
     while not is_over(play):
         node = current_node(data, graph, state.body)
@@ -228,13 +227,13 @@ def play_all(data, graph, styles, walk, routes, strategies, player, play, end_x,
 
 
 @rule
-def add_trap_detours(data, graph):
-    """Add the detour that players accept to the weight of trapped edges."""
+def add_trap_detours(data, graph, detour):
+    """Add the detour that a player accepts to the weight of trapped edges."""
     for edge in range(graph.edges):
         there = graph.end[edge]
         trap = data.trap_at[graph.y[there] + 1, graph.x[there] + 1]
         if graph.trapped[edge] or (trap != 0 and data.traps[trap - 1].kind != MINE):
-            graph.weight[edge] += TRAP_DETOUR
+            graph.weight[edge] += detour
 
 
 @rule

@@ -42,6 +42,7 @@ MAX_STRATEGIES = 6  # strategies to compare, at most
 START_CHECKS = 50  # start times to check
 NO_STRATEGY = 255  # size of a strategy if there is none
 WAIT_EDGE = -1  # edge number for a short wait at the node
+TRAP_DETOUR = 6  # half cells of detour that a calibrated player accepts to avoid one move through a trap
 MIN_JUMP_INTERVAL = MIN_PRESS_INTERVAL  # least ticks between two presses of the jump button: at most 8 a second
 
 
@@ -98,6 +99,7 @@ class PlayerParams(Record):
     sigma_jump: float64  # additional error of jumps, and of how long their button is held
     lapse: float64  # chance to misread a trap
     haste: float64  # chance to go without observing
+    detour: int64  # half cells of detour to avoid one move through a trap
 
 
 class Strategy(Record):

@@ -18,6 +18,7 @@ import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.platformer.level_graph.graph import build_level_graph
+from ludus.design.platformer.players.motor_rules import TRAP_DETOUR
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, PlayResult, draw_players
 from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.recordings.challenge_traces import find_traces
@@ -146,6 +147,7 @@ def simulate(
     seed: int,
     respawn: Respawn = "checkpoint",
     on_progress: Callable[[int], None] = lambda _: None,
+    detours: Sequence[int] = (TRAP_DETOUR,),
 ) -> Population:
     """Simulate new players on a level, one after another.
 
@@ -155,10 +157,13 @@ def simulate(
         seed: seed of the players and their errors.
         respawn: where players respawn.
         on_progress: called with 1 after each player.
+        detours: half cells of detour that players accept to avoid one move through a trap; player k has entry k, and
+            after the last entry come the first ones again.
     """
     stage, visits = PlayableLevel(level, respawn), []
-    for number, player in enumerate(draw_players(count, derive(seed, "players"))):
+    for number, drawn in enumerate(draw_players(count, derive(seed, "players"))):
         play_seed = derive(seed, "play", number)
+        player = replace(drawn, detour=detours[number % len(detours)])
         visits.append(PlayerRun(player.skill, play_seed, stage.play(player, play_seed), level.movement.physics.height))
         on_progress(1)
     return Population(level, respawn, visits)

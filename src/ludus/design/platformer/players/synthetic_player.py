@@ -32,7 +32,14 @@ from ludus.design.platformer.level_graph.graph import LevelGraph
 from ludus.design.platformer.level_graph.graph_construction import build_by_address
 from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
-from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
+from ludus.design.platformer.players.motor_rules import (
+    MAX_PLAY_TICKS,
+    TRAP_DETOUR,
+    PlayerParams,
+    PlayRecord,
+    Strategy,
+    jump_styles,
+)
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.design.platformer.recordings import Recording, Respawn
 from ludus.design.platformer.recordings.events import Event, level_data, read_events
@@ -68,6 +75,7 @@ class SyntheticPlayer:
 
     skill: float
     calibration: Calibration
+    detour: int = TRAP_DETOUR  # half cells of detour that it accepts to avoid one move through a trap
 
     def record(self, seed: int) -> np.ndarray:
         """Record for compiled rules, with its own random stream."""
@@ -75,6 +83,7 @@ class SyntheticPlayer:
         worse = math.exp(-numbers.spread * self.skill)
         player_record = array[0]
         player_record["stream"] = int(_first_state(as_int64(seed)))
+        player_record["detour"] = self.detour
         player_record["delay"], player_record["delay_spread"] = (
             numbers.delay * TICKS_PER_SECOND,
             numbers.delay_spread * TICKS_PER_SECOND,
@@ -134,7 +143,7 @@ class PlayResult:
 
 
 class PlayableLevel:
-    """Level prepared for synthetic players; strategies are computed once for all of them.
+    """Level prepared for synthetic players; strategies are computed once for all that accept the same detours.
 
     Raises:
         LudusError: a player cannot stand at the start or the exit.
@@ -147,23 +156,18 @@ class PlayableLevel:
         for cell in (level.start, level.exits[0]):
             if graph.stand_node(cell) is None:
                 raise LudusError(f"a player cannot stand at {cell[0]} {cell[1]}, so there is no path from or to it")
-        self.strategies: np.ndarray = Strategy.zeros(len(graph.nodes))
+        self._node_count = len(graph.nodes)
+        self.strategies_by_detour: dict[int, np.ndarray] = {}  # by detour: players who take other ways meet other traps
 
     def play(self, player: SyntheticPlayer, seed: int, max_ticks: int = MAX_TICKS) -> PlayResult:
         """Play the level once."""
         play_record, walk = _play_memory()
         play_record["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
         player_record, routes = player.record(seed), working_memory().routes
-        records = (
-            self.data,
-            self._graph(),
-            jump_styles(self.level.movement),
-            walk,
-            routes,
-            self.strategies,
-            player_record,
-            play_record,
-        )
+        if player.detour not in self.strategies_by_detour:
+            self.strategies_by_detour[player.detour] = Strategy.zeros(self._node_count)
+        strategies, styles = self.strategies_by_detour[player.detour], jump_styles(self.level.movement)
+        records = (self.data, self._graph(), styles, walk, routes, strategies, player_record, play_record)
         play_rule = load_rule(play_by_address, 10, self.compiled)
         arrived = play_rule(*(record.ctypes.data for record in records), *self.level.exits[0])
         result = play_record[0]

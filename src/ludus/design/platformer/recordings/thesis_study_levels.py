@@ -42,7 +42,9 @@ class ScheduledLevel:
 
     def make(self) -> GeneratedLevel:
         """Generate the level."""
-        return generate_level(self.seed, LevelSpec(traps=TrapParams(periods=self.cycle, challenges=MIN_CHALLENGES)))
+        return generate_level(
+            self.seed, LevelSpec(setup="thesis", traps=TrapParams(periods=self.cycle, challenges=MIN_CHALLENGES))
+        )
 
 
 def schedule(seed: int, sessions: int = SESSIONS, levels: int = LEVELS_PER_SESSION) -> list[ScheduledLevel]:
