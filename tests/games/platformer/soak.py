@@ -13,14 +13,16 @@ from ludus.core.random import random_below, seed_stream
 from ludus.core.rule import compile_exported, plain
 from ludus.games.platformer.level import pack_grid
 from ludus.games.platformer.motion_planning import GridNode, resting_body
-from ludus.games.platformer.physics import SOLID, Body, Grid, step
+from ludus.games.platformer.movement import THESIS_PHYSICS, physics_record
+from ludus.games.platformer.physics import SOLID, Body, Grid, PhysicsRecord, step
 
 FINE, INSIDE, TUNNELLED, STUCK, FLOATS = range(5)
 WORDS = ("fine", "inside a solid cell", "through a solid cell", "held by nothing", "on the ground without any")
-CELL, HALF, TALL, RUN = 7200, 1188, 5400, 570
+CELL = 7200
 
 
 class Watch(Record):
+    physics: PhysicsRecord
     stream: uint64
     buttons: int64
     hold: int64  # ticks left for these buttons
@@ -32,37 +34,47 @@ class Watch(Record):
 
 
 @rule
-def free(grid, x, y):
-    for row in range(y // CELL, (y + TALL - 1) // CELL + 1):
-        for column in range((x - HALF) // CELL, (x + HALF - 1) // CELL + 1):
+def free(grid, watch, x, y):
+    half, tall = watch.physics.half_width, watch.physics.height
+    for row in range(y // CELL, (y + tall - 1) // CELL + 1):
+        for column in range((x - half) // CELL, (x + half - 1) // CELL + 1):
             if grid.cells[row + 1, column + 1] & SOLID:
                 return False
     return True
 
 
 @rule
-def judge(grid, watch, body, x, y, stance, vy, buttons):
+def judge(grid, watch, body, x, y, stance, vy, locked, buttons):
     """What is wrong with this tick, by where the body was before."""
-    if not free(grid, body.x, body.y):
+    if not free(grid, watch, body.x, body.y):
         return INSIDE
-    if abs(body.x - x) >= CELL or abs(body.y - y) >= CELL or not free(grid, body.x, y):
+    if abs(body.x - x) >= CELL or abs(body.y - y) >= CELL or not free(grid, watch, body.x, y):
         return TUNNELLED
-    if body.stance == 1 and (body.y % CELL != 0 or free(grid, body.x, body.y - 1)):
+    if body.stance == 1 and (body.y % CELL != 0 or free(grid, watch, body.x, body.y - 1)):
         return FLOATS
     watch.still = watch.still + 1 if body.stance == 0 and body.y == y else 0
     if watch.still > 2:
         return STUCK
-    aside = RUN if buttons & 2 else -RUN if buttons & 1 else 0
-    if aside != 0 and stance < 2 and body.stance < 2 and body.x - x != aside and vy <= 0:
+    aside = watch.physics.run_speed if buttons & 2 else -watch.physics.run_speed if buttons & 1 else 0
+    leaps = watch.physics.wall_jump and body.vy > vy  # perhaps off a wall, and away from it
+    if (
+        aside != 0
+        and max(locked, body.locked) == 0
+        and not leaps
+        and stance < 2
+        and body.stance < 2
+        and body.x - x != aside
+        and max(vy, body.vy) <= 0
+    ):
         touching = 1 if aside > 0 else -1  # held up by a wall, then
-        if free(grid, body.x + touching, y):
+        if free(grid, watch, body.x + touching, y):
             return STUCK
         watch.walls += 1
     if body.stance >= 2 and stance < 2:
         watch.hangs += 1
     if vy > 0 and body.vy == 0 and buttons & 4:
         watch.bumps += 1
-    if body.vy > 900:
+    if body.vy > watch.physics.jump_speed * 15 // 16:
         watch.jumps += 1
     return FINE
 
@@ -81,9 +93,9 @@ def soak_by_address(grid_address, body_address, watch_address, ticks):
             if random_below(watch, 6) == 0:
                 watch.buttons |= 8
         watch.hold -= 1
-        x, y, stance, vy = body.x + 0, body.y + 0, body.stance + 0, body.vy + 0
-        step(grid, body, watch.buttons)
-        wrong = judge(grid, watch, body, x, y, stance, vy, watch.buttons)
+        x, y, stance, vy, locked = body.x + 0, body.y + 0, body.stance + 0, body.vy + 0, body.locked + 0
+        step(grid, watch.physics, body, watch.buttons)
+        wrong = judge(grid, watch, body, x, y, stance, vy, locked, watch.buttons)
         if wrong != FINE:
             return tick << 3 | wrong
     return 0
@@ -106,13 +118,14 @@ def ready():
     return compile_exported(soak_by_address, (numba.int64,) * 4)
 
 
-def soak(hours, seed=1):
+def soak(hours, seed=1, physics=THESIS_PHYSICS):
     """Hours of play, one a grid; raises at the first bad tick, else how often things happened."""
     door = ready()
     happened = dict.fromkeys(("jumps", "hangs", "bumps", "walls"), 0)
     for hour in range(hours):
         number = seed * 1_000_000 + hour
-        grid, body, watch = random_grid(number), resting_body(GridNode("stand", 1, 1)), Watch.zeros()
+        grid, body, watch = random_grid(number), resting_body(GridNode("stand", 1, 1), physics), Watch.zeros()
+        watch["physics"] = physics_record(physics)
         watch["stream"] = plain(seed_stream)(number)
         found = door(grid.ctypes.data, body.ctypes.data, watch.ctypes.data, 60 * 60 * 60)
         assert found == 0, f"hour {number}, tick {found >> 3}: {WORDS[found & 7]}: {body}"

@@ -7,6 +7,8 @@ from tests.games.laws import every_law, every_way
 WAYS = {
     "traps": {"level": "trap-school", "seconds": 8},
     "composites": {"level": "composites", "seconds": 6, "respawn": "start"},
+    "double jump": {"level": "trap-school", "seconds": 6, "physics": "double-jump"},
+    "wall jump": {"level": "composites", "seconds": 6, "physics": "wall-jump"},
 }
 CASES = {
     way: Case(game, games=3, options=options, import_path="ludus.games.platformer:game")

@@ -6,7 +6,12 @@ PLATFORMER_SOAK=10000 .venv/bin/pytest -q -n0 -m slow tests/games/platformer/tes
 import os
 
 import pytest
+from hypothesis import given, settings
 
+from ludus.games.platformer.movement_files import find_file, read_physics
+from tests.cases import each
+
+from .random_physics import any_physics
 from .soak import soak
 
 HOURS = int(os.environ.get("PLATFORMER_SOAK", "1000"))
@@ -15,6 +20,18 @@ HOURS = int(os.environ.get("PLATFORMER_SOAK", "1000"))
 def test_in_20_hours_of_random_input_no_body_is_in_a_wall_passes_through_one_or_sticks():
     happened = soak(20)
     assert min(happened.values()) > 1000
+
+
+@each("physics", [read_physics(find_file(name, "physics")) for name in ("double-jump", "wall-jump")])
+def test_jumps_in_the_air_and_off_walls_lead_into_no_wall(physics):
+    happened = soak(10, physics=physics)
+    assert min(happened.values()) > 300
+
+
+@given(any_physics())
+@settings(max_examples=25, deadline=None)
+def test_in_any_physics_no_body_is_in_a_wall_passes_through_one_or_sticks(physics):
+    soak(1, physics=physics)
 
 
 @pytest.mark.slow

@@ -7,6 +7,8 @@ from ludus.games.platformer import constants as u
 from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer import traps
 from ludus.games.platformer.level import LevelTrap
+from ludus.games.platformer.movement import THESIS_PHYSICS, physics_record
+from ludus.games.platformer.physics import PhysicsRecord
 from ludus.games.platformer.state import State
 from tests.cases import each
 
@@ -16,6 +18,9 @@ SAW = ["#########", "#ooooooo#", "#ooooooo#", "#ootttoo#", "#########"]
 CELL = ["#######", "#ooooo#", "#oo#oo#", "#ootoo#", "#######"]
 
 
+THESIS_RECORD = PhysicsRecord.over(physics_record(THESIS_PHYSICS).copy())
+
+
 def deadly(kind, x, y, tick, facing=t.POINT_UP, period=100, lit=0, cell=(3, 1)):
     """Whether a trap kills a body with its feet at x, y."""
     state = State.over(State.zeros())
@@ -23,7 +28,7 @@ def deadly(kind, x, y, tick, facing=t.POINT_UP, period=100, lit=0, cell=(3, 1)):
     trap = t.Trap.over(t.Trap.zeros())
     for name, value in zip(("kind", "facing", "period", "x", "y"), (kind, facing, period, *cell), strict=True):
         setattr(trap, name, value)
-    return plain(traps.kills)(state, trap)
+    return plain(traps.kills)(THESIS_RECORD, state, trap)
 
 
 def test_a_saw_rolls_over_three_cells_and_back_in_a_period():
@@ -99,7 +104,7 @@ def test_a_mine_can_be_lit_again_a_second_after_it_went_off():
         state.body.x, state.body.y, state.tick, state.lit[0] = middle, u.CELL, tick, 1
         trap = t.Trap.over(t.Trap.zeros())
         trap.kind, trap.x, trap.y = t.MINE, 3, 1
-        plain(traps.kills)(state, trap)
+        plain(traps.kills)(THESIS_RECORD, state, trap)
         lit[tick] = state.lit[0]
     assert [tick for tick in lit if lit[tick] == tick] == [*range(97, 110)]
 

@@ -1,10 +1,12 @@
 """Stored runs of levels: the list is short, and the runs of guests are limited."""
 
 import msgspec
+import pytest
 
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.levels import level_routes, level_store
 from ludus.studio.protocol.levels import LevelRun, LevelRunRow
+from ludus.util.errors import OptionError
 
 
 def test_runs_are_listed_without_their_key_presses(open_studio, tmp_path, monkeypatch):
@@ -27,3 +29,11 @@ def test_stored_runs_of_guests_are_limited(open_studio, monkeypatch):
     answers = [client.post("/api/levels/runs", order) for client in (studio.guest, studio.guest, studio.owner)]
     assert [status for status, _ in answers] == [200, 400, 200], answers
     assert "1 runs of this level" in answers[1][1]["message"]
+
+
+def test_a_level_of_another_physics_is_refused_since_the_page_plays_the_thesis(tmp_path):
+    store = level_store.LevelStore(StudioPaths(tmp_path).levels)
+    text = store.file("first-steps").read_text()
+    with pytest.raises(OptionError, match="Moon"):
+        store.store(f"{text}physics name Moon\nphysics gravity 20\n")
+    assert store.store(text) == "first-steps"

@@ -16,7 +16,9 @@ from ludus.design.platformer.difficulty.rating import rate_level
 from ludus.design.platformer.level_report import (
     CHALLENGES_CAPTION,
     LevelReport,
+    calibration_note,
     challenges_table,
+    movement_fact,
     structure_sentence,
     structure_table,
 )
@@ -55,7 +57,7 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     refuse_repeats(names, "level")
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):
-        playable = {name: read_playable(name) for name in names}
+        playable = {name: read_playable(name, options.physics, options.pieces) for name in names}
         for level, _ in playable.values():
             simulate(level, 1, request.seed)
     players = DEFAULT_PLAYERS if request.games is None else request.games
@@ -64,7 +66,8 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
         with request.progress(level.name, players, "player") as on_progress:
             population = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
         structure = measure_structure(level, derive(request.seed, "inspect"))
-        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted, structure))
+        rating = rate_level(level, fitted.model)
+        reports.append(LevelReport(name, level, rating, population, fitted, structure, options.physics))
     if len(reports) > 1:
         return _compare_levels(reports, request, options.model)
     return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
@@ -94,6 +97,7 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
         facts={
             "game": game_fact(request),
             "level": f"{report.name}, {level.width} x {level.height} cells, {_trap_count(report)}",
+            **movement_fact(level.movement),
             "shown to be possible": f"by an agent that never dies, in {agent_ticks / TICKS_PER_SECOND:.1f} s",
             "players": f"{len(report.population.runs)}, synthetic; back to life at the {report.population.respawn}",
             "challenges": _describe_model(model),
@@ -136,7 +140,7 @@ def answer_sentences(report: LevelReport) -> list[str]:
     if report.structure is not None and report.level.traps:
         lines.append(structure_sentence(report.structure))
     lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
-    return lines
+    return [*lines, *calibration_note(report.level.movement)]
 
 
 def _trap_count(report: LevelReport) -> str:
@@ -224,7 +228,8 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         title=f"{request.game.title}: {len(reports)} levels",
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
-            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once."
+            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once.",
+            *dict.fromkeys(note for report in reports for note in calibration_note(report.level.movement)),
         ],
         parts=[
             Table("levels", columns, rows, "The hardest level first"),

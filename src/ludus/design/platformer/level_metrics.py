@@ -21,7 +21,8 @@ from ludus.core.compile_once import load_rule
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import MARGIN, NO_TRAP, grid_of_level
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord, build_by_address
-from ludus.design.platformer.level_graph.piece_move_table import STAND, packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import STAND
 from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tree_path, grow_tree
 from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError
@@ -79,7 +80,7 @@ def metrics_of_path(path: LevelPath) -> LevelMetrics:
 def shortest_path(level: Level, compiled: bool = True) -> LevelPath:
     """Shortest path from the start to the first exit."""
     grid, memory = grid_of_level(level), working_memory()
-    records = (grid, memory.graph, packed_graph_moves())
+    records = (grid, memory.graph, packed_graph_moves(level.movement))
     load_rule(build_by_address, 4, compiled)(*(record.ctypes.data for record in records), 0)
     graph, stands = memory.graph[0], memory.graph[0]["node_at"][STAND]
     ends = [int(stands[y + MARGIN, x + MARGIN]) - 1 for x, y in (level.start, level.exits[0])]

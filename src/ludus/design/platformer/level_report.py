@@ -20,8 +20,7 @@ from ludus.design.platformer.difficulty.model_uncertainty import (
     thesis_model_with_draws,
 )
 from ludus.design.platformer.difficulty.rating import Rating
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import LevelGraph, build_graph, find_routes
+from ludus.design.platformer.level_graph.graph import LevelGraph, build_level_graph, find_routes
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population
 from ludus.design.platformer.render import (
     Overlay,
@@ -35,9 +34,10 @@ from ludus.design.platformer.render import (
     run_overlay,
 )
 from ludus.design.platformer.structure_measures import LevelStructure
-from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
+from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.move_notation import write_buttons
+from ludus.games.platformer.movement import Movement
 from ludus.games.platformer.options import Options, load_with_level
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
@@ -46,6 +46,28 @@ from ludus.util.text import plural
 MAX_REPLAY_SECONDS = 3600  # seconds of a replay, at most
 CHALLENGES_CAPTION = "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path."
 TRACK_INTERVAL = 3  # ticks between two points of a drawn run
+
+
+def calibration_note(movement: Movement) -> list[str]:
+    """Sentence that the numbers are not calibrated for this physics or these pieces; none for the thesis's.
+
+    Args:
+        movement: physics and pieces of the levels.
+    """
+    if movement.is_thesis:
+        return []
+    parts = [] if movement.physics.is_thesis else [f"the physics {movement.physics.name!r}"]
+    parts += [] if movement.pieces is None else ["these building pieces"]
+    return [
+        f"NOT CALIBRATED for {' and '.join(parts)}: the synthetic players and the difficulty models were calibrated "
+        "with the physics and the pieces of the thesis. Shares, deaths and difficulties compare such levels with each "
+        "other; how hard they are for people is not known."
+    ]
+
+
+def movement_fact(movement: Movement) -> dict[str, str]:
+    """Fact of a report: physics and pieces, if they are not the thesis's."""
+    return {} if movement.is_thesis else {"physics": f"{movement.name}; not calibrated"}
 
 
 @dataclass(frozen=True)
@@ -58,10 +80,11 @@ class LevelReport:
     population: Population
     model: FittedModel = field(default_factory=thesis_model_with_draws)  # challenge model of the rating
     structure: LevelStructure | None = None  # None: not measured
+    physics: str | None = None  # option that gave the level its physics, if not its file
 
     @cached_property
     def graph(self) -> LevelGraph:
-        return build_graph(grid_of_level(self.level))
+        return build_level_graph(self.level)
 
     @cached_property
     def easiest_challenges(self) -> dict[int, Challenge]:
@@ -100,7 +123,12 @@ class LevelReport:
         """Difficulty numbers in a few words, for a picture."""
         return (
             f"{self.population.failure_rate.in_percent()} of players die; {self.population.deaths:.2f} deaths a player"
+            f"{self._calibration}"
         )
+
+    @property
+    def _calibration(self) -> str:
+        return "" if self.level.movement.is_thesis else " (not calibrated for this physics)"
 
     def level_svg(self) -> str:
         """The level alone."""
@@ -123,7 +151,7 @@ class LevelReport:
                 ShadedChallenge(nodes, chance, f"{self.trap_name(challenge)}: {100 * chance:.0f} % get through")
             )
         overlays: list[Overlay] = [challenges_overlay(self.graph, shaded), path_overlay(self.graph, rating.nodes)]
-        subtitle = f"difficulty {rating.difficulty:.2f} by Koens' model"
+        subtitle = f"difficulty {rating.difficulty:.2f} by Koens' model{self._calibration}"
         return draw_level(self.level, overlays, f"{self.level.name}: challenges and the easiest path", subtitle)
 
     def deaths_svg(self) -> str:
@@ -165,7 +193,7 @@ class LevelReport:
                 deaths += 1
                 track.append([])
             elif number % TRACK_INTERVAL == 0:
-                track[-1].append((int(state.body.x), int(state.body.y) + HEIGHT // 2))
+                track[-1].append((int(state.body.x), int(state.body.y) + self.level.movement.physics.height // 2))
         ends = [(x, y) for _, x, y in run.death_places]
         lives = [[*life, *ends[k : k + 1]] for k, life in enumerate(track)]
         subtitle = (
@@ -186,10 +214,8 @@ class LevelReport:
 
     def _start_position(self, game: Game, run: PlayerRun, level: str) -> Position:
         seconds = min(MAX_REPLAY_SECONDS, len(run.result.moves) // TICKS_PER_SECOND + 1)
-        content = load_with_level(
-            self.level, Options(level=level, respawn=self.population.respawn, seconds=max(120, seconds))
-        )
-        return Position.start(game, content, 1)
+        options = Options(level=level, respawn=self.population.respawn, seconds=max(120, seconds), physics=self.physics)
+        return Position.start(game, load_with_level(self.level, options), 1)
 
 
 def challenges_table(levels: list[LevelReport]) -> Table:

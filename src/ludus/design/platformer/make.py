@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options
@@ -29,10 +30,13 @@ from ludus.design.platformer.difficulty_search import (
 )
 from ludus.design.platformer.generator.decoration import decorate
 from ludus.design.platformer.generator.traps import DEFAULT_DENSITY, TrapParams
+from ludus.design.platformer.level_graph.movement_tables import movement_tables
 from ludus.design.platformer.level_report import (
     CHALLENGES_CAPTION,
     LevelReport,
+    calibration_note,
     challenges_table,
+    movement_fact,
     structure_sentence,
     structure_table,
 )
@@ -58,6 +62,7 @@ from ludus.design.platformer.spec import (
     LevelSpec,
 )
 from ludus.games.platformer.level import REWARDS, write_level
+from ludus.games.platformer.movement_files import read_movement
 from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean_of_runs
@@ -91,6 +96,9 @@ def make(options: MakeOptions, request: DesignRequest) -> Report:
             "a level"
         )
     spec = level_spec(options)
+    if not spec.movement.is_thesis:
+        with report_compilation(request.game):
+            movement_tables(spec.movement)  # proves the pieces
     if (spec.has_targets or mode) and spec.traps is None:
         what = f"--{mode}" if mode else "targets"
         raise OptionError(f"a level without traps is not hard: --traps none does not go with {what}")
@@ -214,6 +222,7 @@ def level_spec(options: MakeOptions) -> LevelSpec:
         difficulty=options.difficulty,
         deaths=options.deaths,
         hardest=options.hardest,
+        movement=read_movement(options.physics, options.pieces),
     )
 
 
@@ -273,6 +282,7 @@ class _MakeReport:
                 *self._summary_sentence(),
                 *self._structure_sentence(),
                 self._rejections_sentence(),
+                *calibration_note(self.spec.movement),
             ],
             parts=[
                 self._levels_table(),
@@ -426,6 +436,7 @@ class _MakeReport:
             "levels": f"{options.rooms or DEFAULT_ROOMS} rooms of {options.room} cells, loops {options.loops:g}, "
             f"branching {options.branching:g}, {self._rooms_text()}",
             "traps": self._traps_text(),
+            **movement_fact(self.spec.movement),
             "players": f"synthetic; {self._players_text()}; back to life at the {options.respawn}",
             **({"counts as met": self._tolerance_text()} if self.spec.has_targets else {}),
             "seed": str(request.seed),

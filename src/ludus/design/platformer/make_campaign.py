@@ -21,6 +21,7 @@ from ludus.design.platformer.campaign import (
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS, FoundLevel, SearchResult, compile_simulation
 from ludus.design.platformer.expressive_range import level_key
 from ludus.design.platformer.generator.decoration import decorate
+from ludus.design.platformer.level_report import calibration_note, movement_fact
 from ludus.design.platformer.make import LevelSearchRun
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, SyntheticPlayer, load_calibration
 from ludus.design.platformer.recordings.files import load_recordings
@@ -124,7 +125,7 @@ class _CurveCampaignRun(LevelSearchRun):
         decoration: float,
         seconds: float | None,
     ) -> None:
-        self.targets, self.decoration = targets, decoration
+        self.targets, self.spec, self.decoration = targets, spec, decoration
         super().__init__(request, curve_tasks(targets, request.seed, spec), seconds)
 
     def report(self, selection: list[SearchResult], validated: list[FoundLevel]) -> Report:
@@ -139,7 +140,8 @@ class _CurveCampaignRun(LevelSearchRun):
             title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
             answer=[
                 f"{met_count} of {plural(len(levels), 'level')} are as hard as asked; the farthest is off by "
-                f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}"
+                f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}",
+                *calibration_note(self.spec.movement),
             ],
             parts=[
                 _curve_table(targets, levels),
@@ -147,7 +149,10 @@ class _CurveCampaignRun(LevelSearchRun):
                 *file_parts(level_files(levels, self.decoration)),
                 "Players are synthetic; results of real people may differ.",
             ],
-            facts={**run_facts(request), "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level"},
+            facts={
+                **run_facts(request, self.spec),
+                "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level",
+            },
         )
 
 
@@ -190,9 +195,9 @@ def level_files(levels: Sequence[FoundLevel | OfferedLevel], decoration: float) 
     return files
 
 
-def run_facts(request: DesignRequest) -> dict[str, str]:
+def run_facts(request: DesignRequest, spec: LevelSpec) -> dict[str, str]:
     """Game and seed, for the report."""
-    return {"game": game_fact(request), "seed": str(request.seed)}
+    return {"game": game_fact(request), **movement_fact(spec.movement), "seed": str(request.seed)}
 
 
 def report_synthetic_player_campaign(
@@ -222,6 +227,7 @@ def report_synthetic_player_campaign(
             f"{_prediction_sentence(offers, band)} The player got through {clean} of {plural(levels, 'level')} without "
             "dying.",
             f"Believed skill at the end: {_skill_text(belief)}; it is {skill:+.2f}.",
+            *calibration_note(spec.movement),
         ],
         parts=[
             _offers_table(offers, deaths),
@@ -231,7 +237,7 @@ def report_synthetic_player_campaign(
             *file_parts(level_files(offers, decoration)),
             f"The player is synthetic. {SKILL_NOTE} {INTERVAL_NOTE}",
         ],
-        facts={**run_facts(request), "player": f"synthetic, skill {skill:+.2f}"},
+        facts={**run_facts(request, spec), "player": f"synthetic, skill {skill:+.2f}"},
     )
 
 
@@ -262,6 +268,7 @@ def report_recorded_player_campaign(
             _prediction_sentence(offers, band),
             f"{plural(len(plays), 'play')} by {player_name} with "
             f"{plural(sum(item.deaths for item in updates), 'death')}. Believed skill: {_skill_text(belief)}.",
+            *calibration_note(spec.movement),
         ],
         parts=[
             _offers_table(offers),
@@ -280,7 +287,7 @@ def report_recorded_player_campaign(
             *file_parts(level_files(offers, decoration)),
             f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players.",
         ],
-        facts={**run_facts(request), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},
+        facts={**run_facts(request, spec), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},
     )
 
 

@@ -17,6 +17,8 @@ MODEL_HELP = "linear, exponential, exponential-failure, logistic (of the thesis)
 TRAP_HELP = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
 SIMPLE_TRAPS = "saw,wall-spikes,squeeze"
 NO_TRAPS = "none"
+PHYSICS_HELP = "physics: one of the game (double-jump, wall-jump) or a file (TOML)"
+PIECES_HELP = "building pieces: a set of the game (long-jumps, chimneys) or a file (TOML, JSON)"
 DEFAULT_PACING_NAME = "waves"
 DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
 
@@ -24,7 +26,7 @@ Respawn = Literal["checkpoint", "start"]
 _RESPAWN = "where players respawn: where they last stood safely, or at the start"
 _LAYOUT_OPTIONS = (
     "setup rooms room loops branching start end style fill challenges spacing pacing traps density cycle mines doubles "
-    "trap_free".split()
+    "trap_free physics pieces".split()
 )
 # Options that each mode uses; making levels by targets uses all that are not bound to a mode.
 MODE_OPTIONS = {
@@ -118,6 +120,8 @@ class MakeOptions(DesignOptions, frozen=True):
     decoration: Annotated[
         float, Meta(ge=0, le=1, description="share of possible places that get coins, gems, vines and other ornaments")
     ] = 0.5
+    physics: Annotated[str | None, Meta(description=f"{PHYSICS_HELP}; default: the thesis's")] = None
+    pieces: Annotated[str | None, Meta(description=f"{PIECES_HELP}; default: the thesis's")] = None
     map: Annotated[
         Literal["linearity-difficulty", "vertical-traps"] | None,
         Meta(description="make an archive: the best level for every combination of two measures"),
@@ -173,6 +177,8 @@ class InspectOptions(DesignOptions, frozen=True):
     model: Annotated[
         str, Meta(description=f"challenge model: {MODEL_HELP}, or model.toml of a run of platformer-difficulty")
     ] = "linear"
+    physics: Annotated[str | None, Meta(description=f"{PHYSICS_HELP}; default: that of the level file")] = None
+    pieces: Annotated[str | None, Meta(description=f"{PIECES_HELP}; default: those of the level file")] = None
 
 
 def parse_size(text: str, option: str) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from ludus.design.platformer.generator.maze import DEFAULT_LOOPS
 from ludus.design.platformer.generator.styled_rooms import STYLES
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.recordings import Respawn
+from ludus.games.platformer.movement import THESIS, Movement
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import OptionError, UnknownName
 
@@ -79,6 +80,7 @@ class LevelSpec:
     traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
     agent_check: bool = True  # whether the agent must play it in both directions
     respawn: Respawn = "checkpoint"
+    movement: Movement = THESIS  # physics and building pieces
     # Difficulty targets; None: no target
     difficulty: float | None = None  # share of players that die at least once
     deaths: float | None = None  # mean deaths per player
@@ -104,6 +106,11 @@ class LevelSpec:
 
     def _check_setup(self) -> None:
         """Refuse values that the set-up does not use."""
+        if self.setup != "thesis" and self.movement.pieces is not None:
+            raise OptionError(
+                f"building pieces of your own go with the set-up thesis: rooms of the set-up {self.setup} are not made "
+                "of pieces"
+            )
         traps = self.traps or TrapParams()
         unused = (
             {"style": self.style, "spacing": self.spacing, "pacing": self.pacing != DEFAULT_PACING or None}

@@ -7,9 +7,11 @@ a run has no effect.
 
     ludus.new_game("platformer", level="trap-school")
     ludus.new_game("platformer", level="my.level", respawn="start", seconds=60)
+    ludus.new_game("platformer", level="my.level", physics="double-jump")
 
 See options.py for all options, level.py for level files, physics.py for the physics, traps.py for the traps,
-move_notation.py for the notation, motion_planning.py for path search, room_building_pieces.py for building pieces.
+move_notation.py for the notation, motion_planning.py for path search, room_building_pieces.py for building pieces,
+movement.py and movement_files.py for physics and pieces of one's own.
 
 ## Points that the thesis leaves open, and the choices made here
 
@@ -49,6 +51,7 @@ from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.move_notation import read_move, write_move
 from ludus.games.platformer.observation import observation
 from ludus.games.platformer.options import Options, load
+from ludus.games.platformer.position_format import read_position, write_position
 from ludus.games.platformer.position_validation import validate
 from ludus.games.platformer.state import REASONS, State
 
@@ -98,7 +101,9 @@ game = Game(
     observation=observation,
     options=Options,
     validate=validate,
-    notation=Notation(write_move=write_move, read_move=read_move),
+    notation=Notation(
+        write_move=write_move, read_move=read_move, write_position=write_position, read_position=read_position
+    ),
     rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),
     bots=GameBots(compiled=_bots),
     primer=Path(__file__).with_name("primer.md"),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.game import Content
+from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.game_data_records import SPIKES, TRAP_KINDS
+from ludus.games.platformer.game_data_records import SPIKES, TRAP_KINDS, GameData
 from ludus.games.platformer.level import SOLID_CELLS, Level
+from ludus.games.platformer.movement import THESIS_PHYSICS, Physics
 from ludus.games.platformer.observation import last_tick
+from ludus.games.platformer.physics import wall_beside
 from ludus.games.platformer.state import AT_EXIT, RUNNING
 
 BODY_MARK, EXIT_MARK, WALL_MARK, FREE_MARK, SPIKE_MARK = "@", "E", "#", " ", "^"
@@ -21,13 +24,13 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
     state, level = snapshot(state), content.labels
     deaths = f"{state.deaths} death{'' if state.deaths == 1 else 's'}"
     clock = f"{format_seconds(state.tick)} of {format_seconds(last_tick(content))}"
-    lines = [f"{level.name}: {clock}, {deaths}, {describe_body(state)}"]
+    lines = [f"{level.name}: {clock}, {deaths}, {describe_body(state, level.movement.physics)}"]
     return "\n".join([*lines, *_picture(level, state.body)])
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
     """Describe the effect of the buttons in this position."""
-    body = snapshot(state).body
+    body, physics = snapshot(state).body, content.labels.movement.physics
     hanging, pressed = body.stance >= u.HANG_LEFT, move & u.JUMP and not body.held
     if hanging and not move & u.DOWN and not pressed:
         return "hang on"
@@ -36,6 +39,12 @@ def describe_move(content: Content, state: Any, move: int) -> str:
         parts.append("let go")
     elif pressed and body.stance != u.AIR:
         parts.append("jump")
+    elif pressed and physics.is_extended and body.coyote:
+        parts.append("jump from the lost ground")
+    elif pressed and physics.wall_jump and _touches_wall(content, body):
+        parts.append("jump off the wall")
+    elif pressed and body.air_jumps < physics.air_jumps:
+        parts.append("jump in the air")
     elif body.vy > 0:
         parts.append("rise on" if move & u.JUMP else "stop rising")
     if move & (u.LEFT | u.RIGHT):
@@ -47,11 +56,17 @@ def describe_move(content: Content, state: Any, move: int) -> str:
     return ", ".join(parts)
 
 
+def _touches_wall(content: Content, body: Any) -> bool:
+    """Return whether the body could jump off a wall."""
+    data = content.read(GameData)
+    return plain(wall_beside)(data.grid, data.physics, body) != 0
+
+
 def format_seconds(ticks: int) -> str:
     return f"{ticks / u.TICKS_PER_SECOND:.2f} s"
 
 
-def describe_body(state: Any) -> str:
+def describe_body(state: Any, physics: Physics = THESIS_PHYSICS) -> str:
     if state.reason != RUNNING:
         return "at the exit" if state.reason == AT_EXIT else "out of time"
     body = state.body
@@ -59,7 +74,7 @@ def describe_body(state: Any) -> str:
     if body.stance >= u.HANG_LEFT:
         return f"hanging by a ledge on the {'left' if body.stance == u.HANG_LEFT else 'right'} {place}"
     if body.stance == u.GROUND:
-        return f"{'running' if abs(body.vx) == u.RUN_SPEED else 'sliding' if body.vx else 'standing'} {place}"
+        return f"{'running' if abs(body.vx) == physics.run_speed else 'sliding' if body.vx else 'standing'} {place}"
     return f"{'rising' if body.vy > 0 else 'falling'} {place}"
 
 
@@ -71,7 +86,7 @@ def _picture(level: Level, body: Any) -> list[str]:
         for cell in trap.cells
     }
     marks |= dict.fromkeys(level.exits, EXIT_MARK)
-    x, y = body.x // u.CELL, (body.y + u.HEIGHT // 2) // u.CELL
+    x, y = body.x // u.CELL, (body.y + level.movement.physics.height // 2) // u.CELL
     marks[x, y] = BODY_MARK
     columns, rows = _window(x, level.width, MAX_WIDTH), _window(y, level.height, MAX_HEIGHT)
     return [

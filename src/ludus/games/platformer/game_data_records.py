@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int32, uint8, uint16
-from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS, Grid
+from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS, Grid, PhysicsRecord
 
 MAX_TRAPS, MAX_MINES, MAX_EXITS = 200, 64, 16  # at most
 CHECKPOINT, FROM_START = 0, 1  # where a body respawns
@@ -39,3 +39,7 @@ class GameData(Record):
     mine_count: uint8
     last_tick: int32
     traps: Trap[MAX_TRAPS]
+    physics: PhysicsRecord
+
+
+THESIS_BYTES = GameData.nbytes - PhysicsRecord.nbytes  # without the physics, which a digest leaves out if it is default

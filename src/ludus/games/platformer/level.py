@@ -31,6 +31,9 @@ semicolon are comments, and an empty line ends the cells.
     twin-saws, saw-squeeze X Y period P phase F  three cells; jaws X Y period P phase F
     coin, gem, cloud, vine, crystal, fossil X Y  decoration: coins, gems and clouds in an open cell, vines in an open
                                                  cell below a solid one, crystals and fossils in solid ones
+    physics name TEXT, physics KEY N             the physics that the level is made for, as far as it differs from the
+                                                 thesis's: numbers of movement.py in units and ticks
+    piece connect X Y X Y open .. solid .. name TEXT   a building piece of the generator, if they are not the thesis's
 """
 
 from __future__ import annotations
@@ -50,6 +53,19 @@ from ludus.games.platformer.game_data_records import (
     WALL_SPIKES,
     WIDE_TRAPS,
 )
+from ludus.games.platformer.movement import THESIS, Cell, Movement, Physics, PieceShape, physics_record
+
+__all__ = [
+    "Cell",
+    "Level",
+    "LevelTrap",
+    "Ornament",
+    "pack_grid",
+    "pack_level",
+    "solid_cells",
+    "write_level",
+    "write_trap",
+]
 
 SOLID_CELLS, OPEN_CELLS = "#=", "o.td"
 CELL_CHARACTERS = SOLID_CELLS + OPEN_CELLS
@@ -58,8 +74,6 @@ PERIOD_RANGE = (30, 3600)  # ticks
 REWARDS = ("coin", "gem")
 ORNAMENTS = (*REWARDS, "cloud", "vine", "crystal", "fossil")
 IN_SOLID = ("crystal", "fossil")
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -107,6 +121,7 @@ class Level:
     traps: tuple[LevelTrap, ...] = ()
     safe: tuple[Cell, ...] = ()  # respawn cells; none: all cells in which a body can stand and that have no trap
     ornaments: tuple[Ornament, ...] = ()
+    movement: Movement = THESIS  # physics and building pieces that it is made for
 
     @property
     def width(self) -> int:
@@ -146,11 +161,30 @@ class Level:
 def write_level(level: Level) -> str:
     """Write a level as the text of a level file, which reads back as the same level."""
     lines = [f"level {level.name}", "", "cells", *level.rows, ""]
+    lines += write_movement(level.movement)
     lines += [f"{word} {x} {y}" for word, x, y in (("start", *level.start), *(("exit", *cell) for cell in level.exits))]
     lines += [f"safe {x} {y}" for x, y in level.safe]
     lines += [write_trap(trap) for trap in level.traps]
     lines += [f"{ornament.kind} {ornament.x} {ornament.y}" for ornament in level.ornaments]
     return "\n".join([*lines, ""])
+
+
+def write_movement(movement: Movement) -> list[str]:
+    """Write a movement as lines of a level file; the thesis's has none."""
+    physics, lines = movement.physics, list[str]()
+    if not physics.is_thesis:
+        defaults = Physics()
+        lines += [f"physics name {physics.name}"]
+        lines += [f"physics {key} {n}" for key, n in physics.numbers.items() if n != getattr(defaults, key)]
+    return lines + [_write_piece(shape) for shape in movement.pieces or ()]
+
+
+def _write_piece(shape: PieceShape) -> str:
+    parts = ("connect", "open", "solid")
+    cells = (" ".join(f"{x} {y}" for x, y in getattr(shape, part)) for part in parts)
+    return " ".join(["piece", *(f"{part} {text}".rstrip() for part, text in zip(parts, cells, strict=True))]) + (
+        f" name {shape.name}"
+    )
 
 
 def write_trap(trap: LevelTrap) -> str:
@@ -186,6 +220,7 @@ def solid_cells(rows: tuple[str, ...]) -> np.ndarray:
 def pack_level(level: Level, array: np.ndarray) -> None:
     """Write a checked level into a zeroed array of one GameData record."""
     pack_grid(array["grid"], solid_cells(level.rows))
+    array["physics"] = physics_record(level.movement.physics)
     cells, trap_at = array["grid"]["cells"][0], array["trap_at"][0]
     for x, y in level.exits:
         cells[y + 1, x + 1] |= b.EXIT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
@@ -29,14 +30,23 @@ from ludus.games.platformer.level import (
     LevelTrap,
     Ornament,
 )
+from ludus.games.platformer.movement import (
+    MAX_NAME_LENGTH,
+    RANGES,
+    THESIS,
+    Movement,
+    Physics,
+    PhysicsError,
+    PieceShape,
+    piece_fault,
+)
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.tracked_files import read_tracked
 
 MAX_CHARACTERS = 100_000  # characters of a level file
-MAX_NAME_LENGTH = 80
 FOREIGN_SUFFIXES = (".tmx", ".tmj", ".ldtk", ".tscn", ".csv")  # of levels in files of other tools
-LINE_WORDS = ("level", "cells", "start", "exit", "safe", *TRAP_KINDS, *ORNAMENTS)
+LINE_WORDS = ("level", "cells", "start", "exit", "safe", "physics", "piece", *TRAP_KINDS, *ORNAMENTS)
 
 
 @dataclass
@@ -98,6 +108,9 @@ class _LevelParser:
         self.safe: list[Cell] = []
         self.traps: list[LevelTrap] = []
         self.ornaments: list[Ornament] = []
+        self.physics: dict[str, int] = {}
+        self.physics_name: str | None = None
+        self.pieces: list[PieceShape] = []
 
     def read(self, text: str) -> Level:
         in_cells = False
@@ -142,6 +155,10 @@ class _LevelParser:
             places.append(self.read_cell(word, words))
         elif word in ORNAMENTS:
             self.ornaments.append(Ornament(word, *self.read_cell(word, words)))
+        elif word == "physics":
+            self.read_physics(words)
+        elif word == "piece":
+            self.read_piece(words)
         elif word in TRAP_KINDS:
             self.read_trap(TRAP_KINDS.index(word), words)
         else:
@@ -180,6 +197,65 @@ class _LevelParser:
         self.traps.append(LevelTrap(kind, x, y, facing, period, phase))
         self.lines.traps.append(self.line)
 
+    def read_physics(self, words: list[str]) -> None:
+        """Read a line `physics name TEXT` or `physics KEY N`."""
+        if len(words) >= 3 and words[1] == "name":
+            if self.physics_name is not None:
+                self.fail("the physics has its name already")
+            self.physics_name = " ".join(words[2:])
+            if len(self.physics_name) > MAX_NAME_LENGTH or not self.physics_name.isprintable():
+                self.fail(f"the name of a physics has 1 to {MAX_NAME_LENGTH} printable characters")
+            return
+        if len(words) != 3:
+            self.fail("write 'physics name TEXT' or 'physics KEY N'")
+        key = words[1]
+        if key not in RANGES:
+            raise ContentError(str(UnknownName("number of a physics", key, [*RANGES])), self.file, self.line)
+        if key in self.physics:
+            self.fail(f"physics {key} occurs twice")
+        low, high = RANGES[key]
+        number = self.read_number(words[2], high + 1)
+        if number < low:
+            self.fail(f"physics {key} is a whole number from {low} to {high}, not {number}")
+        self.physics[key] = number
+
+    def read_piece(self, words: list[str]) -> None:
+        """Read a line `piece connect X Y X Y open X Y .. solid X Y .. name TEXT`."""
+        order = ["connect", "open", "solid", "name"]
+        at = [words.index(word) if word in words else -1 for word in order]
+        if at[0] != 1 or sorted(at) != at or len(words) == at[3] + 1:
+            self.fail("write 'piece connect X Y X Y open X Y .. solid X Y .. name TEXT'")
+        parts = [words[begin + 1 : end] for begin, end in pairwise(at)]
+        shape = PieceShape(" ".join(words[at[3] + 1 :]), *(self.read_offsets(part) for part in parts))
+        if fault := piece_fault(shape):
+            self.fail(f"piece {shape.name}, {fault[0]}: {fault[1]}")
+        if shape.name in [other.name for other in self.pieces]:
+            self.fail(f"two pieces are named {shape.name!r}")
+        self.pieces.append(shape)
+
+    def read_offsets(self, words: list[str]) -> tuple[Cell, ...]:
+        numbers = []
+        for word in words:
+            digits = word.removeprefix("-")
+            if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
+                self.fail(f"expected a whole number, not {word!r}")
+            numbers.append(int(word))
+        if len(numbers) % 2:
+            self.fail("cells of a piece are pairs of numbers")
+        return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+    def movement(self) -> Movement:
+        """Movement of the lines read."""
+        if self.physics_name is None and not self.physics and not self.pieces:
+            return THESIS
+        if (self.physics_name is None) != (not self.physics):
+            self.fail("a physics has a line 'physics name TEXT' and a line 'physics KEY N' for each of its numbers")
+        try:
+            physics = Physics(self.physics_name, **self.physics) if self.physics_name else Physics()
+        except PhysicsError as error:
+            self.fail(str(error))
+        return Movement(physics, tuple(self.pieces) or None, str(self.file) if self.file and self.pieces else None)
+
     def finish(self) -> Level:
         if not self.rows:
             self.fail("there are no cells: a line 'cells', then the rows from the top down")
@@ -189,7 +265,7 @@ class _LevelParser:
             self.fail(f"there are {len(self.starts)} starts; one line 'start X Y'")
         exits, safe = tuple(self.exits), tuple(self.safe)
         level = Level(self.name, tuple(self.rows), self.starts[0], exits, tuple(self.traps), safe)
-        level = replace(level, ornaments=tuple(self.ornaments))
+        level = replace(level, ornaments=tuple(self.ornaments), movement=self.movement())
         level = self.with_plain_spikes(level)
         check_level(level, self.file, self.lines)
         return level

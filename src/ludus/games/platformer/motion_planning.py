@@ -4,6 +4,8 @@ grid = make_grid(rows)                                     cells as in a level f
 path = find_path(grid, GridNode("stand", 1, 1), GridNode("stand", 4, 1))
 path.ticks, write_presses(path.moves)                      the path is None if there is none
 simulate(grid, resting_body(GridNode("stand", 1, 1)), path.moves)  the body after every tick
+
+All of them take another physics than the thesis's as `physics`.
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ from ludus.core.structured_records import copy_record
 from ludus.games.platformer import constants as u
 from ludus.games.platformer import physics as b
 from ludus.games.platformer.level import pack_grid, solid_cells
+from ludus.games.platformer.movement import THESIS_PHYSICS, Physics, physics_record
 from ludus.games.platformer.path_search import BUDGET_EXCEEDED, FOUND, MAX_PATH_NODES, PathSearch, search_path
-from ludus.games.platformer.physics import Body, Grid, step
+from ludus.games.platformer.physics import Body, Grid, PhysicsRecord, step
 from ludus.util.errors import LudusError
 
 DEFAULT_BUDGET = 20_000  # search nodes that a path search may expand
@@ -91,17 +94,17 @@ def is_node(grid: np.ndarray, node: GridNode) -> bool:
     return here & (b.LEDGE_LEFT if node.kind == "left hang" else b.LEDGE_RIGHT) != 0
 
 
-def resting_body(node: GridNode) -> np.ndarray:
+def resting_body(node: GridNode, physics: Physics = THESIS_PHYSICS) -> np.ndarray:
     """Return a body at rest at a node: in the centre of its cell, or with its hands on the ledge."""
     array = Body.zeros()
     left = node.x * u.CELL
     array["stance"] = NODE_STANCES[node.kind]
     array["x"] = {
         "stand": left + u.HALF_CELL,
-        "left hang": left + u.HALF_WIDTH,
-        "right hang": left + u.CELL - u.HALF_WIDTH,
+        "left hang": left + physics.half_width,
+        "right hang": left + u.CELL - physics.half_width,
     }[node.kind]
-    array["y"] = node.y * u.CELL + (0 if node.kind == "stand" else u.CELL - u.HEIGHT)
+    array["y"] = node.y * u.CELL + (0 if node.kind == "stand" else physics.hang_height)
     return array
 
 
@@ -112,6 +115,7 @@ def find_path(
     budget: int = DEFAULT_BUDGET,
     avoid: int = b.FORBIDDEN,
     compiled: bool = True,
+    physics: Physics = THESIS_PHYSICS,
 ) -> MotionPath | None:
     """Search a path to a node.
 
@@ -122,12 +126,13 @@ def find_path(
         budget: number of search nodes that may be expanded.
         avoid: flags of cells that the body must not touch.
         compiled: False runs the search in plain Python.
+        physics: the physics of the body.
 
     Returns:
         The path, or None if the search finds none.
 
     Raises:
-        GaveUp: the budget did not suffice to decide.
+        SearchBudgetExceeded: the budget did not suffice to decide.
         LudusError: start or goal is not a node of the grid.
     """
     for node in (start, goal):
@@ -137,7 +142,8 @@ def find_path(
     search = PathSearch.over(memory)
     search.goal_stance, search.goal_x, search.goal_y = NODE_STANCES[goal.kind], goal.x, goal.y
     search.avoid, search.budget = avoid, min(budget, MAX_PATH_NODES)
-    memory["trial"] = resting_body(start) if isinstance(start, GridNode) else start
+    memory["physics"] = physics_record(physics)
+    memory["trial"] = resting_body(start, physics) if isinstance(start, GridNode) else start
     outcome = _path_search(compiled)(grid.ctypes.data, memory.ctypes.data)
     if outcome == BUDGET_EXCEEDED:
         if not _connected(grid, start if isinstance(start, GridNode) else _feet_cell(start), goal):
@@ -146,13 +152,27 @@ def find_path(
     return _trace_path(memory, int(search.found), int(search.expanded)) if outcome == FOUND else None
 
 
-def simulate(grid: np.ndarray, body: np.ndarray, moves: Iterable[int], compiled: bool = True) -> np.ndarray:
+def cells_of_last_search() -> set[tuple[int, int]]:
+    """Return the cells in which the feet were at the nodes of this thread's last path search."""
+    memory = _thread_search()
+    bodies = memory["places"][0]["body"][: int(memory["count"][0])]
+    return {(int(x) // u.CELL, int(y) // u.CELL) for x, y in zip(bodies["x"], bodies["y"], strict=True)}
+
+
+def simulate(
+    grid: np.ndarray,
+    body: np.ndarray,
+    moves: Iterable[int],
+    compiled: bool = True,
+    physics: Physics = THESIS_PHYSICS,
+) -> np.ndarray:
     """Return the body after every tick; `body` itself is not changed."""
     buttons = np.array([*moves], np.int64)
     bodies = Body.zeros(len(buttons) + 1)
     bodies[:1] = body
     if len(buttons):
-        _simulation(compiled)(grid.ctypes.data, bodies.ctypes.data, buttons.ctypes.data, len(buttons))
+        records = (grid, physics_record(physics), bodies, buttons)
+        _simulation(compiled)(*(record.ctypes.data for record in records), len(buttons))
     return bodies[1:]
 
 
@@ -198,6 +218,7 @@ def _thread_search() -> np.ndarray:
 
 BODY_BYTES = Body.nbytes
 _grid_at, _search_at, _body_at = record_reader(Grid), record_reader(PathSearch), record_reader(Body)
+_physics_at = record_reader(PhysicsRecord)
 
 
 @rule(export=True)
@@ -206,15 +227,16 @@ def find_by_address(grid, search):
 
 
 @rule(export=True)
-def simulate_by_address(grid, bodies, moves, count):
+def simulate_by_address(grid, physics, bodies, moves, count):
     """Fill an array of bodies: each is the previous one after a tick with its buttons."""
-    cells, buttons = _grid_at(grid), ints_at(moves, count)
+    cells, numbers, buttons = _grid_at(grid), _physics_at(physics), ints_at(moves, count)
     for k in range(count):
         body = _body_at(bodies + (k + 1) * BODY_BYTES)
         before = _body_at(bodies + k * BODY_BYTES)
         body.x, body.y, body.vx, body.vy = before.x, before.y, before.vx, before.vy
         body.stance, body.held, body.let_go = before.stance, before.held, before.let_go
-        step(cells, body, buttons[k])
+        body.coyote, body.air_jumps, body.locked = before.coyote, before.air_jumps, before.locked
+        step(cells, numbers, body, buttons[k])
     return count
 
 
@@ -225,7 +247,7 @@ def _path_search(compiled: bool) -> Any:
 
 @cache
 def _simulation(compiled: bool) -> Any:
-    return _entry(simulate_by_address, 4, compiled)
+    return _entry(simulate_by_address, 5, compiled)
 
 
 def _entry(entry: Any, count: int, compiled: bool) -> Any:

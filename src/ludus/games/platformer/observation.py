@@ -18,7 +18,8 @@ def observation(content: Content, state: Any, seat: int | None) -> dict[str, Any
     """Return the position; lengths in units of 1/3600 m, times in ticks of 1/60 s, cells from the lower left corner."""
     state, level = snapshot(state), content.labels
     body = state.body
-    return {
+    physics = level.movement.physics
+    observed: dict[str, Any] = {
         "tick": state.tick,
         "last_tick": last_tick(content),
         "body": {
@@ -43,6 +44,12 @@ def observation(content: Content, state: Any, seat: int | None) -> dict[str, Any
         "ornaments": [{"kind": item.kind, "x": item.x, "y": item.y} for item in level.ornaments],
         "mines": [{"x": x, "y": y, "lit": lit} for (x, y), lit in zip(mine_cells(level), state.lit, strict=False)],
     }
+    if physics.is_extended:
+        counters = {"coyote": body.coyote, "air_jumps": body.air_jumps, "locked": body.locked}
+        observed["body"] = {**observed["body"], **counters}
+    if not physics.is_thesis:
+        observed["physics"] = {"name": physics.name, **physics.numbers}
+    return observed
 
 
 def last_tick(content: Content) -> int:

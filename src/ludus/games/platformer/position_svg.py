@@ -17,10 +17,11 @@ from ludus.core.rule import plain
 from ludus.core.structured_records import snapshot
 from ludus.games.platformer import game_data_records as t
 from ludus.games.platformer import traps as deadly
-from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HANG_LEFT, HEIGHT
+from ludus.games.platformer.constants import CELL, HALF_CELL, HANG_LEFT
 from ludus.games.platformer.describe import describe_body, format_seconds
 from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.level import Cell, Level, LevelTrap, Ornament, write_trap
+from ludus.games.platformer.movement import Physics
 from ludus.games.platformer.observation import last_tick
 from ludus.util.svg import (
     FACE,
@@ -77,7 +78,7 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
     cell = min(MAX_CELL_SIZE, (WIDTH - 2 * MARGIN) / level.width)
     height = HEADER_HEIGHT + 2 * MARGIN + cell * level.height
     scale = PictureScale((WIDTH - cell * level.width) / 2, height - MARGIN, cell)
-    headline = f"{level.name}: {describe_body(state)}"
+    headline = f"{level.name}: {describe_body(state, level.movement.physics)}"
     background = (scale.x(0), scale.y(level.height * CELL), cell * level.width, cell * level.height)
     return document(
         f"Platformer: {headline}",
@@ -90,7 +91,7 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
         draw_respawn_flag(scale, (state.safe_x, state.safe_y)),
         draw_solid_cells(scale, level),
         *(draw_ornament(scale, ornament) for ornament in level.ornaments),
-        _draw_body(scale, state.body),
+        _draw_body(scale, state.body, level.movement.physics),
     )
 
 
@@ -101,7 +102,7 @@ def _header(content: Content, level: Level, state: Any) -> str:
         (
             rect(0, 0, WIDTH, HEADER_HEIGHT, INK, rx=0),
             text_line(MARGIN, 26, level.name, 15, FACE, bold=True, max_width=300),
-            text_line(WIDTH / 2, 25, describe_body(state), 12, FACE, "middle", max_width=330),
+            text_line(WIDTH / 2, 25, describe_body(state, level.movement.physics), 12, FACE, "middle", max_width=330),
             text_line(WIDTH - MARGIN, 25, f"{clock}, {deaths}", 12, FACE, "end", max_width=240),
         )
     )
@@ -148,21 +149,22 @@ def draw_respawn_flag(scale: PictureScale, cell: Cell) -> str:
     return element("g", title_tooltip("comes back to life here"), pole, element("path", d=cloth, fill=FLAG_COLOUR))
 
 
-def _draw_body(scale: PictureScale, body: Any) -> str:
+def _draw_body(scale: PictureScale, body: Any, physics: Physics) -> str:
     """Draw the body as a house with a pointed roof, as in the thesis, with a hand on the ledge it hangs by."""
-    left, right = body.x - HALF_WIDTH, body.x + HALF_WIDTH
+    left, right, top = body.x - physics.half_width, body.x + physics.half_width, body.y + physics.height
+    eaves = max(top - ROOF_HEIGHT, body.y)
     corners = [
         (left, body.y),
         (right, body.y),
-        (right, body.y + HEIGHT - ROOF_HEIGHT),
-        (body.x, body.y + HEIGHT),
-        (left, body.y + HEIGHT - ROOF_HEIGHT),
+        (right, eaves),
+        (body.x, top),
+        (left, eaves),
     ]
     points = " ".join(f"{format_number(scale.x(x))},{format_number(scale.y(y))}" for x, y in corners)
     shape = element("polygon", points=points, fill=BODY_COLOUR, stroke=ROOF_COLOUR, stroke_width=1.5)
     if body.stance >= HANG_LEFT:
         hand = left if body.x % CELL < HALF_CELL else right
-        shape += element("circle", cx=scale.x(hand), cy=scale.y(body.y + HEIGHT), r=scale.length(500), fill=ROOF_COLOUR)
+        shape += element("circle", cx=scale.x(hand), cy=scale.y(top), r=scale.length(500), fill=ROOF_COLOUR)
     return element("g", title_tooltip("the body"), shape)
 
 

@@ -11,20 +11,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from ludus.games.platformer import physics as b
 from ludus.games.platformer.level import Cell
-from ludus.games.platformer.motion_planning import GridNode, MotionPath, SearchBudgetExceeded, find_path
+from ludus.games.platformer.motion_planning import (
+    GridNode,
+    MotionPath,
+    SearchBudgetExceeded,
+    cells_of_last_search,
+    find_path,
+)
+from ludus.games.platformer.movement import THESIS, THESIS_PHYSICS, Movement, Physics, PieceShape
+from ludus.games.platformer.movement_files import PIECES_FILE, read_piece_file, thesis_shapes
 from ludus.games.platformer.physics import Grid
 from ludus.util.errors import ContentError
-from ludus.util.files import read_json, require_keys
 
-PIECES_FILE = Path(__file__).parent / "content" / "pieces.json"
-FIELDS = ("name", "connect", "open", "solid")
-MAX_DISTANCE = 8  # maximum distance from the first connection cell, in cells
 MARGIN = 2  # cells around a piece in its verification grid
 
 
@@ -33,7 +36,7 @@ class RoomPiece:
     """A building piece, with the paths that verify it."""
 
     name: str
-    connect: tuple[Cell, Cell]
+    connect: tuple[Cell, ...]
     open: tuple[Cell, ...]
     solid: tuple[Cell, ...]
     path_there: MotionPath  # from the first connection cell to the second
@@ -45,71 +48,63 @@ class RoomPiece:
         return self.connect[1]
 
 
-def load_pieces(file: str | Path = PIECES_FILE) -> tuple[RoomPiece, ...]:
+def load_pieces(file: str | Path = PIECES_FILE, physics: Physics = THESIS_PHYSICS) -> tuple[RoomPiece, ...]:
     """Load all pieces of a file, each followed by its mirror image.
 
     Raises:
         ContentError: the file is invalid, or no safe path exists for a piece.
     """
-    data = require_keys(file, "pieces", read_json(file, "building pieces"), ["pieces"])["pieces"]
-    if not isinstance(data, list) or not data:
-        raise ContentError("expected a list of pieces", file, field="pieces")
-    raw = [_parse_piece(file, f"pieces[{k}]", entry) for k, entry in enumerate(data)]
-    if double := next((piece[0] for k, piece in enumerate(raw) if piece[0] in [other[0] for other in raw[:k]]), None):
-        raise ContentError(f"two pieces are named {double!r}", file)
-    return tuple(
-        _verify(file, name, *cells)
-        for name, *parts in raw
-        for cells in (parts, [tuple((-x, y) for x, y in part) for part in parts])
-    )
+    return _verify_all(read_piece_file(file), physics, str(file))
 
 
-def _parse_piece(
-    file: str | Path, where: str, data: Any
-) -> tuple[str, tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]]:
-    piece = require_keys(file, where, data, FIELDS)
-    if not isinstance(piece["name"], str) or not piece["name"]:
-        raise ContentError("a name must be text", file, field=f"{where}.name")
-    connect, open_, solid = (_cells(file, f"{where}.{part}", piece[part]) for part in FIELDS[1:])
-    if len(connect) != 2 or connect[0] != (0, 0):
-        raise ContentError("two connection cells are needed, the first of them [0, 0]", file, field=f"{where}.connect")
-    for x, y in connect:
-        if (x, y - 1) not in solid:
-            raise ContentError(f"[{x}, {y - 1}] must be solid: the body stands on it", file, field=f"{where}.solid")
-    every = [*connect, *open_, *solid]
-    if duplicate := next((cell for k, cell in enumerate(every) if cell in every[:k]), None):
-        raise ContentError(f"[{duplicate[0]}, {duplicate[1]}] occurs twice", file, field=where)
-    return piece["name"], connect, open_, solid
+def movement_pieces(movement: Movement = THESIS) -> tuple[RoomPiece, ...]:
+    """Return the proven pieces of a movement, each followed by its mirror image.
+
+    Raises:
+        ContentError: a piece cannot be walked in the physics; the message says which way fails, and how far one gets.
+    """
+    shapes = thesis_shapes() if movement.pieces is None else movement.pieces
+    return _verify_all(shapes, movement.physics, movement.pieces_file)
 
 
-def _cells(file: str | Path, where: str, data: Any) -> tuple[Cell, ...]:
-    cells = data if isinstance(data, list) else [None]
-    for cell in cells:
-        valid = (
-            isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and abs(n) <= MAX_DISTANCE for n in cell)
-        )
-        if not valid:
-            raise ContentError(f"expected cells such as [1, 0], at most {MAX_DISTANCE} away", file, field=where)
-    return tuple((x, y) for x, y in cells)
+def _verify_all(shapes: tuple[PieceShape, ...], physics: Physics, file: str | None) -> tuple[RoomPiece, ...]:
+    return tuple(_verify(image, physics, file) for shape in shapes for image in (shape, mirrored(shape)))
 
 
-@lru_cache(maxsize=256)
-def _verify(
-    file: str | Path, name: str, connect: tuple[Cell, Cell], open_: tuple[Cell, ...], solid: tuple[Cell, ...]
-) -> RoomPiece:
-    grid, (left, low) = verification_grid((*connect, *open_), solid)
-    first, second = (GridNode("stand", x - left, y - low) for x, y in connect)
+def mirrored(shape: PieceShape) -> PieceShape:
+    """Return a piece with left and right exchanged."""
+    parts = (shape.connect, shape.open, shape.solid)
+    return PieceShape(shape.name, *(tuple((-x, y) for x, y in part) for part in parts))
+
+
+@lru_cache(maxsize=512)
+def _verify(shape: PieceShape, physics: Physics, file: str | None) -> RoomPiece:
+    grid, (left, low) = verification_grid((*shape.connect, *shape.open), shape.solid)
+    first, second = (GridNode("stand", x - left, y - low) for x, y in shape.connect)
     paths = []
     for start, goal, direction in ((first, second, "to the second connection cell"), (second, first, "back")):
         try:
-            path = find_path(grid, start, goal)
+            path = find_path(grid, start, goal, physics=physics)
         except SearchBudgetExceeded:
             path = None
         if path is None:
-            side = " in the mirror" if connect[1][0] < 0 else ""
-            raise ContentError(f"the piece {name!r} is refused: no way {direction}{side} is safe in the physics", file)
+            raise ContentError(_refusal(shape, physics, direction, goal, (left, low)), file)
         paths.append(path)
-    return RoomPiece(name, connect, open_, solid, *paths)
+    return RoomPiece(shape.name, shape.connect, shape.open, shape.solid, *paths)
+
+
+def _refusal(shape: PieceShape, physics: Physics, direction: str, goal: GridNode, corner: Cell) -> str:
+    """Return why a piece is refused, with the place nearest to the goal that the last path search reached."""
+    x, y = min(
+        cells_of_last_search(), key=lambda cell: ((cell[0] - goal.x) ** 2 + (cell[1] - goal.y) ** 2, -cell[1], cell)
+    )
+    (from_x, from_y), (to_x, to_y) = shape.connect if direction != "back" else shape.connect[::-1]
+    side = " in the mirror" if shape.connect[1][0] < 0 else ""
+    name = "" if physics.is_thesis else f" {physics.name!r}"
+    return (
+        f"the piece {shape.name!r} is refused: no way {direction}{side} is safe in the physics{name}; from "
+        f"[{from_x}, {from_y}] to [{to_x}, {to_y}] the body gets to [{x + corner[0]}, {y + corner[1]}] and no further"
+    )
 
 
 def verification_grid(open_: tuple[Cell, ...], solid: tuple[Cell, ...]) -> tuple[np.ndarray, Cell]:

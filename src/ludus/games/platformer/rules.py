@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.platformer.constants import CELL, GROUND, HALF_CELL, HALF_WIDTH, HEIGHT, MOVES
+from ludus.games.platformer.constants import CELL, GROUND, HALF_CELL, MOVES
 from ludus.games.platformer.game_data_records import CHECKPOINT
 from ludus.games.platformer.physics import EXIT, SAFE, TRAP, step
 from ludus.games.platformer.state import AT_EXIT, RUNNING, TIME
@@ -33,7 +33,7 @@ def legal_moves(data, state, moves):
 @rule
 def apply(data, state, move):
     state.tick += 1
-    step(data.grid, state.body, move)
+    step(data.grid, data.physics, state.body, move)
     touch_cells(data, state)
     if state.reason == RUNNING and state.tick >= data.last_tick:
         state.reason = TIME
@@ -42,9 +42,9 @@ def apply(data, state, move):
 @rule(inline=True)
 def touch_cells(data, state):
     """Apply the effects of the cells that the body touches: death, exit, new respawn cell."""
-    body, grid = state.body, data.grid
-    left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
-    low, high = body.y // CELL, (body.y + HEIGHT - 1) // CELL
+    body, grid, physics = state.body, data.grid, data.physics
+    left, right = (body.x - physics.half_width) // CELL, (body.x + physics.half_width - 1) // CELL
+    low, high = body.y // CELL, (body.y + physics.height - 1) // CELL
     at_feet = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
     around = at_feet | grid.cells[high + 1, left + 1] | grid.cells[high + 1, right + 1]
     if around & TRAP:
@@ -53,7 +53,7 @@ def touch_cells(data, state):
             return
     elif body.stance == GROUND and grid.cells[low + 1, body.x // CELL + 1] & SAFE:
         state.safe_x, state.safe_y = body.x // CELL, low
-    if around & EXIT and grid.cells[(body.y + HEIGHT // 2) // CELL + 1, body.x // CELL + 1] & EXIT:
+    if around & EXIT and grid.cells[(body.y + physics.height // 2) // CELL + 1, body.x // CELL + 1] & EXIT:
         state.reason = AT_EXIT
 
 
@@ -63,7 +63,7 @@ def touches_trap(data, state, left, right, low, high):
     for y in range(low, high + 1):
         for x in range(left, right + 1):
             trap = data.trap_at[y + 1, x + 1]
-            if trap != 0 and kills(state, data.traps[trap - 1]):
+            if trap != 0 and kills(data.physics, state, data.traps[trap - 1]):
                 state.killer = trap
                 return True
     return False
@@ -84,7 +84,7 @@ def respawn(state):
     body.x, body.y = state.safe_x * CELL + HALF_CELL, state.safe_y * CELL
     body.vx = body.vy = 0
     body.stance = GROUND
-    body.let_go = 0
+    body.let_go = body.coyote = body.air_jumps = body.locked = 0
 
 
 @rule

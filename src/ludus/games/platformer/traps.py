@@ -15,7 +15,7 @@ A trap acts only in its own cells. It kills by overlapping the body; contact of 
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
+from ludus.games.platformer.constants import CELL, HALF_CELL
 from ludus.games.platformer.game_data_records import (
     MINE,
     POINT_DOWN,
@@ -43,26 +43,26 @@ FUSE_TICKS, BLAST_TICKS, REARM_TICKS = (
 
 
 @rule
-def kills(state, trap):
+def kills(physics, state, trap):
     """Return whether a trap touches the body in this tick; also lights mines."""
     body, kind = state.body, trap.kind
     if kind == MINE:
-        return mine_kills(state, trap)
+        return mine_kills(physics, state, trap)
     if kind == SPIKES:
-        return spikes_touch(body, trap, trap.facing, HALF_CELL)
+        return spikes_touch(physics, body, trap, trap.facing, HALF_CELL)
     now = ticks_in_period(state.tick, trap)
     if kind in (SAW, TWIN_SAWS, SAW_SQUEEZE):
-        if saw_touches(body, trap, saw_offset(trap, now)):
+        if saw_touches(physics, body, trap, saw_offset(trap, now)):
             return True
         if kind == TWIN_SAWS:
-            return saw_touches(body, trap, SAW_TRAVEL - saw_offset(trap, now))
-        return kind == SAW_SQUEEZE and squeezes(body, trap.x + 1, trap.y, half_period_later(trap, now))
+            return saw_touches(physics, body, trap, SAW_TRAVEL - saw_offset(trap, now))
+        return kind == SAW_SQUEEZE and squeezes(physics, body, trap.x + 1, trap.y, half_period_later(trap, now))
     if kind == SQUEEZE:
-        return squeezes(body, trap.x, trap.y, now)
+        return squeezes(physics, body, trap.x, trap.y, now)
     if kind == WALL_SPIKES:
-        return spikes_touch(body, trap, trap.facing, spikes_out(trap, now))
-    return spikes_touch(body, trap, POINT_RIGHT, spikes_out(trap, now)) or spikes_touch(
-        body, trap, POINT_LEFT, spikes_out(trap, half_period_later(trap, now))
+        return spikes_touch(physics, body, trap, trap.facing, spikes_out(trap, now))
+    return spikes_touch(physics, body, trap, POINT_RIGHT, spikes_out(trap, now)) or spikes_touch(
+        physics, body, trap, POINT_LEFT, spikes_out(trap, half_period_later(trap, now))
     )
 
 
@@ -84,10 +84,10 @@ def saw_offset(trap, now):
 
 
 @rule
-def saw_touches(body, trap, way):
+def saw_touches(physics, body, trap, way):
     x, y = trap.x * CELL + SAW_RADIUS + way, trap.y * CELL + SAW_RADIUS
-    across = max(max(body.x - HALF_WIDTH - x, x - body.x - HALF_WIDTH), 0)
-    up = max(max(body.y - y, y - body.y - HEIGHT), 0)
+    across = max(max(body.x - physics.half_width - x, x - body.x - physics.half_width), 0)
+    up = max(max(body.y - y, y - body.y - physics.height), 0)
     return across * across + up * up < SAW_RADIUS * SAW_RADIUS
 
 
@@ -101,7 +101,7 @@ def spikes_out(trap, now):
 
 
 @rule
-def spikes_touch(body, trap, facing, depth):
+def spikes_touch(physics, body, trap, facing, depth):
     """Return whether spikes of this depth on one side of a cell touch the body, which may overlap other cells, too."""
     left, low = trap.x * CELL, trap.y * CELL
     right, high = left + CELL, low + CELL
@@ -113,17 +113,17 @@ def spikes_touch(body, trap, facing, depth):
         high = low + depth
     elif facing == POINT_DOWN:
         low = high - depth
-    return touches(body, left, low, right, high)
+    return touches(physics, body, left, low, right, high)
 
 
 @rule
-def squeezes(body, x, y, now):
-    return now < CLOSED_TICKS and touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL)
+def squeezes(physics, body, x, y, now):
+    return now < CLOSED_TICKS and touches(physics, body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL)
 
 
 @rule
-def mine_kills(state, trap):
-    if not touches(state.body, trap.x * CELL, trap.y * CELL, trap.x * CELL + CELL, trap.y * CELL + CELL):
+def mine_kills(physics, state, trap):
+    if not touches(physics, state.body, trap.x * CELL, trap.y * CELL, trap.x * CELL + CELL, trap.y * CELL + CELL):
         return False
     since = state.tick - state.lit[trap.mine]
     if state.lit[trap.mine] == 0 or since >= FUSE_TICKS + REARM_TICKS:
@@ -133,5 +133,7 @@ def mine_kills(state, trap):
 
 
 @rule(inline=True)
-def touches(body, left, low, right, high):
-    return left < body.x + HALF_WIDTH and body.x - HALF_WIDTH < right and low < body.y + HEIGHT and body.y < high
+def touches(physics, body, left, low, right, high):
+    if body.x + physics.half_width <= left or right <= body.x - physics.half_width:
+        return False
+    return low < body.y + physics.height and body.y < high

@@ -73,6 +73,12 @@ class LevelStore:
     def store(self, text: str, recipe: LevelRecipe | None = None) -> str:
         """Store a level and return its id. Equal levels are stored once, also if their files differ in format."""
         level = read_level(text)
+        if not level.movement.physics.is_thesis:
+            raise OptionError(
+                f"this level is made for the physics {level.movement.physics.name!r}; the page of levels plays the "
+                "physics of the thesis; `ludus play platformer -o level=FILE` and `ludus inspect platformer FILE` take "
+                "this one"
+            )
         if recipe is not None:
             level = replace(level, name=f"Seed {recipe.seed}")
         game_level = next((name for name in level_names() if find_level(name) == level), None)

@@ -20,10 +20,10 @@ from ludus.design.platformer.generator.connect_room_exits import (
 from ludus.design.platformer.generator.maze import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
 from ludus.design.platformer.level_graph.cell_grid import make_cell_grid
 from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.level_graph.piece_move_table import (
     graph_moves,
     pack_moves,
-    packed_graph_moves,
     whole_piece_moves,
 )
 from ludus.design.platformer.random_stream import RandomStream

@@ -12,9 +12,9 @@ from ludus.design.platformer.generator.trap_placement_on_route import MODIFIER_S
 from ludus.design.platformer.generator.traps import TrapFreeRouteLeft, TrapParams, place_traps
 from ludus.design.platformer.level_graph.cell_grid import SIGNS, grid_from_rows, grid_of_level, grid_rows
 from ludus.design.platformer.level_graph.graph import build_graph, find_routes
+from ludus.design.platformer.level_graph.movement_tables import move_controllers
 from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
 from ludus.design.platformer.spec import LevelSpec
-from ludus.design.platformer.verify.move_controllers import move_controllers
 from ludus.games.platformer.game_data_records import MINE, POINT_RIGHT, SAW, SQUEEZE, WALL_SPIKES
 from ludus.games.platformer.level_files import check_level
 from ludus.games.platformer.room_building_pieces import load_pieces

@@ -21,7 +21,7 @@ from ludus.design.platformer.recordings.events import events_of
 from ludus.design.platformer.recordings.files import read_recordings, write_recordings
 from ludus.design.platformer.recordings.thesis_study_levels import schedule
 from ludus.design.platformer.spec import LevelSpec
-from ludus.design.platformer.verify.agent_search import JUMP_HOLDS
+from ludus.design.platformer.verify.agent_search import JUMP_VARIANTS
 from ludus.games.platformer.constants import JUMP
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.options import find_level
@@ -151,4 +151,4 @@ def test_players_use_far_jumps_like_the_agent():
     stage = PlayableLevel(level)
     played = [stage.play(player, number) for number, player in enumerate(draw_players(4, 3))]
     assert any(item.reached_exit for item in played)
-    assert stage.strategies_by_detour[TRAP_DETOUR]["variant"].max() > len(JUMP_HOLDS)
+    assert stage.strategies_by_detour[TRAP_DETOUR]["variant"].max() > JUMP_VARIANTS

@@ -7,16 +7,15 @@ from hypothesis import strategies as st
 
 from ludus.core.rule import plain
 from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.level_graph.movement_tables import move_controllers, movement_tables
 from ludus.design.platformer.level_graph.piece_move_table import graph_moves
 from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, reversed_level, walk_level
 from ludus.design.platformer.verify.move_controllers import (
-    MAX_MOVE_TICKS,
     MoveController,
     MoveInProgress,
     arrived,
     begin_move,
-    move_controllers,
     steer,
 )
 from ludus.games.platformer import rules
@@ -24,8 +23,10 @@ from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.motion_planning import GridNode, make_grid, resting_body
+from ludus.games.platformer.movement import MAX_MOVE_TICKS, THESIS, physics_record
+from ludus.games.platformer.movement_files import read_movement
 from ludus.games.platformer.options import Options, find_level, load_with_level
-from ludus.games.platformer.physics import Body, Grid, step
+from ludus.games.platformer.physics import Body, Grid, PhysicsRecord, step
 from ludus.games.platformer.room_building_pieces import load_pieces
 from ludus.games.platformer.state import AT_EXIT, State
 from tests.cases import each
@@ -89,27 +90,40 @@ def test_the_agent_fails_without_a_path():
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_a_move_arrives_for_any_content_of_unnamed_cells(data):
-    number = data.draw(st.integers(0, len(MOVES) - 1))
-    move, size = MOVES[number], 12
+    assert_arrives(data, THESIS)
+
+
+@pytest.mark.parametrize(("physics", "pieces"), [("double-jump", "long-jumps"), ("wall-jump", "chimneys")])
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_move_with_jumps_in_the_air_arrives_for_any_content_of_unnamed_cells(physics, pieces, data):
+    assert_arrives(data, read_movement(physics, pieces))
+
+
+def assert_arrives(data, movement):
+    moves = movement_tables(movement).moves
+    number = data.draw(st.integers(0, len(moves) - 1))
+    move, size = moves[number], 20
     cells = data.draw(st.lists(st.text("#o", min_size=size, max_size=size), min_size=size, max_size=size))
     grid = [list(row) for row in cells]
     for x, y in move.open:
-        grid[size - 1 - (y + 6)][x + 6] = "o"
+        grid[size - 1 - (y + 9)][x + 9] = "o"
     for x, y in move.solid:
-        grid[size - 1 - (y + 6)][x + 6] = "#"
-    array = resting_body(GridNode(KINDS[move.from_kind], 6, 6))
+        grid[size - 1 - (y + 9)][x + 9] = "#"
+    array = resting_body(GridNode(KINDS[move.from_kind], 9, 9), movement.physics)
     if move.from_kind == 0:
         array["x"] += data.draw(st.integers(-425, 425))
-    assert follows(make_grid("".join(row) for row in grid), array, number) > 0
+    assert follows(make_grid("".join(row) for row in grid), array, move, number, movement) > 0
 
 
-def follows(grid, array, number):
+def follows(grid, array, move, number, movement):
     """The ticks in which a body goes a move; 0 if it does not arrive."""
-    move, errand, body = MOVES[number], MoveInProgress.over(MoveInProgress.zeros()), Body.over(array)
-    row = MoveController.over(np.ascontiguousarray(move_controllers()["rows"][0, number : number + 1]))
-    plain(begin_move)(errand, row, move.from_kind, 6, 6, move.to_kind, 6 + move.step[0], 6 + move.step[1])
+    errand, body = MoveInProgress.over(MoveInProgress.zeros()), Body.over(array)
+    row = MoveController.over(np.ascontiguousarray(move_controllers(movement)["rows"][0, number : number + 1]))
+    plain(begin_move)(errand, row, move.from_kind, 9, 9, move.to_kind, 9 + move.step[0], 9 + move.step[1])
+    physics = PhysicsRecord.over(physics_record(movement.physics).copy())
     for tick in range(MAX_MOVE_TICKS):
-        plain(step)(Grid.over(grid), body, plain(steer)(errand, body))
+        plain(step)(Grid.over(grid), physics, body, plain(steer)(errand, body))
         if plain(arrived)(errand, body):
             return tick + 1
     return 0

@@ -23,9 +23,8 @@ from functools import cached_property
 import numpy as np
 
 from ludus.design.platformer.difficulty.move_durations import is_next_cell, is_walking_move, move_seconds
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import build_graph
-from ludus.design.platformer.verify.move_controllers import touched_cells
+from ludus.design.platformer.level_graph.graph import build_level_graph
+from ludus.design.platformer.level_graph.movement_tables import touched_cells
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.game_data_records import MINE, SPIKES, TRAP_KINDS
 from ludus.games.platformer.level import Level
@@ -60,7 +59,9 @@ class TrapGraph:
     def traps_crossed(self, start: int, move: int) -> set[int]:
         """Traps except mines and spikes whose cells the body touches on a move."""
         _, x, y = self.nodes[start]
-        traps = {self.trap_at.get((x + dx, y + dy), NO_TRAP) for dx, dy in touched_cells()[move]} - {NO_TRAP}
+        traps = {self.trap_at.get((x + dx, y + dy), NO_TRAP) for dx, dy in touched_cells(self.level.movement)[move]} - {
+            NO_TRAP
+        }
         return {trap for trap in traps if self.level.traps[trap].kind not in (MINE, SPIKES)}
 
     def stand_node(self, cell: tuple[int, int]) -> int | None:
@@ -74,7 +75,7 @@ class TrapGraph:
 
 def build_trap_graph(level: Level) -> TrapGraph:
     """Build the graph of a level with its traps."""
-    graph = build_graph(grid_of_level(level))
+    graph = build_level_graph(level)
     record, nodes = graph.record[0], graph.nodes
     trap_in = {cell: number for number, trap in enumerate(level.traps) for cell in trap.cells}
     inside = [trap_in.get((x, y), NO_TRAP) for _, x, y in nodes]
@@ -209,14 +210,15 @@ def find_challenges(level: Level) -> ChallengeGraph:
                     free_here.append((end, weight))  # over static spikes
                 else:
                     trap = min(through, key=lambda number: (level.traps[number].period, number))
-                    _add_challenge(challenges, graph, trap, start, (end,), move_seconds()[move], 1)
+                    _add_challenge(challenges, graph, trap, start, (end,), move_seconds(level.movement)[move], 1)
         free.append(free_here)
     return ChallengeGraph(graph, challenges, free)
 
 
 def _add_challenges_into(graph: TrapGraph, end: int, trap: int, challenges: list[Challenge]) -> None:
     """Algorithm 5 for one node of a trap: paths to it from all nodes next to it, or next to mines that lead to it."""
-    seconds, walked = move_seconds(), is_walking_move()
+    movement = graph.level.movement
+    seconds, walked = move_seconds(movement), is_walking_move(movement)
     queue: list[tuple[float, int, int, tuple[int, ...]]] = [(0.0, 0, end, (end,))]
     visited = set()
     while queue:  # mines in order of their time to the trap, each by its shortest path

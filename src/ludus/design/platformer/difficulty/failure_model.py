@@ -92,7 +92,7 @@ def usual_passages(challenge_graph: ChallengeGraph, detour: int = TRAP_DETOUR) -
 
 def _make_passage(challenge_graph: ChallengeGraph, nodes: list[int], moves: list[int]) -> Passage:
     trap_graph, level = challenge_graph.trap_graph, challenge_graph.level
-    seconds, walked = move_seconds(), is_walking_move()
+    seconds, walked = move_seconds(level.movement), is_walking_move(level.movement)
     traps: dict[int, None] = {}
     before = after = 0.0
     for k, move in enumerate(moves):

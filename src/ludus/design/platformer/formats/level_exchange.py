@@ -33,6 +33,7 @@ from ludus.design.platformer.verify.validate_level import check_playable, dead_e
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Level, write_level
+from ludus.games.platformer.movement import THESIS
 from ludus.games.platformer.options import LEVEL_SUFFIX, find_level
 from ludus.util.errors import ContentError, OptionError
 from ludus.util.files import atomic_write, file_errors
@@ -87,9 +88,15 @@ def export_level(name: str, file: Path) -> list[str]:
     if suffix not in FORMATS:
         known = ", ".join([*FORMATS, PICTURE_SUFFIX])
         raise OptionError(f"{file}: there is no format {file.suffix!r} for levels; formats are {known}")
+    notes = [describe_level(level)]
+    if not level.movement.is_thesis:
+        notes.append(
+            f"{suffix} keeps no physics and no building pieces: {level.movement.name} is not written. `ludus import` "
+            "checks and rates by the physics of the thesis."
+        )
+        level = replace(level, movement=THESIS)
     text = FORMATS[suffix].write(split_level(level))
     again = read_parts(text, file).level
-    notes = [describe_level(level)]
     if again != level:
         if not same_level(again, level):
             raise ContentError(f"the level cannot be written as {suffix} without changes", file)

@@ -30,7 +30,8 @@ from ludus.games.platformer.level import (
     Ornament,
     write_level,
 )
-from ludus.games.platformer.level_files import MAX_NAME_LENGTH, check_level, read_level
+from ludus.games.platformer.level_files import check_level, read_level
+from ludus.games.platformer.movement import MAX_NAME_LENGTH
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.text import closest_match, plural

@@ -51,8 +51,9 @@ from ludus.design.platformer.generator.room_backtracking import (
     RoomSearch,
     solve_by_address,
 )
-from ludus.design.platformer.level_graph.piece_move_table import packed_piece_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_piece_moves
 from ludus.design.platformer.random_stream import RandomStream
+from ludus.games.platformer.movement import THESIS, Movement
 from ludus.util.errors import LudusError, OptionError
 
 __all__ = [
@@ -89,18 +90,26 @@ class SolvedRoom:
     fallback: bool = False
 
 
-def solve_room(exits: Sequence[RoomExit], width: int, height: int, seed: int, compiled: bool = True) -> SolvedRoom:
+def solve_room(
+    exits: Sequence[RoomExit],
+    width: int,
+    height: int,
+    seed: int,
+    compiled: bool = True,
+    movement: Movement = THESIS,
+) -> SolvedRoom:
     """Connect all exits of a room, by the fallback if SEARCH_TRIES searches fail.
 
     Raises:
         RoomNotSolved: the fallback found no solution.
     """
     try:
-        if solved := search_room(exits, width, height, seed, compiled=compiled):
+        moves = packed_piece_moves(movement)
+        if solved := search_room(exits, width, height, seed, moves=moves, compiled=compiled):
             return solved
     except RoomNotSolved:
         pass  # on this side of the opening
-    return _fallback(tuple(exits), width, height, compiled)
+    return _fallback(tuple(exits), width, height, compiled, movement)
 
 
 def search_room(
@@ -137,13 +146,14 @@ def search_room(
 
 
 @lru_cache(maxsize=4096)
-def _fallback(exits: tuple[RoomExit, ...], width: int, height: int, compiled: bool) -> SolvedRoom:
+def _fallback(exits: tuple[RoomExit, ...], width: int, height: int, compiled: bool, movement: Movement) -> SolvedRoom:
+    moves = packed_piece_moves(movement)
     variants = list(dict.fromkeys([exits, mirror_bottom_exit(exits, width)]))
     for number in range(FALLBACK_TRIES):
         for variant in [*variants]:
             try:
                 solved = search_room(
-                    variant, width, height, derive(number, "fallback"), FALLBACK_STEP_LIMIT, 1, compiled=compiled
+                    variant, width, height, derive(number, "fallback"), FALLBACK_STEP_LIMIT, 1, moves, compiled
                 )
             except RoomNotSolved:
                 variants.remove(variant)

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import FALL, STAND, LevelGraph, build_graph
-from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
+from ludus.design.platformer.level_graph.graph import FALL, STAND, LevelGraph, build_level_graph
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.random_stream import RandomStream
+from ludus.games.platformer.constants import CELL
 from ludus.games.platformer.level import MOVING_TRAP_CELL, Cell, Level, Ornament
 from ludus.util.errors import OptionError
 
@@ -49,10 +49,11 @@ def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE, room: tuple[
     """
     if not 0 <= share <= 1:
         raise OptionError(f"decoration is a share from 0 to 1, not {share}")
-    graph, dice = build_graph(grid_of_level(level), falls=True), RandomStream(seed, "decoration")
+    graph, dice = build_level_graph(level, falls=True), RandomStream(seed, "decoration")
     free = _FreeCells(level, needed_cells(level, graph))
-    ornaments = [Ornament("coin", *cell) for cell in _coin_rows(dice, free.above_stands(graph, 1), share)]
-    ornaments += [Ornament("gem", *cell) for cell in free.above_stands(graph, 2) if dice.chance(share / 2)]
+    coins, gems = (free.above_stands(graph, height) if _in_reach(level, height) else [] for height in (1, 2))
+    ornaments = [Ornament("coin", *cell) for cell in _coin_rows(dice, coins, share)]
+    ornaments += [Ornament("gem", *cell) for cell in gems if dice.chance(share / 2)]
     if room is not None and share > 0:
         rewards = {ornament.cell for ornament in ornaments}
         places = {"crystal": {*free.rock()}, "fossil": {*free.rock()}, "vine": {*free.ceilings()} - rewards}
@@ -65,6 +66,12 @@ def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE, room: tuple[
                 ornaments.append(Ornament("fossil" if fossil else kind, *cell))
                 taken |= {cell, (cell[0] + 1, cell[1])}  # never next to each other
     return replace(level, ornaments=tuple(sorted(ornaments)))
+
+
+def _in_reach(level: Level, height: int) -> bool:
+    """Whether a body that jumps straight up touches the cell so many cells above its feet."""
+    physics = level.movement.physics
+    return physics.reach + physics.height > height * CELL
 
 
 def _landmarks(level: Level, places: dict[str, set[Cell]], dice: RandomStream, room: tuple[int, int]) -> list[Ornament]:
@@ -101,7 +108,7 @@ def _group_in_room(dice: RandomStream, places: set[Cell], corner: Cell, room: tu
 
 def needed_cells(level: Level, graph: LevelGraph) -> set[Cell]:
     """Cells that a node, move, trap, the start or an exit occupies or depends on."""
-    rows = packed_graph_moves()["rows"][0]
+    rows = packed_graph_moves(level.movement)["rows"][0]
     offsets = [
         list(zip(row["x"][: row["cells"]].tolist(), row["y"][: row["cells"]].tolist(), strict=True)) for row in rows
     ]

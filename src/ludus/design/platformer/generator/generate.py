@@ -35,7 +35,7 @@ from ludus.design.platformer.generator.traps import (
     working_memory,
 )
 from ludus.design.platformer.level_graph.cell_grid import OPEN, SOLID, grid_rows, make_cell_grid
-from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.design.platformer.spec import (
     CAUTION_DETOURS,
@@ -132,7 +132,7 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
         (values, marks, ends), fallbacks = _build_styled_rooms(maze, seed, attempt_seed, spec), 0
     grid = make_cell_grid(values)
     memory = working_memory()
-    records = (grid, memory.graph, packed_graph_moves(), memory.reach)
+    records = (grid, memory.graph, packed_graph_moves(spec.movement), memory.reach)
     fill_pits_rule = load_rule(fill_pits_by_address, 6, compiled)
     if not fill_pits_rule(*(item.ctypes.data for item in records), *ends[0]):
         raise LevelRejected("a pit")
@@ -150,7 +150,9 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
             raise LevelRejected("a way without traps") from None
         except TooFewChallenges:
             raise LevelRejected("a way with too few challenges") from None
-    level = Level(f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else ())
+    level = Level(
+        f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else (), movement=spec.movement
+    )
     try:
         check_guarantees(level, marks, spec.traps is None or spec.traps.trap_free, grid, compiled)
     except LevelCheckFailed:
@@ -191,7 +193,7 @@ def _place_traps(
 ) -> PlacedTraps:
     assert spec.traps is not None
     if spec.setup == "thesis":
-        return place_traps(grid, *ends, marks, seed, spec.traps, compiled)
+        return place_traps(grid, *ends, marks, seed, spec.traps, compiled, spec.movement)
     strict, lenient = attempt < STRICT_ATTEMPTS, attempt >= LENIENT_ATTEMPTS
     rooms = spec.rooms[0] * spec.rooms[1]
     ways = WayParams(
@@ -208,7 +210,7 @@ def _place_traps(
         stretch=(DEFAULT_STRETCH if spec.traps.periods is None else 0.0) if spec.stretch is None else spec.stretch,
         hard_share=1 - spec.ease,
     )
-    return place_traps_on_ways(grid, *ends, marks, seed, spec.traps, ways, compiled)
+    return place_traps_on_ways(grid, *ends, marks, seed, spec.traps, ways, compiled, spec.movement)
 
 
 def _build_styled_rooms(
@@ -254,7 +256,7 @@ def _solve_rooms(
     marks, insides, fallbacks = [], {}, 0
     for number, room in enumerate(exits):
         try:
-            solved = solve_room(room, width, height, derive(seed, "room", number), compiled)
+            solved = solve_room(room, width, height, derive(seed, "room", number), compiled, spec.movement)
         except RoomNotSolved:
             raise LevelRejected("exits that no room can have") from None
         left, low = number % columns * width, number // columns * height

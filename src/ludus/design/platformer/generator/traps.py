@@ -15,7 +15,7 @@ import numpy as np
 from ludus.core.compile_once import load_rule
 from ludus.core.random import as_int64, derive, seed_stream
 from ludus.core.rule import plain
-from ludus.design.platformer.generator.trap_bypass_check import BypassSearch
+from ludus.design.platformer.generator.trap_bypass_check import BypassSearch, set_bypass_reach
 from ludus.design.platformer.generator.trap_placement import DONE, NO_ROUTE, TOO_EASY, TRAP_FREE_LEFT, place_by_address
 from ludus.design.platformer.generator.trap_placement_on_route import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
 from ludus.design.platformer.generator.trap_placement_on_ways import (
@@ -27,11 +27,12 @@ from ludus.design.platformer.generator.trap_placement_on_ways import (
     place_on_ways_by_address,
 )
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord, ReachRecord
-from ludus.design.platformer.level_graph.piece_move_table import MAX_MOVES, packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import move_controllers, packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import MAX_MOVES
 from ludus.design.platformer.level_graph.route_search import RouteSearch
-from ludus.design.platformer.verify.move_controllers import move_controllers
 from ludus.games.platformer.game_data_records import COMPOSITE_TRAPS, SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
 from ludus.games.platformer.level import PERIOD_RANGE, Cell, LevelTrap
+from ludus.games.platformer.movement import THESIS, Movement
 from ludus.util.errors import LudusError, OptionError, UnknownName
 
 DEFAULT_DENSITY = 0.35
@@ -145,6 +146,7 @@ def place_traps(
     seed: int,
     params: TrapParams = TrapParams(),  # noqa: B008
     compiled: bool = True,
+    movement: Movement = THESIS,
 ) -> PlacedTraps:
     """Place traps in a grid; all marks, and all places to stand, stay connected with the start.
 
@@ -156,15 +158,16 @@ def place_traps(
         seed: seed of the placement.
         params: what to place.
         compiled: whether to run compiled rules.
+        movement: physics and pieces of the level.
 
     Raises:
         TrapFreeRouteLeft: a path without traps remains.
         TooFewChallenges: a path has too few challenges.
         LudusError: there is no path from start to end.
     """
-    plan = _plan_record(start, end, [*marks], seed, params)
+    plan = _plan_record(start, end, [*marks], seed, params, movement)
     work = working_memory()
-    records = (plan, grid, work.graph, packed_graph_moves(), work.reach, work.routes, work.bypass)
+    records = (plan, grid, work.graph, packed_graph_moves(movement), work.reach, work.routes, work.bypass_for(movement))
     answer = load_rule(place_by_address, 8, compiled)(
         *(record.ctypes.data for record in records), int(params.trap_free)
     )
@@ -189,6 +192,7 @@ def place_traps_on_ways(
     params: TrapParams,
     ways: WayParams,
     compiled: bool = True,
+    movement: Movement = THESIS,
 ) -> PlacedTraps:
     """Place traps on the ways that players take, with rest between them; all marks stay connected with the start.
 
@@ -201,6 +205,7 @@ def place_traps_on_ways(
         params: what to place; `density` and `doubles` are not used, `challenges` counts those on the usual way.
         ways: how to place it.
         compiled: whether to run compiled rules.
+        movement: physics and pieces of the level.
 
     Raises:
         TrapFreeRouteLeft: a path without traps remains.
@@ -209,9 +214,10 @@ def place_traps_on_ways(
         PacingNotMet: the traps do not follow the pacing curve.
         RoomsNotConnected: a mark, the end or a place to stand cannot be reached.
     """
-    plan, way_plan = _plan_record(start, end, [*marks], seed, params), _way_record(params, ways)
+    plan, way_plan = _plan_record(start, end, [*marks], seed, params, movement), _way_record(params, ways)
     work = working_memory()
-    records = (plan, way_plan, grid, work.graph, packed_graph_moves(), work.reach, work.routes, work.bypass)
+    moves, bypass = packed_graph_moves(movement), work.bypass_for(movement)
+    records = (plan, way_plan, grid, work.graph, moves, work.reach, work.routes, bypass)
     answer = load_rule(place_on_ways_by_address, 9, compiled)(
         *(record.ctypes.data for record in records), int(params.trap_free)
     )
@@ -270,6 +276,14 @@ class WorkingMemory:
             RouteSearch.zeros(),
             BypassSearch.zeros(),
         )
+        self.bypass_movement: Movement | None = None
+
+    def bypass_for(self, movement: Movement) -> np.ndarray:
+        """Record of the bypass search, with the reach of a body of this movement."""
+        if self.bypass_movement is not movement:
+            set_bypass_reach(self.bypass, movement.physics)
+            self.bypass_movement = movement
+        return self.bypass
 
 
 _local = threading.local()
@@ -282,7 +296,9 @@ def working_memory() -> WorkingMemory:
     return work
 
 
-def _plan_record(start: Cell, end: Cell, marks: list[Cell], seed: int, params: TrapParams) -> np.ndarray:
+def _plan_record(
+    start: Cell, end: Cell, marks: list[Cell], seed: int, params: TrapParams, movement: Movement
+) -> np.ndarray:
     if len(marks) > MAX_MARKS:
         raise OptionError(f"a level has at most {MAX_MARKS} exits of rooms, not {len(marks)}")
     array = TrapPlan.zeros()
@@ -298,5 +314,5 @@ def _plan_record(start: Cell, end: Cell, marks: list[Cell], seed: int, params: T
     plan["marks"] = len(marks)
     if marks:
         plan["mark_x"][: len(marks)], plan["mark_y"][: len(marks)] = zip(*marks, strict=True)
-    plan["travel"][:MAX_MOVES] = move_controllers()["ticks"][0]
+    plan["travel"][:MAX_MOVES] = move_controllers(movement)["ticks"][0]
     return array

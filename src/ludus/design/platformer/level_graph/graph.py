@@ -24,10 +24,13 @@ from functools import cached_property
 import numpy as np
 
 from ludus.core.compile_once import load_rule
+from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph_construction import FALL, GraphRecord, build_by_address
-from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG_RIGHT, STAND, packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, HANG_RIGHT, STAND
 from ludus.design.platformer.level_graph.route_search import NO_PATH, TOO_MANY_ROUTES, RouteSearch, routes_by_address
-from ludus.games.platformer.level import Cell
+from ludus.games.platformer.level import Cell, Level
+from ludus.games.platformer.movement import THESIS, Movement
 from ludus.util.errors import LudusError
 
 __all__ = [
@@ -39,6 +42,7 @@ __all__ = [
     "GraphEdge",
     "LevelGraph",
     "build_graph",
+    "build_level_graph",
 ]
 
 
@@ -109,12 +113,19 @@ class LevelGraph:
         return wanted <= self.reachable(cells[0]) and wanted <= self.reachable(cells[0], backwards=True)
 
 
-def build_graph(grid: np.ndarray, falls: bool = False, compiled: bool = True) -> LevelGraph:
+def build_graph(
+    grid: np.ndarray, falls: bool = False, compiled: bool = True, movement: Movement = THESIS
+) -> LevelGraph:
     """Build the graph of a grid; with `falls` it contains one-way edges down from ledges."""
     array = GraphRecord.zeros()
     build_rule = load_rule(build_by_address, 4, compiled)
-    build_rule(grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, int(falls))
+    build_rule(grid.ctypes.data, array.ctypes.data, packed_graph_moves(movement).ctypes.data, int(falls))
     return LevelGraph(array)
+
+
+def build_level_graph(level: Level, falls: bool = False, compiled: bool = True) -> LevelGraph:
+    """Build the graph of a level, with its traps and its movement."""
+    return build_graph(grid_of_level(level), falls, compiled, level.movement)
 
 
 def find_routes(graph: LevelGraph, start: Cell, end: Cell, compiled: bool = True) -> list[list[int]]:

@@ -3,6 +3,7 @@
 `whole_piece_moves` has a piece as one move between two cells to stand in: rooms are built from these. `graph_moves`
 has the moves between nodes of a level graph: a piece that goes up higher than a jump is cut into the jump to the ledge
 and the rest (thesis, figure 3.6). Both contain every move in both directions and mirrored, without duplicates.
+movement_tables.py has the tables of a physics and its pieces.
 """
 
 # mypy: ignore-errors
@@ -11,18 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
 from ludus.core import Record, int8, uint8
 from ludus.games.platformer.level import Cell
-from ludus.games.platformer.room_building_pieces import RoomPiece, load_pieces
+from ludus.games.platformer.room_building_pieces import RoomPiece
 from ludus.util.errors import LudusError
 
 MAX_MOVES, MAX_MOVE_CELLS, MAX_PIECES = 64, 24, 32  # at most
 STAND, HANG_LEFT, HANG_RIGHT = range(3)  # kinds of nodes
-JUMP_HEIGHT = 1  # cells that a jump goes up; higher pieces use a hang
+JUMP_HEIGHT = 1  # cells that a jump of the thesis's physics goes up; higher pieces use a hang
 
 
 @dataclass(frozen=True, order=True)
@@ -60,16 +60,27 @@ class MoveTable(Record):
 
 def whole_piece_moves(pieces: Sequence[RoomPiece]) -> list[GraphMove]:
     """Every piece as one move between two stands."""
-    return _with_reverses([_piece_move(number, piece) for number, piece in _number_pieces(pieces)])
+    return with_reverses([_piece_move(number, piece) for number, piece in _number_pieces(pieces)])
 
 
 def graph_moves(pieces: Sequence[RoomPiece]) -> list[GraphMove]:
     """Moves between nodes of a level graph; duplicates from several pieces are dropped."""
-    moves = []
+    return with_reverses([move for piece in move_alternatives(pieces, JUMP_HEIGHT) for move in piece[0]])
+
+
+def move_alternatives(pieces: Sequence[RoomPiece], jump_height: int) -> list[list[list[GraphMove]]]:
+    """For each piece the lists of moves that it may be cut into, the likelier first.
+
+    A piece that goes up higher than a jump is rather cut at its ledge, if it has one. A move of a piece is one way;
+    `with_reverses` adds the way back.
+    """
+    alternatives = []
     for number, piece in _number_pieces(pieces):
         move = _piece_move(number, piece)
-        moves += _cut_at_ledge(move) if abs(move.step[1]) > JUMP_HEIGHT else [move]
-    return _with_reverses(moves)
+        whole, cut = [move], _cut_at_ledge(move)
+        ways = [whole, cut] if abs(move.step[1]) <= jump_height else [cut, whole]
+        alternatives.append([way for way in ways if way])
+    return alternatives
 
 
 def pack_moves(moves: Sequence[GraphMove]) -> np.ndarray:
@@ -91,17 +102,6 @@ def pack_moves(moves: Sequence[GraphMove]) -> np.ndarray:
     return array
 
 
-@cache
-def packed_piece_moves() -> np.ndarray:
-    """Packed moves of the game's building pieces."""
-    return pack_moves(whole_piece_moves(load_pieces()))
-
-
-@cache
-def packed_graph_moves() -> np.ndarray:
-    return pack_moves(graph_moves(load_pieces()))
-
-
 def _number_pieces(pieces: Sequence[RoomPiece]) -> list[tuple[int, RoomPiece]]:
     """Pieces with the number of their name; a mirrored piece has the same name."""
     names = list(dict.fromkeys(piece.name for piece in pieces))
@@ -115,20 +115,20 @@ def _piece_move(number: int, piece: RoomPiece) -> GraphMove:
 
 
 def _cut_at_ledge(move: GraphMove) -> list[GraphMove]:
-    """Cut a move into the jump to the ledge next to its end, and the pull-up."""
+    """Cut a move into the jump to the ledge next to its end, and the pull-up; none if there is no such ledge."""
     (dx, dy), side = move.step, 1 if move.step[0] > 0 else -1
     at, wall, kind = (dx - side, dy - 1), (dx, dy - 1), HANG_RIGHT if side > 0 else HANG_LEFT
     above, end = (dx - side, dy), (dx, dy)
-    for cell, needed in ((at, move.open), (above, move.open), (wall, move.solid)):
-        if cell not in needed:
-            raise LudusError(f"a piece that goes up {dy} cells needs a ledge at {wall[0]} {wall[1]} to hang by")
+    if dy < 2 or dx == 0 or at not in move.open or above not in move.open or wall not in move.solid:
+        return []
     first_open = tuple(sorted(set(move.open)))
     first = GraphMove(move.piece, STAND, kind, at, first_open, move.solid)
     up = tuple((x - at[0], y - at[1]) for x, y in (at, above, end))
     return [first, GraphMove(move.piece, kind, STAND, (side, 1), up, ((side, 0),))]
 
 
-def _with_reverses(moves: list[GraphMove]) -> list[GraphMove]:
+def with_reverses(moves: list[GraphMove]) -> list[GraphMove]:
+    """Moves and their ways back, without duplicates, sorted."""
     unique: dict[tuple, GraphMove] = {}
     for move in moves:
         (dx, dy) = move.step

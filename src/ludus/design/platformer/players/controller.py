@@ -49,14 +49,15 @@ from ludus.design.platformer.verify.agent_search import (
     plan_path,
     stand_node,
 )
-from ludus.design.platformer.verify.move_controllers import MIDDLE_TOLERANCE, NO_JUMP
-from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, HALF_WIDTH, JUMP, LEFT, RIGHT
+from ludus.design.platformer.verify.move_controllers import NO_JUMP
+from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, JUMP, LEFT, RIGHT
 from ludus.games.platformer.game_data_records import MINE, GameData
 from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 
 MAX_CHECKS = 5  # observations of a trap that does not open, before the player goes anyway
-MAX_HOLD = 40
+EXTRA_HOLD, MAX_HOLD = 17, 250  # ticks: most to hold a jump, beyond its top, and in any physics
+MAX_FALL_SPEED = 32_000  # of a body that presses again very late
 RANDOM_PRESS_TICKS = 20  # ticks of random key presses if there is no plan
 MAX_REPEATS = 3  # repetitions of a move before random key presses
 
@@ -126,7 +127,11 @@ def perform_strategy(data, graph, styles, walk, player, play, node, strategy):
         begin_edge(graph, styles.controllers[strategy.style], play.current_move, here, edge, strategy.variant[k])
         if play.current_move.run_up != NO_JUMP:
             hold = play.current_move.hold + timing_error(player, player.sigma_jump)
-            play.current_move.hold = min(max(hold, 1), MAX_HOLD)
+            play.current_move.hold = min(max(hold, 1), min(data.physics.apex_ticks + EXTRA_HOLD, MAX_HOLD))
+        if play.current_move.repeats or play.current_move.climb:  # the next press comes early or late, too
+            spread = math.sqrt(player.sigma * player.sigma + player.sigma_jump * player.sigma_jump)
+            speed = play.current_move.fall_speed + timing_error(player, spread) * data.physics.gravity
+            play.current_move.fall_speed = max(min(speed, MAX_FALL_SPEED), -MAX_FALL_SPEED)
         if not carry_out_move(data, graph, play, max(-late, 0)):
             return
         here = graph.end[edge] + 0
@@ -191,7 +196,7 @@ def play_all(data, graph, styles, walk, routes, strategies, player, play, end_x,
     add_trap_detours(data, graph, player.detour)
     end, last, again, planned = stand_node(graph, end_x, end_y), NOWHERE, 0, False
     while not is_over(play):
-        node = current_node(graph, state.body)
+        node = current_node(data, graph, state.body)
         if node == NOWHERE or not move_to_middle(data, graph, play, node):
             if state.body.stance == AIR:
                 press(data, graph, play, 0)
@@ -232,16 +237,16 @@ def add_trap_detours(data, graph, detour):
 
 
 @rule
-def current_node(graph, body):
+def current_node(data, graph, body):
     """Node at which the body stands or hangs."""
     x, y = body.x // CELL, body.y // CELL
     if body.stance != GROUND:
         return node_at(graph, body.stance - 1, x, y) if body.stance != AIR else NOWHERE
     node = node_at(graph, STAND, x, y)
     if node == NOWHERE:
-        node = node_at(graph, STAND, (body.x - HALF_WIDTH) // CELL, y)
+        node = node_at(graph, STAND, (body.x - data.physics.half_width) // CELL, y)
     if node == NOWHERE:
-        node = node_at(graph, STAND, (body.x + HALF_WIDTH - 1) // CELL, y)
+        node = node_at(graph, STAND, (body.x + data.physics.half_width - 1) // CELL, y)
     return node
 
 
@@ -252,7 +257,7 @@ def move_to_middle(data, graph, play, node):
     if body.stance != GROUND:
         return True
     offset = body.x - graph.x[node] * CELL - HALF_CELL
-    if -MIDDLE_TOLERANCE <= offset <= MIDDLE_TOLERANCE:
+    if -data.physics.tolerance <= offset <= data.physics.tolerance:
         return True
     press(data, graph, play, RIGHT if offset < 0 else LEFT)
     return False

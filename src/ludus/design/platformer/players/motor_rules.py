@@ -9,27 +9,27 @@ begun late by timing errors.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
 from ludus.core import Record, float64, int32, int64, record_reader, rule, uint8, uint64
 from ludus.core.random import random_below
+from ludus.design.platformer.level_graph.movement_tables import MAX_MOVEMENTS, move_controllers
 from ludus.design.platformer.level_graph.piece_move_table import STAND
 from ludus.design.platformer.recordings.event_rules import PlayEventLog, log_tick
 from ludus.design.platformer.verify.agent_search import MAX_DEPTH
 from ludus.design.platformer.verify.move_controllers import (
-    MAX_MOVE_TICKS,
-    MIDDLE_TOLERANCE,
+    MIN_PRESS_INTERVAL,
     NO_JUMP,
     MoveControllers,
     MoveInProgress,
     arrived,
     has_missed,
-    move_controllers,
     steer,
 )
-from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, JUMP, RUN_SPEED
+from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, JUMP
+from ludus.games.platformer.movement import THESIS, Movement
 from ludus.games.platformer.rules import apply
 from ludus.games.platformer.state import State
 
@@ -43,7 +43,7 @@ START_CHECKS = 50  # start times to check
 NO_STRATEGY = 255  # size of a strategy if there is none
 WAIT_EDGE = -1  # edge number for a short wait at the node
 TRAP_DETOUR = 6  # half cells of detour that a calibrated player accepts to avoid one move through a trap
-MIN_JUMP_INTERVAL = 8  # least ticks between two presses of the jump button: at most 8 a second
+MIN_JUMP_INTERVAL = MIN_PRESS_INTERVAL  # least ticks between two presses of the jump button: at most 8 a second
 
 
 @rule(inline=True)
@@ -76,12 +76,12 @@ class JumpStyles(Record):
     controllers: MoveControllers[len(EXTRA_HOLD_TICKS)]
 
 
-@cache
-def jump_styles() -> np.ndarray:
+@lru_cache(maxsize=MAX_MOVEMENTS)
+def jump_styles(movement: Movement = THESIS) -> np.ndarray:
     """Controllers of all moves, with jumps held longer by each of EXTRA_HOLD_TICKS."""
     array = JumpStyles.zeros()
     for k, extra in enumerate(EXTRA_HOLD_TICKS):
-        array["controllers"][0, k] = move_controllers()[0]
+        array["controllers"][0, k] = move_controllers(movement)[0]
         rows = array["controllers"][0, k]["rows"]
         jumps = rows["run_up"] != NO_JUMP
         rows["hold"][jumps] = np.maximum(rows["hold"][jumps].astype(int) + extra, 1)
@@ -182,7 +182,7 @@ def hold_nothing(data, graph, play, ticks):
 def carry_out_move(data, graph, play, early):
     """Carry out the move; False if it ends in death or elsewhere. It is ended `early` ticks before it is done."""
     move, body, deaths = play.current_move, play.state.body, play.state.deaths + 0
-    for _ in range(MAX_MOVE_TICKS):
+    for _ in range(data.physics.move_ticks):
         if is_over(play):
             return False
         begins = move.held == 0 and move.run_up != NO_JUMP and body.stance != AIR
@@ -194,7 +194,7 @@ def carry_out_move(data, graph, play, early):
             return True
         if early > 0 and body.stance == GROUND and body.y == move.to_y * CELL and move.to_kind == STAND:
             offset = body.x - move.to_x * CELL - HALF_CELL
-            if abs(offset) <= MIDDLE_TOLERANCE + early * RUN_SPEED and body.x // CELL == move.to_x:
+            if abs(offset) <= move.tolerance + early * data.physics.run_speed and body.x // CELL == move.to_x:
                 return True
         if has_missed(move, body):
             return False

@@ -17,15 +17,15 @@ from statistics import NormalDist
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.graph import build_level_graph
 from ludus.design.platformer.players.motor_rules import TRAP_DETOUR
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, PlayResult, draw_players
 from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.recordings.challenge_traces import find_traces
 from ludus.design.platformer.recordings.events import DEATH_EVENT
-from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
+from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
+from ludus.games.platformer.movement import THESIS_PHYSICS
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import ratio_proportion
 
@@ -40,6 +40,7 @@ class PlayerRun:
     skill: float
     seed: int
     result: PlayResult
+    body_height: int = THESIS_PHYSICS.height  # units
 
     @property
     def group(self) -> str:
@@ -49,7 +50,7 @@ class PlayerRun:
     def death_places(self) -> list[tuple[int, int, int]]:
         """Trap and middle of the body for every death."""
         events = [event for event in self.result.events if event.kind == DEATH_EVENT]
-        return [(event.trap, event.x, event.y + HEIGHT // 2) for event in events if event.trap is not None]
+        return [(event.trap, event.x, event.y + self.body_height // 2) for event in events if event.trap is not None]
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ class Population:
     def _trap_at(self) -> list[int | None]:
         """Trap in the cell of each node of the graph."""
         cells = {cell: number for number, trap in enumerate(self.level.traps) for cell in trap.cells}
-        return [cells.get(node[1:]) for node in build_graph(grid_of_level(self.level)).nodes]
+        return [cells.get(node[1:]) for node in build_level_graph(self.level).nodes]
 
 
 def _clip_at_zero(deaths: Estimate) -> Estimate:
@@ -163,7 +164,7 @@ def simulate(
     for number, drawn in enumerate(draw_players(count, derive(seed, "players"))):
         play_seed = derive(seed, "play", number)
         player = replace(drawn, detour=detours[number % len(detours)])
-        visits.append(PlayerRun(player.skill, play_seed, stage.play(player, play_seed)))
+        visits.append(PlayerRun(player.skill, play_seed, stage.play(player, play_seed), level.movement.physics.height))
         on_progress(1)
     return Population(level, respawn, visits)
 

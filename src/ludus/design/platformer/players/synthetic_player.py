@@ -30,7 +30,7 @@ from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import grid_of_level
 from ludus.design.platformer.level_graph.graph import LevelGraph
 from ludus.design.platformer.level_graph.graph_construction import build_by_address
-from ludus.design.platformer.level_graph.piece_move_table import packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
 from ludus.design.platformer.players.controller import play_by_address
 from ludus.design.platformer.players.motor_rules import (
     MAX_PLAY_TICKS,
@@ -166,8 +166,8 @@ class PlayableLevel:
         player_record, routes = player.record(seed), working_memory().routes
         if player.detour not in self.strategies_by_detour:
             self.strategies_by_detour[player.detour] = Strategy.zeros(self._node_count)
-        strategies = self.strategies_by_detour[player.detour]
-        records = (self.data, self._graph(), jump_styles(), walk, routes, strategies, player_record, play_record)
+        strategies, styles = self.strategies_by_detour[player.detour], jump_styles(self.level.movement)
+        records = (self.data, self._graph(), styles, walk, routes, strategies, player_record, play_record)
         play_rule = load_rule(play_by_address, 10, self.compiled)
         arrived = play_rule(*(record.ctypes.data for record in records), *self.level.exits[0])
         result = play_record[0]
@@ -177,7 +177,7 @@ class PlayableLevel:
     def _graph(self) -> np.ndarray:
         """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
         array, play_rule = working_memory().graph, load_rule(build_by_address, 4, self.compiled)
-        play_rule(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, 0)
+        play_rule(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves(self.level.movement).ctypes.data, 0)
         return array
 
 

@@ -20,7 +20,7 @@ from ludus.design.platformer.players.motor_rules import (
 )
 from ludus.design.platformer.verify.agent_search import clear_state, pass_traps, perform_move, wait_briefly
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
+from ludus.games.platformer.constants import CELL, HALF_CELL
 from ludus.games.platformer.game_data_records import MINE
 from ludus.games.platformer.rules import apply, start
 
@@ -91,8 +91,8 @@ def state_at_node(data, graph, state, node):
         return
     on_left = graph.kind[node] == HANG_LEFT
     body.stance = u.HANG_LEFT if on_left else u.HANG_RIGHT
-    body.x += HALF_WIDTH if on_left else CELL - HALF_WIDTH
-    body.y += CELL - HEIGHT
+    body.x += data.physics.half_width if on_left else CELL - data.physics.half_width
+    body.y += CELL - data.physics.height
 
 
 @rule

@@ -27,7 +27,7 @@ from ludus.games.platformer.level import Level
 
 @dataclass(frozen=True)
 class ChallengeTrace:
-    """Encounter with a challenge; nodes are numbered as in `build_graph(grid_of_level(level))`."""
+    """Encounter with a challenge; nodes are numbered as in `build_level_graph(level)`."""
 
     session: int
     level: int  # number of the level

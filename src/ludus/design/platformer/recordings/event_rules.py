@@ -6,7 +6,7 @@ from ludus.core import Record, int32, int64, record_reader, rule, uint8
 from ludus.design.platformer.level_graph.cell_grid import MARGIN
 from ludus.design.platformer.level_graph.graph_construction import GraphRecord
 from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, STAND
-from ludus.games.platformer.constants import AIR, CELL, HALF_CELL, HALF_WIDTH, HEIGHT
+from ludus.games.platformer.constants import AIR, CELL, HALF_CELL
 from ludus.games.platformer.game_data_records import MINE, GameData
 from ludus.games.platformer.physics import TRAP, Body, step
 from ludus.games.platformer.rules import apply, start
@@ -72,13 +72,15 @@ def begin_log(log, data, graph, state):
 def log_tick(log, data, graph, state, buttons):
     """Log the events of the tick that was just played."""
     if state.deaths > log.deaths:
-        step(data.grid, log.previous_body, buttons)  # place of death; the body itself has already respawned
+        step(
+            data.grid, data.physics, log.previous_body, buttons
+        )  # place of death; the body itself has already respawned
         node = nearest_in_trap(data, graph, log.previous_body, state.killer)
         add_event(log, state.tick, DEATH, node, state.killer, 0, log.previous_body)
         log.deaths, log.node, log.trap = state.deaths, NOWHERE, 0
     log_contacts(log, data, graph, state)
     if state.reason == AT_EXIT:
-        add_event(log, state.tick, EXIT, nearest_node(graph, state.body), 0, 1, state.body)
+        add_event(log, state.tick, EXIT, nearest_node(data, graph, state.body), 0, 1, state.body)
 
 
 @rule
@@ -89,7 +91,7 @@ def log_contacts(log, data, graph, state):
         kind = AT_MINE if data.traps[trap - 1].kind == MINE else AT_TRAP
         add_event(log, state.tick, kind, nearest_in_trap(data, graph, body, trap), trap, 0, body)
     if body.stance != AIR:
-        node = nearest_node(graph, body)
+        node = nearest_node(data, graph, body)
         inside = 0 if node == NOWHERE else data.trap_at[graph.y[node] + 1, graph.x[node] + 1]
         safe = 1 if trap == 0 and inside == 0 and node != NOWHERE else 0
         if node != log.node or safe != log.safe:
@@ -113,8 +115,9 @@ def add_event(log, tick, kind, node, trap, safe, body):
 @rule
 def touched_trap(data, body):
     """1 + number of a trap in the cells of the body, preferably not a mine; 0 if there is none."""
-    left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
-    low, high = body.y // CELL, (body.y + HEIGHT - 1) // CELL
+    half, height = data.physics.half_width, data.physics.height
+    left, right = (body.x - half) // CELL, (body.x + half - 1) // CELL
+    low, high = body.y // CELL, (body.y + height - 1) // CELL
     trap_number = 0
     for y in range(low, high + 1):
         for x in range(left, right + 1):
@@ -126,23 +129,23 @@ def touched_trap(data, body):
 
 
 @rule
-def nearest_node(graph, body):
+def nearest_node(data, graph, body):
     """Node nearest to the body (reading, G35)."""
     x, y = body.x // CELL, body.y // CELL
     best, least = NOWHERE, 1 << 60
     for row in range(y - NODE_RADIUS, y + NODE_RADIUS + 1):
         for column in range(x - NODE_RADIUS, x + NODE_RADIUS + 1):
-            best, least = nearer_node(graph, body, column, row, best, least)
+            best, least = nearer_node(data, graph, body, column, row, best, least)
     return best
 
 
 @rule
-def nearer_node(graph, body, column, row, best, least):
+def nearer_node(data, graph, body, column, row, best, least):
     """Nearest node so far and its distance, including the nodes of this cell."""
     for kind in range(3):
         node = node_at(graph, kind, column, row)
         if node != NOWHERE:
-            away = squared_distance(graph, node, body)
+            away = squared_distance(data, graph, node, body)
             if away < least:
                 best, least = node, away
     return best, least
@@ -160,7 +163,7 @@ def nearest_in_trap(data, graph, body, trap):
         for row in range(y - TRAP_RADIUS, y + TRAP_RADIUS + 1):
             for column in range(x - TRAP_RADIUS, x + TRAP_RADIUS + 1):
                 if cell_has_trap(data, column, row, trap, other):
-                    best, least = nearer_node(graph, body, column, row, best, least)
+                    best, least = nearer_node(data, graph, body, column, row, best, least)
         if best != NOWHERE:
             return best
     return NOWHERE
@@ -183,14 +186,14 @@ def node_at(graph, kind, x, y):
 
 
 @rule(inline=True)
-def squared_distance(graph, node, body):
+def squared_distance(data, graph, node, body):
     """Squared distance from the body to a body that stands or hangs at the node."""
     kind, x, y = graph.kind[node], graph.x[node] * CELL, graph.y[node] * CELL
     if kind == STAND:
         x += HALF_CELL
     else:
-        x += HALF_WIDTH if kind == HANG_LEFT else CELL - HALF_WIDTH
-        y += CELL - HEIGHT
+        x += data.physics.half_width if kind == HANG_LEFT else CELL - data.physics.half_width
+        y += CELL - data.physics.height
     return (body.x - x) * (body.x - x) + (body.y - y) * (body.y - y)
 
 

@@ -4,7 +4,7 @@
         event.tick, event.kind, event.node
 
 When the body stands or hangs, it is at the nearest node (reading, G35). Nodes are numbered as in
-`build_graph(grid_of_level(level))`. Kinds of events:
+`build_level_graph(level)`. Kinds of events:
 
     NODE_EVENT    the body reaches a node, or becomes safe or unsafe there
     TRAP_EVENT    it enters a cell of a trap; the node is the nearest one in such a cell
@@ -22,8 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.core.compile_once import load_rule
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.graph import build_level_graph
 from ludus.design.platformer.recordings import MAX_RECORDING_TICKS, Recording, Respawn, event_rules
 from ludus.design.platformer.recordings.event_rules import (
     AT_MINE,
@@ -83,7 +82,7 @@ def events_of(recording: Recording, compiled: bool = True) -> list[Event]:
     )
     run.view(np.uint8)[:] = 0
     moves[: len(recording.moves)] = np.frombuffer(recording.moves, np.uint8)
-    graph = build_graph(grid_of_level(recording.level), compiled=compiled).record
+    graph = build_level_graph(recording.level, compiled=compiled).record
     records = (data, graph, run, moves)
     last_tick = load_rule(replay_by_address, 5, compiled)(
         *(record.ctypes.data for record in records), len(recording.moves)

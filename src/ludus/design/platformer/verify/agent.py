@@ -19,8 +19,8 @@ from ludus.core.compile_once import load_rule
 from ludus.design.platformer.generator.traps import working_memory
 from ludus.design.platformer.level_graph.cell_grid import grid_from_rows
 from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.movement_tables import move_controllers
 from ludus.design.platformer.verify.agent_search import ARRIVED, NO_PATH, OUT_OF_BUDGET, WalkRecord, walk_by_address
-from ludus.design.platformer.verify.move_controllers import move_controllers
 from ludus.games.platformer.game_data_records import GameData
 from ludus.games.platformer.level import Cell, Level, pack_level
 from ludus.util.errors import LudusError
@@ -60,13 +60,13 @@ def walk_level(
     data: np.ndarray = GameData.zeros()
     pack_level(level, data)
     data["last_tick"] = NO_TIME_LIMIT
-    graph = build_graph(grid_from_rows(level.rows), compiled=compiled)
+    graph = build_graph(grid_from_rows(level.rows), compiled=compiled, movement=level.movement)
     for cell in (level.start, goal):
         if graph.stand_node(cell) is None:
             raise AgentFailed(f"a player cannot stand at {cell[0]} {cell[1]}, so the graph has no path from or to it")
     walk = _walk_memory()
     walk["budget"] = budget
-    records = (data, graph.record, move_controllers(), walk, working_memory().routes)
+    records = (data, graph.record, move_controllers(level.movement), walk, working_memory().routes)
     answer = load_rule(walk_by_address, 7, compiled)(*(record.ctypes.data for record in records), *goal)
     from_to = f"from {level.start[0]} {level.start[1]} to {goal[0]} {goal[1]}"
     if answer == ARRIVED:

@@ -8,7 +8,6 @@ from ludus.design.platformer.level_graph.graph_construction import FALL, MAX_NOD
 from ludus.design.platformer.level_graph.piece_move_table import STAND
 from ludus.design.platformer.level_graph.route_search import RouteSearch, add_tree_path, grow_tree
 from ludus.design.platformer.verify.move_controllers import (
-    MAX_MOVE_TICKS,
     MoveControllers,
     MoveInProgress,
     arrived,
@@ -25,8 +24,8 @@ WAIT_TICKS = 2  # ticks between two starts from a safe node
 SHORT_WAIT = 5  # ticks to wait at a node in a trap
 MAX_STARTS = 180  # starts tried from a safe node; times WAIT_TICKS, three times the longest period of the thesis
 TRIES_PER_START = 120  # moves per start
-JUMP_HOLDS = (6, 10)  # ticks to hold the jump in horizontal moves through traps, such as over a saw
-FAR_JUMP_HOLDS = (8, 10)  # the same for jumps to the far side of a cell, over a saw in its near side
+JUMP_VARIANTS = 2  # jumps of other heights in horizontal moves through traps, such as over a saw
+FAR_JUMP_VARIANTS = 2  # the same to the far side of a cell, over a saw in its near side
 FAR_OFFSET = 1900  # units from the middle of the cell
 MAX_REPLANS = 8
 MAX_WALK_TICKS = 40_000  # ticks
@@ -228,7 +227,7 @@ def next_edge(data, graph, walk, at):
                 can_jump = level and graph.kind[at.node] == STAND and graph.kind[there] == STAND
                 at.variant = at.last = 0
                 if can_jump and not are_safe(data, graph, at.node, there):
-                    at.last = len(JUMP_HOLDS) + (len(FAR_JUMP_HOLDS) if has_narrow_saw(data, graph, there) else 0)
+                    at.last = JUMP_VARIANTS + (FAR_JUMP_VARIANTS if has_narrow_saw(data, graph, there) else 0)
                 return at.edge + 0
         if at.backward:
             return -1
@@ -263,7 +262,7 @@ def perform_move(data, graph, controllers, walk, after, node, edge, variant):
     """Carry out one move in the game; False if it ends in death or elsewhere."""
     move = walk.current_move
     begin_edge(graph, controllers, move, node, edge, variant)
-    for _ in range(MAX_MOVE_TICKS):
+    for _ in range(data.physics.move_ticks):
         buttons = steer(move, after.state.body)
         walk.presses[after.pressed] = buttons
         after.pressed += 1
@@ -291,17 +290,20 @@ def begin_edge(graph, controllers, move, node, edge, variant):
         graph.x[there],
         graph.y[there],
     )
-    apply_variant(move, graph.x[node], graph.x[there], variant)
+    apply_variant(move, controllers, graph.x[node], graph.x[there], variant)
 
 
 @rule
-def apply_variant(move, x, to_x, variant):
-    """Change the jump to another height if the variant says so."""
-    if variant > len(JUMP_HOLDS):
-        move.run_up, move.hold = 0, FAR_JUMP_HOLDS[variant - 1 - len(JUMP_HOLDS)]
+def apply_variant(move, controllers, x, to_x, variant):
+    """Change the jump to another height, or to the far side of the cell, if the variant says so."""
+    if variant == 0:
+        return
+    move.run_up, move.repeats, move.climb = 0, 0, 0
+    if variant > JUMP_VARIANTS:
+        move.hold = controllers.far_hold if variant == JUMP_VARIANTS + 1 else controllers.high_hold
         move.aside = FAR_OFFSET if to_x > x else -FAR_OFFSET
-    elif variant > 0:
-        move.run_up, move.hold = 0, JUMP_HOLDS[variant - 1]
+    else:
+        move.hold = controllers.low_hold if variant == 1 else controllers.high_hold
 
 
 _data_at, _graph_at, _controllers_at = (

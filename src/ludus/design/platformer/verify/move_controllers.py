@@ -1,65 +1,67 @@
 """Move controllers: how each move of the graph is steered, tick by tick, found and proven in the physics.
 
-    find_controllers(graph_moves(load_pieces()))
-    touched_cells()                                   # by move: the cells that the steered body touches
+    find_controllers(graph_moves(movement_pieces()))
 
 A controller has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many ticks
 it holds the jump. The rest is steering: towards the middle of the cell to stand in, or towards the wall to hang by.
-Grabbing is disabled (by holding down) unless the move ends in a hang.
+Grabbing is disabled (by holding down) unless the move ends in a hang. In a physics with jumps in the air, a controller
+may press the button again when the body falls at a given speed; in one with wall jumps, it may climb between two walls.
 
 A controller is valid if it leads to the end of the move for any content of the cells that the move does not name: from
-any place near the middle of the cell, at rest or at full speed, in at most MAX_MOVE_TICKS ticks. The first valid one of
-a fixed order is taken, so it is the same everywhere.
+any place near the middle of the cell, at rest or at full speed, in at most `move_ticks` of the physics. The first valid
+one of a fixed order is taken, so it is the same everywhere. Controllers with one jump come first.
 """
 
 # mypy: ignore-errors
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
 from ludus.core import Record, int16, int32, record_reader, rule, uint8
 from ludus.core.compile_once import load_rule
 from ludus.core.rule import plain
-from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import HANG_LEFT, MAX_MOVES, STAND, GraphMove
 from ludus.games.platformer import constants as u
-from ludus.games.platformer.constants import (
-    AIR,
-    CELL,
-    DOWN,
-    GROUND,
-    HALF_CELL,
-    HALF_WIDTH,
-    HEIGHT,
-    JUMP,
-    LEFT,
-    RIGHT,
-    RUN_SPEED,
-)
+from ludus.games.platformer.constants import AIR, CELL, DOWN, GROUND, GROUND_FRICTION, HALF_CELL, JUMP, LEFT, RIGHT
 from ludus.games.platformer.level import Cell
 from ludus.games.platformer.motion_planning import GridNode, resting_body
-from ludus.games.platformer.path_search import is_allowed
-from ludus.games.platformer.physics import FORBIDDEN, Body, Grid, step
-from ludus.games.platformer.room_building_pieces import load_pieces, verification_grid
+from ludus.games.platformer.movement import (
+    MAX_MOVE_TICKS,
+    THESIS_PHYSICS,
+    Physics,
+    apex_ticks,
+    hold_for_height,
+    physics_record,
+)
+from ludus.games.platformer.path_search import is_allowed, may_leave_a_wall
+from ludus.games.platformer.physics import FORBIDDEN, Body, Grid, PhysicsRecord, step
+from ludus.games.platformer.room_building_pieces import verification_grid
 from ludus.util.errors import ContentError
 
-MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach
 NO_JUMP = -1
-MAX_MOVE_TICKS = 90  # ticks of a move, at most
 RUN_UPS = (NO_JUMP, 0, HALF_CELL + 50, HALF_CELL // 2)  # where a jump begins: no jump, at once, over the edge
-STOPPING_DISTANCE = 140  # units that a runner slides after releasing the button
-START_SPREAD = MIDDLE_TOLERANCE + STOPPING_DISTANCE
-START_STEP = 19  # units between the start positions of a proof
+MIN_PRESS_INTERVAL = 8  # least ticks between two presses of the jump button, as people press it
+LOW_JUMP, FAR_JUMP, HIGH_JUMP = 4920, 6240, 7400  # units: heights of jumps over a saw
+START_STEPS = 22  # start positions of a proof on either side of the middle
 BODY_BYTES = Body.nbytes
 NODE_NAMES = ("stand", "left hang", "right hang")
+CLIMB_LEFT, CLIMB_RIGHT = 1, 2  # between two walls, first to the left or to the right one
 
 
 class MoveController(Record):
     run_up: int16  # from the middle of the cell; NO_JUMP: no jump
     hold: uint8  # ticks
+    tolerance: int16  # around the middle of a cell
+    repeats: uint8  # further presses, in the air
+    again_hold: uint8  # ticks of each of them
+    fall_speed: int16  # at which the button is pressed again
+    climb: uint8  # 0, or CLIMB_LEFT or CLIMB_RIGHT: the further presses are wall jumps, as many as needed
+    climb_end: int16  # height of the feet above the end cell's floor at which the climb is over
 
 
 class MoveInProgress(Record):
@@ -71,10 +73,19 @@ class MoveInProgress(Record):
     y: int32
     to_x: int32
     to_y: int32
-    run_up: int16
-    hold: uint8
     aside: int16  # units from the middle of the end cell where to stop
     held: uint8  # ticks the jump has been held; 0: not begun
+    run_up: int16
+    hold: uint8
+    tolerance: int16
+    repeats: uint8
+    again_hold: uint8
+    fall_speed: int16
+    climb: uint8
+    climb_end: int16
+    gap: uint8  # ticks since the button was last pressed
+    again: uint8  # ticks the button has been held again; 0: not pressed
+    pushed: uint8  # whether it steered to the wall in the previous tick
 
 
 @rule
@@ -82,6 +93,12 @@ def begin_move(move, controller, from_kind, x, y, to_kind, to_x, to_y):
     move.from_kind, move.x, move.y = from_kind, x, y
     move.to_kind, move.to_x, move.to_y = to_kind, to_x, to_y
     move.run_up, move.hold, move.held = controller.run_up, controller.hold, 0
+    move.tolerance = controller.tolerance
+    move.repeats, move.climb = controller.repeats, controller.climb
+    if move.repeats or move.climb:
+        move.again_hold, move.fall_speed = controller.again_hold, controller.fall_speed
+        move.climb_end = controller.climb_end
+        move.again, move.pushed, move.gap = 0, 0, controller.hold
     move.aside = 0
 
 
@@ -105,6 +122,10 @@ def steer(move, body):
     elif move.held < move.hold:
         move.held += 1
         return towards(move, body) | JUMP
+    elif move.climb:
+        return climb_walls(move, body)
+    elif move.repeats:
+        return press_again(move, body)
     return towards(move, body)
 
 
@@ -119,14 +140,59 @@ def leave_hang(move, body):
     return towards(move, body) & (LEFT | RIGHT) | JUMP
 
 
+@rule
+def press_again(move, body):
+    """Steer, and jump in the air when the body falls fast enough."""
+    buttons = towards(move, body)
+    if move.again == 0:
+        move.gap = min(move.gap + 1, 255)
+        late_enough = move.gap >= MIN_PRESS_INTERVAL and body.vy <= -move.fall_speed
+        if body.stance != AIR or body.held or not late_enough:
+            return buttons
+    move.again += 1
+    if move.again == move.again_hold:
+        move.again, move.gap = 0, move.again_hold
+        move.repeats -= 1
+    return buttons | JUMP
+
+
+@rule
+def climb_walls(move, body):
+    """Jump from wall to wall until the feet are high enough, then steer."""
+    move.gap = min(move.gap + 1, 255)
+    if move.again > 0:
+        move.again += 1
+        if move.again > move.again_hold:
+            move.again = 0
+        else:
+            return climb_side(move) | JUMP
+    if body.stance != AIR or body.y >= move.to_y * CELL + move.climb_end:
+        move.pushed = 0
+        return towards(move, body)
+    at_wall = move.pushed == 1 and body.vx == 0 and body.locked == 0
+    if at_wall and body.held == 0 and body.vy <= -move.fall_speed and move.gap >= MIN_PRESS_INTERVAL:
+        move.climb = CLIMB_LEFT + CLIMB_RIGHT - move.climb
+        move.again, move.gap, move.pushed = 1, 0, 0
+        return climb_side(move) | JUMP
+    move.pushed = 1
+    return climb_side(move) + 0
+
+
+@rule(inline=True)
+def climb_side(move):
+    """Button towards the wall to climb to, not grabbing unless the move ends in a hang."""
+    side = LEFT if move.climb == CLIMB_LEFT else RIGHT
+    return side | DOWN if move.to_kind == STAND else side
+
+
 @rule(inline=True)
 def towards(move, body):
     """Left or right, not grabbing unless the move ends in a hang."""
     if move.to_kind == STAND:
         away = body.x - move.to_x * CELL - HALF_CELL - move.aside
-        if away < -MIDDLE_TOLERANCE:
+        if away < -move.tolerance:
             return RIGHT | DOWN
-        return (LEFT | DOWN) if away > MIDDLE_TOLERANCE else DOWN
+        return (LEFT | DOWN) if away > move.tolerance else DOWN
     wall = LEFT if move.to_kind == HANG_LEFT else RIGHT
     if move.to_y < move.y and body.stance == GROUND:  # over the edge first
         return RIGHT if wall == LEFT else LEFT
@@ -137,7 +203,7 @@ def towards(move, body):
 def arrived(move, body):
     if move.to_kind == STAND:
         away = body.x - move.to_x * CELL - HALF_CELL - move.aside
-        return body.stance == GROUND and body.y == move.to_y * CELL and -MIDDLE_TOLERANCE <= away <= MIDDLE_TOLERANCE
+        return body.stance == GROUND and body.y == move.to_y * CELL and -move.tolerance <= away <= move.tolerance
     hanging = u.HANG_LEFT if move.to_kind == HANG_LEFT else u.HANG_RIGHT
     return body.stance == hanging and body.y // CELL == move.to_y and body.x // CELL == move.to_x
 
@@ -155,20 +221,20 @@ def has_missed(move, body):
 class MoveControllers(Record):
     rows: MoveController[MAX_MOVES]
     ticks: uint8[MAX_MOVES]  # ticks of a move from rest in the middle of the cell, or from a hang
+    low_hold: uint8  # ticks to hold the button for jumps through traps, such as over a saw
+    high_hold: uint8
+    far_hold: uint8  # for a jump to the far side of a cell, over a saw in its near side
 
 
 class ControllerTrial(Record):
     body: Body
     current_move: MoveInProgress
+    physics: PhysicsRecord
 
 
-@cache
-def move_controllers() -> np.ndarray:
-    """Controllers of the game's moves, in the order of packed_graph_moves."""
-    return find_controllers(graph_moves(load_pieces()))
-
-
-def find_controllers(moves: Sequence[GraphMove], compiled: bool = True) -> np.ndarray:
+def find_controllers(
+    moves: Sequence[GraphMove], physics: Physics = THESIS_PHYSICS, compiled: bool = True
+) -> np.ndarray:
     """Find a controller for each move.
 
     Raises:
@@ -176,87 +242,118 @@ def find_controllers(moves: Sequence[GraphMove], compiled: bool = True) -> np.nd
     """
     array = MoveControllers.zeros()
     for number, move in enumerate(moves):
-        array["rows"][0, number], array["ticks"][0, number] = _find_controller(move, compiled)
+        found = find_controller(move, physics, compiled)
+        if found is None:
+            raise ContentError(f"no safe controller was found for the move {move.step} of piece {move.piece}")
+        array["rows"][0, number], array["ticks"][0, number] = found
+    array["low_hold"], array["far_hold"], array["high_hold"] = (
+        hold_for_height(physics, height) for height in (LOW_JUMP, FAR_JUMP, HIGH_JUMP)
+    )
     return array
 
 
-@cache
-def touched_cells() -> tuple[frozenset[Cell], ...]:
-    """Cells that a body touches, by move number in packed_graph_moves, relative to the start.
+def cells_touched(move: GraphMove, controller: np.ndarray, physics: Physics) -> frozenset[Cell]:
+    """Cells that a steered body touches on a move, relative to its start.
 
     A building piece names more cells than its moves touch: one that goes up by a ledge also names the end above it. A
     move passes a trap only if it touches one of its cells.
     """
-    return tuple(_touched_on_move(move, number) for number, move in enumerate(graph_moves(load_pieces())))
-
-
-def _touched_on_move(move: GraphMove, number: int) -> frozenset[Cell]:
     grid, (left, low) = verification_grid(move.open, move.solid)
     cells = Grid.over(grid)
     memory = ControllerTrial.zeros()
-    memory["body"] = resting_body(GridNode(NODE_NAMES[move.from_kind], -left, -low))
+    memory["body"] = resting_body(GridNode(NODE_NAMES[move.from_kind], -left, -low), physics)
+    memory["physics"] = physics_record(physics)
     trial = ControllerTrial.over(memory)
     body, progress = trial.body, trial.current_move
-    controller = move_controllers()["rows"][0, number]
+    row = np.array([controller])
     end = (move.to_kind, move.step[0] - left, move.step[1] - low)
-    plain(begin_move)(
-        progress,
-        _PlainController(int(controller["run_up"]), int(controller["hold"])),
-        move.from_kind,
-        -left,
-        -low,
-        *end,
-    )
+    plain(begin_move)(progress, MoveController.over(row), move.from_kind, -left, -low, *end)
     touched: set[Cell] = set()
+    half, height = physics.half_width, physics.height
     for _ in range(MAX_MOVE_TICKS):
-        plain(step)(cells, body, plain(steer)(progress, body))
-        for x in range((body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL + 1):
-            for y in range(body.y // CELL, (body.y + HEIGHT - 1) // CELL + 1):
+        plain(step)(cells, trial.physics, body, plain(steer)(progress, body))
+        for x in range((body.x - half) // CELL, (body.x + half - 1) // CELL + 1):
+            for y in range(body.y // CELL, (body.y + height - 1) // CELL + 1):
                 touched.add((x + left, y + low))
         if plain(arrived)(progress, body):
             return frozenset(touched)
     raise ContentError(f"the move {move.step} of piece {move.piece} does not arrive")
 
 
-class _PlainController:
-    def __init__(self, run_up: int, hold: int) -> None:
-        self.run_up, self.hold = run_up, hold
-
-
-def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
+@lru_cache(maxsize=1024)
+def find_controller(move: GraphMove, physics: Physics, compiled: bool = True) -> tuple[np.ndarray, int] | None:
+    """First valid controller of a move and its ticks; None if there is none."""
     grid, (left, low) = verification_grid(move.open, move.solid)
     trial, controller, prove = (
         ControllerTrial.zeros(),
         MoveController.zeros(),
         load_rule(prove_controller_by_address, 10, compiled),
     )
-    bodies = _start_bodies(move, -left, -low)
-    for run_up in RUN_UPS:
-        for hold in (0,) if run_up == NO_JUMP else range(1, 25):
-            controller["run_up"], controller["hold"] = run_up, hold
-            addresses = (record.ctypes.data for record in (grid, trial, controller, bodies))
-            cells = (-left, -low, move.to_kind, move.step[0] - left, move.step[1] - low)
-            ticks = prove(*addresses, len(bodies), move.from_kind, *cells[:3], cells[3] << 8 | cells[4])
-            if ticks:
-                return controller[0].copy(), ticks
-    raise ContentError(f"no safe controller was found for the move {move.step} of piece {move.piece}")
+    trial["physics"] = physics_record(physics)
+    controller["tolerance"] = physics_record(physics)["tolerance"]
+    controller["climb_end"] = 0 if move.to_kind == STAND else physics.hang_height
+    bodies = _start_bodies(move, -left, -low, physics)
+    addresses = [record.ctypes.data for record in (grid, trial, controller, bodies)]
+    cells = (-left, -low, move.to_kind, (move.step[0] - left) << 8 | move.step[1] - low)
+    for numbers in _candidates(physics, move.step[1] > 0):
+        for name, number in numbers.items():
+            controller[name] = number
+        ticks = prove(*addresses, len(bodies), move.from_kind, *cells)
+        if ticks:
+            return controller[0].copy(), ticks
+    return None
 
 
-def _start_bodies(move: GraphMove, x: int, y: int) -> np.ndarray:
+def _candidates(physics: Physics, upwards: bool) -> Iterator[dict[str, int]]:
+    """Controllers to try, those with one jump first."""
+    top = min(apex_ticks(physics), 60) + 1
+    run_ups = [*RUN_UPS]
+    over_edge = HALF_CELL + physics.half_width - physics.run_speed - 50  # the last place to jump from a fast run
+    run_ups += [over_edge] if over_edge not in run_ups and over_edge > 0 else []
+    for run_up in run_ups:
+        for hold in (0,) if run_up == NO_JUMP else range(1, top + 1):
+            yield {"run_up": run_up, "hold": hold}
+    if physics.air_jumps:
+        second = min((physics.air_jump_speed - 1) // physics.gravity, 60) + 1
+        speeds = (0, physics.jump_speed // 2, physics.jump_speed * 9 // 10, -physics.jump_speed)
+        for repeats, run_up, speed in product(range(1, physics.air_jumps + 1), run_ups[1:], speeds):
+            for hold, again_hold in product(range(top, 0, -3), range(1, second + 1)):
+                numbers = {"run_up": run_up, "hold": hold, "repeats": repeats}
+                yield {**numbers, "again_hold": again_hold, "fall_speed": speed}
+    if physics.wall_jump and upwards:
+        second = min((physics.wall_jump_speed - 1) // physics.gravity, 60) + 1
+        for climb, speed in product((CLIMB_LEFT, CLIMB_RIGHT), (-physics.top_speed, 0)):
+            for hold, again_hold in product(range(top, 0, -3), range(second, 0, -1)):
+                numbers = {"run_up": 0, "hold": hold, "repeats": 0, "climb": climb}
+                yield {**numbers, "again_hold": again_hold, "fall_speed": speed}
+
+
+def stopping_distance(physics: Physics) -> int:
+    """Units that a runner slides after releasing the button."""
+    numerator, denominator = GROUND_FRICTION
+    speed, distance = physics.run_speed * numerator // denominator, 0
+    while speed:
+        distance += speed
+        speed = speed * numerator // denominator
+    return distance
+
+
+def _start_bodies(move: GraphMove, x: int, y: int, physics: Physics) -> np.ndarray:
     """Bodies that a move may begin with."""
-    body = resting_body(GridNode(NODE_NAMES[move.from_kind], x, y))
+    body = resting_body(GridNode(NODE_NAMES[move.from_kind], x, y), physics)
     if move.from_kind != STAND:
         bodies = np.repeat(body, 2)
         bodies["held"] = (0, 1)
         return bodies
-    rest, moving = (
-        np.arange(-START_SPREAD, START_SPREAD + 1, START_STEP),
-        np.arange(-MIDDLE_TOLERANCE, MIDDLE_TOLERANCE + 1, START_STEP),
-    )
+    tolerance = physics.run_speed // 2
+    spread = tolerance + stopping_distance(physics)
+    step_ = max(spread // START_STEPS, 1)
+    rest, moving = np.arange(-spread, spread + 1, step_), np.arange(-tolerance, tolerance + 1, step_)
     offsets = np.concatenate([[0], rest, moving, moving])
     bodies = np.repeat(body, 2 * len(offsets))
     bodies["x"] += np.tile(offsets, 2)
-    bodies["vx"] = np.tile(np.repeat([0, RUN_SPEED, -RUN_SPEED], [1 + len(rest), len(moving), len(moving)]), 2)
+    speed = physics.run_speed
+    bodies["vx"] = np.tile(np.repeat([0, speed, -speed], [1 + len(rest), len(moving), len(moving)]), 2)
     bodies["held"] = np.repeat([0, 1], len(offsets))
     return bodies
 
@@ -264,12 +361,14 @@ def _start_bodies(move: GraphMove, x: int, y: int) -> np.ndarray:
 @rule
 def controller_ticks(grid, trial, controller, from_kind, x, y, to_kind, to_x, to_y):
     """Ticks in which a controller leads from `trial.body` to the end; 0 if it touches a cell that it must not."""
-    move, body = trial.current_move, trial.body
+    move, body, physics = trial.current_move, trial.body, trial.physics
     begin_move(move, controller, from_kind, x, y, to_kind, to_x, to_y)
-    for tick in range(MAX_MOVE_TICKS):
+    for tick in range(physics.move_ticks):
         buttons = steer(move, body)
-        step(grid, body, buttons)
-        if not is_allowed(grid, FORBIDDEN, body, buttons):
+        if may_leave_a_wall(grid, physics, body, buttons):
+            return 0
+        step(grid, physics, body, buttons)
+        if not is_allowed(grid, physics, FORBIDDEN, body, buttons):
             return 0
         if arrived(move, body):
             return tick + 1

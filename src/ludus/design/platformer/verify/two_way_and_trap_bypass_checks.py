@@ -28,7 +28,8 @@ from ludus.design.platformer.level_graph.graph_construction import (
     build,
     mark_reachable,
 )
-from ludus.design.platformer.level_graph.piece_move_table import STAND, MoveTable, packed_graph_moves
+from ludus.design.platformer.level_graph.movement_tables import packed_graph_moves
+from ludus.design.platformer.level_graph.piece_move_table import STAND, MoveTable
 from ludus.games.platformer.level import Cell, Level
 from ludus.util.errors import LudusError
 
@@ -72,7 +73,14 @@ def check_guarantees(
     array["count"], array["exits"] = len(cells), len(level.exits)
     array["x"][0, : len(cells)], array["y"][0, : len(cells)] = zip(*cells, strict=True)
     memory, grid = working_memory(), grid_of_level(level) if grid is None else grid
-    records = (grid, memory.graph, packed_graph_moves(), memory.reach, array, memory.bypass)
+    records = (
+        grid,
+        memory.graph,
+        packed_graph_moves(level.movement),
+        memory.reach,
+        array,
+        memory.bypass_for(level.movement),
+    )
     answer = load_rule(check_by_address, 7, compiled)(*(record.ctypes.data for record in records), int(trap_free))
     if answer == PASSED:
         return

@@ -17,23 +17,40 @@ from typing import NoReturn
 from ludus.core.game_registry import load_game
 from ludus.core.position import Position
 from ludus.design.platformer.generator.generate import GeneratedLevel
-from ludus.design.platformer.level_graph.cell_grid import grid_of_level
-from ludus.design.platformer.level_graph.graph import LevelGraph, build_graph
+from ludus.design.platformer.level_graph.graph import LevelGraph, build_level_graph
 from ludus.design.platformer.level_graph.piece_move_table import STAND, whole_piece_moves
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Cell, Level, LevelTrap
-from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names, load_with_level
-from ludus.games.platformer.room_building_pieces import load_pieces
+from ludus.games.platformer.options import (
+    LEVEL_SUFFIX,
+    LEVELS,
+    Options,
+    find_level,
+    level_names,
+    load_with_level,
+    with_movement_files,
+)
+from ludus.games.platformer.room_building_pieces import movement_pieces
 from ludus.util.errors import ContentError
 
 MAX_REMOVED_TRAPS = 12  # traps to remove in turn, the nearest first
 REPLAY_SECONDS = 3600
 
 
-def read_playable(name: str) -> tuple[Level, AgentRun]:
-    """Load a level of the game or a file and check that it can be finished; returns it with a run that proves it."""
-    level = find_level(name)
+def read_playable(name: str, physics: str | None = None, pieces: str | None = None) -> tuple[Level, AgentRun]:
+    """Load a level of the game or a file and check that it can be finished; returns it with a run that proves it.
+
+    Args:
+        name: the level, by its name or the path of its file.
+        physics: a physics by its name or file; None: that of the level.
+        pieces: building pieces by their name or file; None: those of the level.
+
+    Raises:
+        ContentError: a file is invalid, an exit cannot be reached, or a piece cannot be walked in the physics.
+        OptionError: the level is made for another physics or other pieces.
+    """
+    level = with_movement_files(find_level(name), physics, pieces)
     return level, check_playable(level, LEVELS / f"{name}{LEVEL_SUFFIX}" if name in level_names() else name)
 
 
@@ -46,7 +63,7 @@ def check_playable(level: Level, file: str | Path | None = None) -> AgentRun:
     Raises:
         ContentError: an exit cannot be reached; with the line if `file` is given.
     """
-    with_falls, graph = (build_graph(grid_of_level(level), falls=falls) for falls in (True, False))
+    with_falls, graph = (build_level_graph(level, falls) for falls in (True, False))
     by_falls, reached = with_falls.reachable(level.start), graph.reachable(level.start)
     for exit_ in level.exits:
         (x, y), start = exit_, f"{level.start[0]} {level.start[1]}"
@@ -64,7 +81,7 @@ def check_playable(level: Level, file: str | Path | None = None) -> AgentRun:
             message = (
                 f"{message}, {_describe_fall(with_falls, reached, exit_)}; such a level can be played, but not rated"
             )
-            advice = f"steps of at most {_max_climb()} cells there make a way back"
+            advice = f"steps of at most {_max_climb(level)} cells there make a way back"
             _raise_at_line(f"{message}: {advice}", level, file, "exit", exit_)
     first, *_ = [_walk_to(level, exit_, file) for exit_ in level.exits]
     return first
@@ -72,7 +89,7 @@ def check_playable(level: Level, file: str | Path | None = None) -> AgentRun:
 
 def dead_ends(level: Level) -> list[Cell]:
     """Cells without a trap where a player can stand, reached by moves and falls, from which no exit can be reached."""
-    graph, traps = build_graph(grid_of_level(level), falls=True), {cell for trap in level.traps for cell in trap.cells}
+    graph, traps = build_level_graph(level, falls=True), {cell for trap in level.traps for cell in trap.cells}
     good = set[int]().union(*(graph.reachable(exit_, backwards=True) for exit_ in level.exits))
     lost = (graph.nodes[node] for node in graph.reachable(level.start) - good)
     return sorted((x, y) for kind, x, y in lost if kind == STAND and (x, y) not in traps)
@@ -99,9 +116,9 @@ def _describe_fall(fallen: LevelGraph, reached: set[int], exit_: Cell) -> str:
     return f"from {x} {y} down to {to_x} {to_y}"
 
 
-def _max_climb() -> int:
+def _max_climb(level: Level) -> int:
     """Cells that a building piece goes up at once, at most."""
-    return max(abs(move.step[1]) for move in whole_piece_moves(load_pieces()))
+    return max(abs(move.step[1]) for move in whole_piece_moves(movement_pieces(level.movement)))
 
 
 def _raise_blocked(level: Level, exit_: Cell, stuck_at: Cell | None, file: str | Path | None) -> NoReturn:

@@ -10,7 +10,7 @@ import sys
 
 from ludus.core import Record, int64, rule
 from ludus.core.compiled_bot_spec import BotSpec, moves_scratch
-from ludus.games.platformer.constants import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
+from ludus.games.platformer.constants import CELL, GROUND, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
 from ludus.games.platformer.physics import SOLID, TRAP
 
 PATIENCE_TICKS = 120  # ticks without progress after which it turns around
@@ -44,14 +44,15 @@ def choose(data, state, seat, params, memory, scratch):
     if body.stance >= HANG_LEFT:
         return memory.side | (JUMP if body.held == 0 else 0)
     if body.stance == GROUND:
-        return memory.side | (JUMP if body.held == 0 and obstacle(data.grid, body, memory.side) else 0)
+        return memory.side | (JUMP if body.held == 0 and obstacle(data.grid, data.physics, body, memory.side) else 0)
     return memory.side | (JUMP if body.vy > 0 else 0)
 
 
 @rule
-def obstacle(grid, body, side):
+def obstacle(grid, physics, body, side):
     """Return whether a wall, a gap or a trap is in front of the body."""
-    front = body.x + HALF_WIDTH + JUMP_DISTANCE if side == RIGHT else body.x - HALF_WIDTH - JUMP_DISTANCE
+    ahead = physics.half_width + JUMP_DISTANCE
+    front = body.x + ahead if side == RIGHT else body.x - ahead
     column, row = front // CELL, body.y // CELL
     if column < 0 or column >= grid.width:
         return False
