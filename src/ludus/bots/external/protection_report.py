@@ -169,6 +169,11 @@ def active_mechanisms(client: SandboxClient | None = None, python: str = sys.exe
             own_client.stop()
 
 
+def can_hide_files(client: SandboxClient | None = None, python: str = sys.executable) -> bool:
+    """Whether files can be hidden from programs here, by mounts or by Landlock."""
+    return not {"mounts", "landlock reading"}.isdisjoint(active_mechanisms(client, python))
+
+
 def run_attacks(client: SandboxClient, python: str) -> tuple[dict[str, str | None], list[str]]:
     """Try all attacks in one sandbox: what each achieved, None if it was refused; and the steps of isolation."""
     marker = secrets.token_hex(8)
