@@ -21,6 +21,8 @@ from ludus.cli.console import count_text, program_name
 from ludus.cli.game_text import seat_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ludus.arena import Match
     from ludus.arena.bot_transcript import Transcript
     from ludus.arena.episode import Episode, EpisodeRecord
@@ -263,8 +265,6 @@ def hide_files(files: dict[str, str | None], bots: Iterable[str]) -> None:
     Raises:
         OptionError: as for `hide_file`.
     """
-    from pathlib import Path
-
     from ludus.bots.external.sandbox_server_client import hide_file
     from ludus.bots.lookup import is_compiled_bot
 

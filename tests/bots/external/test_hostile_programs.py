@@ -105,24 +105,49 @@ def test_pipes_of_a_bot_cannot_use_up_those_of_its_user(mode):
     assert not missing(episode.fault, str(process_usage.MAX_PIPES))
 
 
-@pytest.mark.slow
-def test_children_stop_while_others_decide(mode):
-    """A child in a new session computes; its CPU time between two turns tells whether it was stopped."""
-    frozen = [("count_in_the_background", 0.5), ("resist", 0.5), ("be_continued", 4.0)]
-    attacks = [*((attack, True, seconds) for attack, seconds in frozen), ("resist", False, 60.0)]
-    for attack, freeze, seconds in attacks:
-        bot = hostile(mode, attack, 1, freeze=freeze, processes=200)
-        position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
-        seated = bot.join(position, 0, 1)
+def cpu_seconds_between_turns(mode, attack, seconds, **limits):
+    """CPU seconds of a bot and its children while others decide: for so many seconds, or until it is clear."""
+    bot = hostile(mode, attack, 1, processes=200, **limits)
+    position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    try:
         seated.choose(position)
+        time.sleep(0.3)  # its processes keep the machine busy until they are stopped
         before = seated._child.cpu_seconds()
         deadline = time.monotonic() + seconds
         while (used := seated._child.cpu_seconds() - before) < 0.2 and time.monotonic() < deadline:
             time.sleep(0.05)
         seated.choose(position)
         seated.end(None)
+    finally:
         bot.close()
-        assert (used < 0.2) == freeze
+    return used
+
+
+FROZEN = {
+    "count_in_the_background": 0.5,
+    "resist": 0.5,
+    "be_continued": 4.0,
+    "continue_each_other": 1.5,
+    "be_continued_as_orphans": 1.5,
+}
+
+
+@pytest.mark.slow
+def test_children_stop_while_others_decide(mode):
+    """Children in new sessions compute; their CPU time between two turns tells whether they were stopped."""
+    for attack, seconds in FROZEN.items():
+        assert cpu_seconds_between_turns(mode, attack, seconds, freeze=True) < 0.2, attack
+    assert cpu_seconds_between_turns(mode, "resist", 60.0, freeze=False) >= 0.2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user, who may make no control groups")
+def test_children_that_may_continue_each_other_are_stopped_again_and_again():
+    for mode in ("ordinary user who may continue", "ordinary user who may continue, without namespaces"):
+        if reason := sandbox_helpers.why_not(mode):
+            pytest.skip(reason)
+        assert cpu_seconds_between_turns(mode, "continue_each_other", 1.5, freeze=True) < 0.2
 
 
 @pytest.mark.slow

@@ -407,8 +407,8 @@ class Supervisor:
             elif letter == "s":
                 self._stop_at = time.monotonic() + STOP_GRACE_SECONDS
             elif letter == "c":
-                for process in self._processes() if self.stopped else ():
-                    _signal(process, signal.SIGCONT)
+                if self.stopped:
+                    self._continue_all()
                 self._stop_at, self.stopped, self._next_stop_check = None, False, math.inf
                 self._next_check = min(self._next_check, time.monotonic() + USAGE_CHECK_SECONDS)
                 _send(self.owner, continued=True)
@@ -425,11 +425,13 @@ class Supervisor:
 
     def _store_files(self, keeper: Keeper) -> dict[str, Any]:
         """Store the private folder while no process changes it."""
-        self._stop_all()
+        for _ in range(STOP_PASSES):
+            if self._stop_all():
+                break
+            time.sleep(STOP_CHECK_SECONDS)
         report = keeper.store(self.folder)
         if not self.stopped:
-            for process in self._processes():
-                _signal(process, signal.SIGCONT)
+            self._continue_all()
         return report
 
     def _begin_turn(self) -> None:
@@ -484,8 +486,10 @@ class Supervisor:
         """Stop all processes, also those that are started or continued meanwhile.
 
         Returns:
-            Whether all had stopped at the last look; the signal takes effect a moment after it was sent.
+            Whether all had stopped at the last look; it takes a moment.
         """
+        if self.groups.can_stop:
+            return self.groups.stop()
         signalled: set[int] = set()
         for _ in range(STOP_PASSES):
             running = {process for process in self._processes() if not process_usage.is_stopped(process)}
@@ -495,6 +499,13 @@ class Supervisor:
                 return not running
             signalled |= running
         return False
+
+    def _continue_all(self) -> None:
+        if self.groups.can_stop:
+            self.groups.resume()
+            return
+        for process in self._processes():
+            _signal(process, signal.SIGCONT)
 
     def _request_stop(self, *_: Any) -> None:
         self.stop_requested = True
