@@ -165,7 +165,7 @@ def resist(seconds):
 def continue_each_other(seconds):
     """Children that continue each other all the time; some keep the supervisor busy with questions."""
     info = ctypes.create_string_buffer(256)
-    for number in range(8):
+    for number in range(20):
         if os.fork() == 0:
             os.setsid()
             while True:

@@ -66,6 +66,7 @@ def test_all_attacks_are_refused(mode):
             "read the load of the machine",
             "read the free memory",
             "read statistics of devices",
+            "read the number of control groups",
             "read the speed of the processors",
             "see other processes",
             "keep a capability",  # of a program in root's home; Landlock restricts what it may read
