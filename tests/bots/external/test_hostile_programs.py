@@ -5,12 +5,20 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
-from ludus.bots.external import Limits, ProgramBot, attack_probes, protection_report, surroundings
+from ludus.bots.external import (
+    Limits,
+    ProgramBot,
+    attack_probes,
+    protection_report,
+    sandbox_server_client,
+    surroundings,
+)
 from ludus.bots.external.protection_report import CPU_TIME, GUARANTEES, check_protections, run_attacks
 from ludus.bots.sandbox import control_groups, file_view, process_usage
 from ludus.core.position import Position
@@ -192,6 +200,50 @@ def test_a_folder_of_another_tournament_and_a_token_are_hidden(tmp_path, monkeyp
     assert (
         "read secret" not in play(hostile("ourselves", "read", os.fsencode(named).hex(), hidden=(str(named),))).logs[0]
     )
+
+
+def read_in_sandbox(mode, file, folder):
+    """What a bot whose working folder this is reads in a file; empty if nothing."""
+    bot = hostile(mode, "read", os.fsencode(file).hex())
+    bot._cwd = str(folder)
+    logs = play(bot).logs[0]
+    return next((line.partition("read ")[2] for line in logs.splitlines() if "read " in line), "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rights", [0o755, 0o700])
+def test_the_rules_of_a_contest_are_hidden_also_from_links_to_them(mode, rights, monkeypatch):
+    if sandbox_helpers.why_not(mode, "no writing"):
+        pytest.skip("nothing can be hidden here")
+    if rights == 0o700 and mode.startswith("ordinary"):
+        pytest.skip("the ordinary user may not enter the folder")
+    monkeypatch.setattr(surroundings, "HIDDEN_PATHS", hidden := set())
+    monkeypatch.setattr(sandbox_server_client, "HIDDEN_PATHS", hidden)
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as name:
+        folder = Path(name)
+        folder.chmod(rights)
+        rules, other, link = folder / "rules.toml", folder / "other.toml", folder / "link.toml"
+        for file in (rules, other):
+            file.write_text("seed = 4711")
+        link.symlink_to("rules.toml")
+        assert read_in_sandbox(mode, rules, folder) == "seed = 4711"
+        surroundings.hide_file(link, [], "rules file")
+        for file in (rules, link):
+            assert "4711" not in read_in_sandbox(mode, file, folder), file
+        assert read_in_sandbox(mode, other, folder) == "seed = 4711"
+
+
+def test_a_file_with_a_second_name_or_of_a_bot_cannot_be_hidden(tmp_path):
+    rules, bot = tmp_path / "rules.toml", tmp_path / "bot.py"
+    for file in (rules, bot):
+        file.write_text("")
+    surroundings.hide_file(rules, [], "rules file")
+    with pytest.raises(OptionError, match=r"bot\.py"):
+        surroundings.hide_file(bot, [f"cmd:{sys.executable} {bot}"], "rules file")
+    (tmp_path / "again.toml").hardlink_to(rules)
+    with pytest.raises(OptionError, match="2 names"):
+        surroundings.hide_file(rules, [], "rules file")
+    surroundings.HIDDEN_PATHS.discard(str(rules.resolve()))
 
 
 def test_a_bot_in_a_folder_that_only_its_user_may_enter_starts(tmp_path):
