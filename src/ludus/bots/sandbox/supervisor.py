@@ -182,7 +182,7 @@ class Supervisor:
         self._stop_at: float | None = None  # when it is stopped
         self._next_stop_check = math.inf  # when to look again whether all processes are stopped
         self._stop_check_seconds = STOP_CHECK_SECONDS  # from the last look to the next
-        self._cpu_when_stopped: float | None = None  # CPU seconds when they were stopped, until their turn begins
+        self._cpu_when_stopped: float | None = None  # CPU seconds when its turn ended, until the next one begins
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
         # times of its threads when this turn began; None: to be taken with the next check of usage
@@ -324,7 +324,6 @@ class Supervisor:
                 self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
                 self._stop_check_seconds = STOP_CHECK_SECONDS
                 self._look_at_stopped()
-                self._cpu_when_stopped = self._cpu_seconds() if self.limits["clock"] == "cpu" else None
             elif time.monotonic() >= self._next_stop_check:  # whatever else there is to do
                 self._look_at_stopped()
             ended = self._reap() if self._awake in ready else None
@@ -406,6 +405,7 @@ class Supervisor:
                 self.seconds_before = self._cpu_seconds()
             elif letter == "s":
                 self._stop_at = time.monotonic() + STOP_GRACE_SECONDS
+                self._cpu_when_stopped = self._cpu_seconds() if self.limits["clock"] == "cpu" else None
             elif letter == "c":
                 if self.stopped:
                     self._continue_all()
@@ -437,8 +437,8 @@ class Supervisor:
     def _begin_turn(self) -> None:
         """Take the times of a turn's beginning: at once if processor time is limited, else at the next check of usage.
 
-        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted. Processor
-        time of a turn begins when the program was stopped: what it could use since then counts.
+        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted. If the
+        program has to stop while others decide, the processor time of a turn begins when the last one ended.
         """
         if self.limits["clock"] == "cpu":
             self._take_turn_times()
