@@ -182,6 +182,7 @@ class Supervisor:
         self._stop_at: float | None = None  # when it is stopped
         self._next_stop_check = math.inf  # when to look again whether all processes are stopped
         self._stop_check_seconds = STOP_CHECK_SECONDS  # from the last look to the next
+        self._unstoppable = 0  # processes of a program that starts others faster than they can be stopped
         self._cpu_when_stopped: float | None = None  # CPU seconds when its turn ended, until the next one begins
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
@@ -326,6 +327,8 @@ class Supervisor:
                 self._look_at_stopped()
             elif time.monotonic() >= self._next_stop_check:  # whatever else there is to do
                 self._look_at_stopped()
+            if self._unstoppable:
+                return {"ended": "processes", "used": self._unstoppable, "unstoppable": True}
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
                 ended = int(os.read(self._status, 32) or signal.SIGKILL)
@@ -492,12 +495,13 @@ class Supervisor:
             return self.groups.stop()
         signalled: set[int] = set()
         for _ in range(STOP_PASSES):
-            running = {process for process in self._processes() if not process_usage.is_stopped(process)}
-            for process in running:
+            processes = set(self._processes())
+            for process in processes:  # at once: to look first takes longer than to start another one
                 _signal(process, signal.SIGSTOP)
-            if running <= signalled:
-                return not running
-            signalled |= running
+            if processes <= signalled:
+                return all(map(process_usage.is_stopped, processes))
+            signalled = processes
+        self._unstoppable = len(processes)  # who is not hostile does not start processes all the time
         return False
 
     def _continue_all(self) -> None:
