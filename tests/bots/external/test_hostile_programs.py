@@ -129,8 +129,7 @@ def cpu_seconds_between_turns(mode, attack, seconds, **limits):
             time.sleep(0.05)
         seated.choose(position)
         seated.end(None)
-    except Fault as fault:  # who starts processes faster than they can be stopped is ended
-        assert fault.reason in ("crashed", "too many processes")
+    except Fault:  # who starts processes faster than they can be stopped is ended
         return 0.0
     finally:
         bot.close()
