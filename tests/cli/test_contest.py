@@ -6,6 +6,8 @@ import re
 import pytest
 
 from ludus.arena import bot_load
+from ludus.bots.external import sandbox_server_client, surroundings
+from ludus.bots.external.protection_report import can_hide_files
 from tests.messages import missing
 
 RULES = """
@@ -220,3 +222,60 @@ def test_names_are_for_matches_too(ludus):
     assert "name" not in plain["players"][0]
     text = ludus("match", "auction", "fast=random", "slow=greedy", "-n", 4).stdout
     assert not missing(text, "fast", "slow")
+
+
+SPY = """
+import json, sys
+
+for name in ("rules.toml", "old.toml"):
+    try:
+        with open(name) as file:
+            print(name, "seed 98765" if "98765" in file.read() else "nothing", file=sys.stderr, flush=True)
+    except OSError:
+        print(name, "refused", file=sys.stderr, flush=True)
+for line in sys.stdin:
+    print(json.loads(line)["moves"][0], flush=True)
+"""
+SPIED_RULES = """
+game = "auction"
+games = 2
+seed = 98765
+[[bot]]
+name = "spy"
+bot = "cmd:python3 -I -S spy.py"
+[[bot]]
+bot = "random"
+"""
+
+
+@pytest.mark.slow
+def test_bots_of_a_contest_cannot_read_its_rules_nor_copies_of_them(ludus, tmp_path, monkeypatch):
+    if not can_hide_files():
+        pytest.skip("nothing can be hidden here")
+    rules = tmp_path / "organiser" / "rules.toml"
+    rules.parent.mkdir()
+    for file in (rules, tmp_path / "old.toml"):
+        file.write_text(SPIED_RULES)
+    (tmp_path / "rules.toml").unlink()
+    (tmp_path / "rules.toml").symlink_to(rules)
+    (tmp_path / "spy.py").write_text(SPY)
+    commands = [
+        ("contest", "rules.toml", "--out", "cup"),
+        ("tournament", "--resume", "cup", "-n", 4),
+        ("tournament", "--resume", "cup", "--add-bot", "second=cmd:python3 -I -S spy.py"),
+    ]
+    for words in commands:
+        monkeypatch.setattr(surroundings, "HIDDEN_PATHS", hidden := set())  # as in a new process
+        monkeypatch.setattr(sandbox_server_client, "HIDDEN_PATHS", hidden)
+        result = ludus(*words, "--threads", 1)
+        assert result.exit_code == 0, result.output
+        logs = [file.read_text() for file in (tmp_path / "cup" / "logs").rglob("*.txt")]
+        assert any("rules.toml" in log for log in logs)
+        assert not any("seed 98765" in log for log in logs), words
+
+
+def test_a_machine_that_can_hide_nothing_is_named(ludus, tmp_path, monkeypatch):
+    monkeypatch.setattr("ludus.bots.external.protection_report.can_hide_files", lambda: False)
+    (tmp_path / "rules.toml").write_text(RULES.replace("in-process = true", "").replace("games = 8", "games = 2"))
+    result = ludus("contest", "rules.toml", "--out", "cup", "--threads", 1)
+    assert not missing(result.stderr, "warning", "hidden", "ludus doctor")

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from ludus.bots.external.sandbox_server_client import HIDDEN_FOLDERS
+from ludus.bots.external.sandbox_server_client import HIDDEN_PATHS
 from ludus.core.game_registry import load_game
 from ludus.studio import uploaded_bots
 from ludus.studio.protocol.uploaded_bots import LARGEST_BOT, NewBot
@@ -231,7 +231,7 @@ def test_no_response_contains_the_source_of_a_bot(shared):
 
 def test_bots_cannot_read_stored_sessions(shared):
     """The folder is hidden in every sandbox: a bot that could read it would know every deal."""
-    assert str(shared.session_manager.paths.studio.resolve()) in HIDDEN_FOLDERS
+    assert str(shared.session_manager.paths.studio.resolve()) in HIDDEN_PATHS
     peeking = f"""import os
 import ludus
 

@@ -59,11 +59,11 @@ from ludus.arena.tournament_plan import (
     plan_digests,
     source_digests,
 )
+from ludus.arena.tournament_secrets import RULES_EVENT, hide_tournament
 from ludus.arena.tournament_sqlite_index import build_index, recorded_game
 from ludus.arena.tournament_tables_csv import write_tables
 from ludus.backends import Backend
 from ludus.bots import FAULTS, BotFactory, CompiledBot
-from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.bots.lookup import is_compiled_bot
 from ludus.core.game import Content, Game
 from ludus.core.game_engine import get_engine
@@ -127,6 +127,7 @@ class Tournament:
         self.earlier: list[dict[str, Any]] = []  # what it keeps of plans before it was extended
         self.reasons = (*game.end_reasons, *FAULTS)
         self.folder: Path | None = None
+        self.rules_file = ""  # path of the file with the rules of a contest
         if kind not in get_args(ScheduleKind):
             raise OptionError(f"a tournament is a {', a '.join(get_args(ScheduleKind))}; not {kind!r}")
         check_field(kind, len(players), self.seats, game.name)
@@ -234,6 +235,17 @@ class Tournament:
     def digest(self) -> str:
         """A digest of the plan."""
         return plan_digest(self.plan())[:8]
+
+    def hide_secrets(self, folder: Path | None) -> None:
+        """Hide the seed and all results from bots that are started from now on.
+
+        Args:
+            folder: The folder of the tournament; None if there is none.
+
+        Raises:
+            OptionError: a rules file has hard links, or belongs to a bot.
+        """
+        hide_tournament(folder, self.rules_file, self.seed, self.texts)
 
     def prepare(self) -> None:
         """Load all bots, and compile what is not compiled yet."""
@@ -584,11 +596,17 @@ class Tournament:
             what = "continued" if folders.open_or_create(folder, self.plan()) else "begun"
             log = self.open_log(folder)
         self.folder = folder
-        hide_folder(folder)
+        self.hide_secrets(folder)
         games = sum(map(len, log.known.values()))
         load = BotLoad.of([self.player(number) for number in range(len(self.names))], self.seats, backend, self.limits)
         folders.append_event(
-            folder, what, games=games, working_folder=os.getcwd(), files=named_files(self.texts), **load.as_dict()
+            folder,
+            what,
+            games=games,
+            working_folder=os.getcwd(),
+            files=named_files(self.texts),
+            **({RULES_EVENT: os.path.realpath(self.rules_file)} if self.rules_file else {}),
+            **load.as_dict(),
         )
         return log
 

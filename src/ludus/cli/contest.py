@@ -56,6 +56,7 @@ def contest(
     check_hidden(rules_file.limits.hide, rules_file.bots)
     prepared = tournament_of_rules(rules_file)
     if check:
+        prepared.hide_secrets(None if out is None else Path(out))
         _check(rules_file, prepared)
         return
     if out is None:
@@ -74,7 +75,7 @@ def tournament_of_rules(rules: RulesFile) -> Tournament:
     try:
         game = load_game(rules.game)
         new = 0 if rules.kind == "gauntlet" else len(rules.bots) - 1
-        return Tournament(
+        tournament = Tournament(
             game,
             game.content(**rules.options),
             rules.bots,
@@ -88,6 +89,8 @@ def tournament_of_rules(rules: RulesFile) -> Tournament:
             rating_targets=[] if rules.until_rating is None else [RatingTarget(new, rules.until_rating)],
             contest=rules.contest,
         )
+        tournament.rules_file = rules.file
+        return tournament
     except LudusError as error:
         raise ContentError(str(error), rules.file) from error
 

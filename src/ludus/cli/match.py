@@ -25,7 +25,7 @@ from ludus.cli.backend_options import (
 )
 from ludus.cli.console import count_text, doing, make_console, print_json, progress_bar
 from ludus.cli.game_argument import GameArgument
-from ludus.cli.match_recording import ReplayCapture, fault_text, record_transcripts, saved_text
+from ludus.cli.match_recording import ReplayCapture, fault_text, hide_files, record_transcripts, saved_text
 
 if TYPE_CHECKING:
     from ludus.arena import Match
@@ -202,6 +202,7 @@ def match(
     for folder, name in ((logs, "--logs"), (transcript_to, "--transcript-to")):
         if folder is not None:
             refuse_folder_with_bots(Path(folder), bots, name)
+    hide_files({"--from": begin, "--save-replay": save_replay}, bots)
     test = Sprt.parse(sprt) if sprt else None
     if keep:
         check_keep(bots, competition)

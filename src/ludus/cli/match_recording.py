@@ -21,6 +21,8 @@ from ludus.cli.console import count_text, program_name
 from ludus.cli.game_text import seat_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ludus.arena import Match
     from ludus.arena.bot_transcript import Transcript
     from ludus.arena.episode import Episode, EpisodeRecord
@@ -251,3 +253,22 @@ def states_text(transcript: Transcript) -> str:
     moves = ["", *(f"{entry.seat}: {entry.text}" for entry in transcript.entries)]
     rows = enumerate(zip(moves, transcript.positions, strict=True))
     return "".join(f'{{"number": {k}, "move": {json.dumps(move)}, "position": {text}}}\n' for k, (move, text) in rows)
+
+
+def hide_files(files: dict[str, str | None], bots: Iterable[str]) -> None:
+    """Hide files with deals from Python bots and programs.
+
+    Args:
+        files: Options and their files; None for an option that is not given.
+        bots: Texts of the bots.
+
+    Raises:
+        OptionError: as for `hide_file`.
+    """
+    from ludus.bots.external.sandbox_server_client import hide_file
+    from ludus.bots.lookup import is_compiled_bot
+
+    external = [text for text in bots if not is_compiled_bot(text)]
+    for option, file in files.items():
+        if external and file is not None:
+            hide_file(Path(file), external, option)

@@ -81,6 +81,7 @@ def play(
         from ludus.arena.episode import play_episode
         from ludus.bots import load_bot
         from ludus.bots.external import Limits
+        from ludus.cli.match_recording import hide_files
         from ludus.core.position import Position
         from ludus.core.random import as_int64, derive
 
@@ -88,6 +89,7 @@ def play(
             Limits(start=BOT_SECONDS, reply=BOT_SECONDS),
             (*advisers, *bots),
         )
+        hide_files({"--from": begin, "--save": save}, texts)
         adviser, *others = [load_bot(loaded, bot, limits=limits, content=content) for bot in texts]
         if begin is None:
             position = Position.start(loaded, content, seed)

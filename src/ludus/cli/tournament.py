@@ -255,6 +255,8 @@ def play_and_show(
     external = [text for text in prepared.texts if not is_compiled_bot(text)]
     if external:
         refuse_folder_with_bots(folder, external, folder_option)
+        prepared.hide_secrets(folder)  # before the first bot starts
+        warn_if_nothing_can_be_hidden(prepared.limits)
     with report_compilation(prepared.game, lambda: match_exports(prepared.game, prepared.texts, prepared.seats)):
         prepared.prepare()
     players = [prepared.player(number) for number in range(len(prepared.names))]
@@ -284,6 +286,18 @@ def play_and_show(
         print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
     else:
         print_tournament(make_console(), prepared, results, folder, elapsed)
+
+
+def warn_if_nothing_can_be_hidden(limits: BotLimits) -> None:
+    """Warn if bots of a tournament could read its seed: neither mounts nor Landlock are possible here."""
+    from ludus.bots.external.protection_report import can_hide_files
+
+    if not limits.in_process and not can_hide_files():
+        typer.echo(
+            "ludus: warning: nothing can be hidden from bots on this machine: they can read the seed in the rules file "
+            "and in the folder of the tournament. `ludus doctor` says why, and what to do",
+            err=True,
+        )
 
 
 def refuse_given_with_resume(options: dict[str, Any]) -> None:

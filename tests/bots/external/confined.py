@@ -33,6 +33,12 @@ if mode == "another system":
     syscall_wrappers.LINUX = False
     process_usage.can_list_children = lambda: False
     process_usage.children = lambda process: []
+if "who may continue" in mode:  # so that the supervisor alone has to keep processes stopped
+    checks = syscall_filter.ARGUMENT_CHECKS
+    for name in [name for name in checks if name.endswith(": continue")]:
+        del checks[name]
+if "that nobody stops" in mode:
+    supervisor.Supervisor._stop_all = lambda self: True
 if mode.endswith("without namespaces"):
     syscall_wrappers.prctl(syscall_wrappers.NO_NEW_PRIVILEGES, 1)
     assert syscall_filter.block_syscalls(UNSHARE[os.uname().machine])

@@ -162,6 +162,34 @@ def resist(seconds):
                     pass
 
 
+def continue_each_other(seconds):
+    """Children that continue each other all the time; some keep the supervisor busy with questions."""
+    info = ctypes.create_string_buffer(256)
+    for number in range(20):
+        if os.fork() == 0:
+            os.setsid()
+            while True:
+                libc.kill(-1, signal.SIGCONT)
+                if number < 3:
+                    libc.sysinfo(info)
+
+
+def be_continued_as_orphans(seconds):
+    """Process groups whose parents end: the kernel continues those that are stopped then."""
+    for _ in range(8):
+        if os.fork() == 0:
+            os.setsid()
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            while True:
+                with contextlib.suppress(OSError):
+                    if child := os.fork():
+                        os.setpgid(child, child)
+                        until = time.process_time() + 0.002
+                        while time.process_time() < until:
+                            pass
+                        os._exit(0)
+
+
 def be_continued(seconds):
     """A child that computes, with two hundred timers that continue it."""
     ready, done = os.pipe()

@@ -7,7 +7,7 @@ from ludus.arena import Match
 from ludus.arena.runner import run_match
 from ludus.bots import Fault, load_bot
 from ludus.bots.external import protections
-from ludus.bots.external.sandbox_server_client import HIDDEN_FOLDERS, hide_folder
+from ludus.bots.external.sandbox_server_client import HIDDEN_PATHS, hide_folder
 from ludus.bots.python.process_messages import read_answer
 from ludus.core.position import Position
 from ludus.games.locm.protocol_server import Referee
@@ -93,7 +93,7 @@ def test_a_covered_folder_is_empty_for_a_bot(tmp_path):
         )
         _, records = play(text)
     finally:
-        HIDDEN_FOLDERS.clear()
+        HIDDEN_PATHS.clear()
     if not any("read-only mounts" in promise.mechanisms for promise in protections()):
         pytest.skip("this system cannot mount anything for one program alone")
     assert "seed" not in records[0].logs[0]

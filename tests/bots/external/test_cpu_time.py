@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from time import sleep
 
 import pytest
 
@@ -61,6 +62,18 @@ def test_what_a_turn_used_is_known_after_the_reply(mode):
         with thinker(what, 0.6, mode, clock="cpu") as (process, _):
             process.request(b"\n", ReplyTime(30.0, 30.0, "30 s"))
             assert (what, process.spent) == (what, pytest.approx(0.65, abs=0.25))
+
+
+def test_processor_time_used_while_others_decide_counts_in_the_next_turn():
+    limit = ReplyTime(30.0, 30.0, "30 s")
+    with thinker("later", 1.0, "ourselves that nobody stops", clock="cpu", freeze=True) as (process, _):
+        process.request(b"\n", limit)
+        first = process.spent
+        before = process.cpu_seconds()
+        while process.cpu_seconds() - before < 0.4:
+            sleep(0.05)
+        process.request(b"\n", limit)
+        assert process.spent > first + 0.2
 
 
 @pytest.mark.slow

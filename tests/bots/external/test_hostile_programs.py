@@ -5,12 +5,21 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
-from ludus.bots.external import Limits, ProgramBot, attack_probes, protection_report, surroundings
+from ludus.bots.bot import Fault
+from ludus.bots.external import (
+    Limits,
+    ProgramBot,
+    attack_probes,
+    protection_report,
+    sandbox_server_client,
+    surroundings,
+)
 from ludus.bots.external.protection_report import CPU_TIME, GUARANTEES, check_protections, run_attacks
 from ludus.bots.sandbox import control_groups, file_view, process_usage
 from ludus.core.position import Position
@@ -66,6 +75,7 @@ def test_all_attacks_are_refused(mode):
             "read the load of the machine",
             "read the free memory",
             "read statistics of devices",
+            "read the number of control groups",
             "read the speed of the processors",
             "see other processes",
             "keep a capability",  # of a program in root's home; Landlock restricts what it may read
@@ -105,24 +115,51 @@ def test_pipes_of_a_bot_cannot_use_up_those_of_its_user(mode):
     assert not missing(episode.fault, str(process_usage.MAX_PIPES))
 
 
-@pytest.mark.slow
-def test_children_stop_while_others_decide(mode):
-    """A child in a new session computes; its CPU time between two turns tells whether it was stopped."""
-    frozen = [("count_in_the_background", 0.5), ("resist", 0.5), ("be_continued", 4.0)]
-    attacks = [*((attack, True, seconds) for attack, seconds in frozen), ("resist", False, 60.0)]
-    for attack, freeze, seconds in attacks:
-        bot = hostile(mode, attack, 1, freeze=freeze, processes=200)
-        position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
-        seated = bot.join(position, 0, 1)
+def cpu_seconds_between_turns(mode, attack, seconds, **limits):
+    """CPU seconds of a bot and its children while others decide: for so many seconds, or until it is clear."""
+    bot = hostile(mode, attack, 1, processes=200, **limits)
+    position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    try:
         seated.choose(position)
+        time.sleep(0.3)  # its processes keep the machine busy until they are stopped
         before = seated._child.cpu_seconds()
         deadline = time.monotonic() + seconds
         while (used := seated._child.cpu_seconds() - before) < 0.2 and time.monotonic() < deadline:
             time.sleep(0.05)
         seated.choose(position)
         seated.end(None)
+    except Fault:  # who starts processes faster than they can be stopped is ended
+        return 0.0
+    finally:
         bot.close()
-        assert (used < 0.2) == freeze
+    return used
+
+
+FROZEN = {
+    "count_in_the_background": 0.5,
+    "resist": 0.5,
+    "be_continued": 4.0,
+    "continue_each_other": 1.5,
+    "be_continued_as_orphans": 1.5,
+}
+
+
+@pytest.mark.slow
+def test_children_stop_while_others_decide(mode):
+    """Children in new sessions compute; their CPU time between two turns tells whether they were stopped."""
+    for attack, seconds in FROZEN.items():
+        assert cpu_seconds_between_turns(mode, attack, seconds, freeze=True) < 0.2, attack
+    assert cpu_seconds_between_turns(mode, "resist", 60.0, freeze=False) >= 0.2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user, who may make no control groups")
+def test_children_that_may_continue_each_other_are_stopped_again_and_again():
+    for mode in ("ordinary user who may continue", "ordinary user who may continue, without namespaces"):
+        if reason := sandbox_helpers.why_not(mode):
+            pytest.skip(reason)
+        assert cpu_seconds_between_turns(mode, "continue_each_other", 1.5, freeze=True) < 0.2
 
 
 @pytest.mark.slow
@@ -166,6 +203,50 @@ def test_a_folder_of_another_tournament_and_a_token_are_hidden(tmp_path, monkeyp
     assert (
         "read secret" not in play(hostile("ourselves", "read", os.fsencode(named).hex(), hidden=(str(named),))).logs[0]
     )
+
+
+def read_in_sandbox(mode, file, folder):
+    """What a bot whose working folder this is reads in a file; empty if nothing."""
+    bot = hostile(mode, "read", os.fsencode(file).hex())
+    bot._cwd = str(folder)
+    logs = play(bot).logs[0]
+    return next((line.partition("read ")[2] for line in logs.splitlines() if "read " in line), "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rights", [0o755, 0o700])
+def test_the_rules_of_a_contest_are_hidden_also_from_links_to_them(mode, rights, monkeypatch):
+    if sandbox_helpers.why_not(mode, "no writing"):
+        pytest.skip("nothing can be hidden here")
+    if rights == 0o700 and mode.startswith("ordinary"):
+        pytest.skip("the ordinary user may not enter the folder")
+    monkeypatch.setattr(surroundings, "HIDDEN_PATHS", hidden := set())
+    monkeypatch.setattr(sandbox_server_client, "HIDDEN_PATHS", hidden)
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as name:
+        folder = Path(name)
+        folder.chmod(rights)
+        rules, other, link = folder / "rules.toml", folder / "other.toml", folder / "link.toml"
+        for file in (rules, other):
+            file.write_text("seed = 4711")
+        link.symlink_to("rules.toml")
+        assert read_in_sandbox(mode, rules, folder) == "seed = 4711"
+        surroundings.hide_file(link, [], "rules file")
+        for file in (rules, link):
+            assert "4711" not in read_in_sandbox(mode, file, folder), file
+        assert read_in_sandbox(mode, other, folder) == "seed = 4711"
+
+
+def test_a_file_with_a_second_name_or_of_a_bot_cannot_be_hidden(tmp_path):
+    rules, bot = tmp_path / "rules.toml", tmp_path / "bot.py"
+    for file in (rules, bot):
+        file.write_text("")
+    surroundings.hide_file(rules, [], "rules file")
+    with pytest.raises(OptionError, match=r"bot\.py"):
+        surroundings.hide_file(bot, [f"cmd:{sys.executable} {bot}"], "rules file")
+    (tmp_path / "again.toml").hardlink_to(rules)
+    with pytest.raises(OptionError, match="2 names"):
+        surroundings.hide_file(rules, [], "rules file")
+    surroundings.HIDDEN_PATHS.discard(str(rules.resolve()))
 
 
 def test_a_bot_in_a_folder_that_only_its_user_may_enter_starts(tmp_path):

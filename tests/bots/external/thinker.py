@@ -1,7 +1,8 @@
 """A program that answers every line after it has done something for some seconds: `thinker.py WHAT SECONDS MARK`.
 
 WHAT is `compute` (seconds of processor time), `sleep`, `multiply` (eight processes that compute for real seconds) or
-`choose` (it chooses the busiest processor and the lowest priority itself, then computes).
+`choose` (it chooses the busiest processor and the lowest priority itself, then computes), or `later` (a child computes
+for real seconds, after the answer).
 
 Or children compute one after the other, and the kernel forgets their processor time: `ignore` and `forget` (SIGCHLD is
 ignored, or set with SA_NOCLDWAIT), `adopt` (a process that ignores SIGCHLD gets orphans of others), `orphan` (of two
@@ -38,6 +39,10 @@ def choose(seconds):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     os.nice(19)
     compute(seconds)
+
+
+def later(seconds):
+    start(compute, seconds)
 
 
 def start(function, *arguments):
@@ -99,7 +104,7 @@ def follow_each_other(until):
             os._exit(0)
 
 
-WHATS = (compute, multiply, choose, ignore, forget, adopt, orphan, shorten, crowd)
+WHATS = (compute, multiply, choose, later, ignore, forget, adopt, orphan, shorten, crowd)
 what = {"sleep": time.sleep, **{function.__name__: function for function in WHATS}}[sys.argv[1]]
 while sys.stdin.readline():
     what(float(sys.argv[2]))

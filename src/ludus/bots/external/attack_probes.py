@@ -4,9 +4,10 @@ Standard library only; started as a program of its own. Each attack returns text
 it is refused. The result of each is printed as one line of JSON: its name, and what it achieved or null.
 
 The argument is an object with `readable` (a file that all may read), `fresh` (such a file that was never read),
-`hidden` (a file in a hidden folder), `private` (a file that only the user of Ludus may read), `variable` (the name of
-an environment variable with a secret), `marker` (a word in the command line of Ludus, written backwards), `owner` (the
-process of Ludus), `folder` (a folder in which Ludus may write).
+`hidden` (a file in a hidden folder), `rules` (a hidden file in a folder that is not hidden), `link` (a link to it),
+`private` (a file that only the user of Ludus may read), `variable` (the name of an environment variable with a secret),
+`marker` (a word in the command line of Ludus, written backwards), `owner` (the process of Ludus), `folder` (a folder in
+which Ludus may write).
 """
 
 from __future__ import annotations
@@ -48,9 +49,22 @@ _CALLS = {
     "vmsplice": (278, 75),
     "io_setup": (206, 0),
     "timer_create": (222, 107),
+    "kill": (62, 129),
+    "tkill": (200, 130),
+    "tgkill": (234, 131),
+    "rt_sigqueueinfo": (129, 138),
+    "rt_tgsigqueueinfo": (297, 240),
 }
-_SAME_EVERYWHERE = {"io_uring_setup": 425, "cachestat": 451, "clone3": 435, "landlock_create_ruleset": 444}
+_SAME_EVERYWHERE = {
+    "pidfd_send_signal": 424,
+    "pidfd_open": 434,
+    "io_uring_setup": 425,
+    "cachestat": 451,
+    "clone3": 435,
+    "landlock_create_ruleset": 444,
+}
 _NEW_USER = 0x10000000
+_CONTINUE = 18  # SIGCONT
 _INTO_GROUP = 0x200000000  # a flag of clone3
 
 
@@ -188,6 +202,15 @@ def read_the_free_memory(given: dict[str, Any]) -> str:
     if rows["MemFree"] == rows["MemTotal"]:
         raise OSError("fixed numbers")
     return f"{rows['MemFree']} kB"
+
+
+@attack
+def read_the_number_of_control_groups(given: dict[str, Any]) -> str:
+    with open("/proc/cgroups") as file:
+        rows = [line for line in file if not line.startswith("#")]
+    if not rows:
+        raise OSError("it is not shown")
+    return rows[0]
 
 
 @attack
@@ -374,14 +397,48 @@ def ask_for_the_number_of_a_socket(given: dict[str, Any]) -> str:
 
 
 @attack
+def be_continued_by_a_process(given: dict[str, Any]) -> str:
+    process = os.getpid()
+    info = struct.pack("iii116x", _CONTINUE, 0, -1)  # as sigqueue(3) has it
+    calls: dict[str, Callable[[], int]] = {
+        "kill": lambda: _call("kill", process, _CONTINUE),
+        "tkill": lambda: _call("tkill", process, _CONTINUE),
+        "tgkill": lambda: _call("tgkill", process, process, _CONTINUE),
+        "rt_sigqueueinfo": lambda: _call("rt_sigqueueinfo", process, _CONTINUE, info),
+        "rt_tgsigqueueinfo": lambda: _call("rt_tgsigqueueinfo", process, process, _CONTINUE, info),
+        "pidfd_send_signal": lambda: _call("pidfd_send_signal", _call("pidfd_open", process, 0), _CONTINUE, None, 0),
+    }
+
+    def send(name: str) -> str:
+        calls[name]()
+        return name
+
+    return _try_each([*calls], send)
+
+
+@attack
+def be_continued_when_a_parent_ends(given: dict[str, Any]) -> str:
+    return f"prctl {_checked(_libc.prctl(1, ctypes.c_ulong(_CONTINUE), 0, 0, 0))}"
+
+
+@attack
+def be_continued_when_a_child_ends(given: dict[str, Any]) -> str:
+    child = _call("clone", _CONTINUE, None, None, None, None)
+    if child == 0:
+        os._exit(0)
+    _libc.waitpid(child, None, 0x40000000)  # __WALL: its end sends no SIGCHLD
+    return "clone"
+
+
+@attack
 def be_continued_by_a_timer(given: dict[str, Any]) -> str:
-    event = struct.pack("Qii48x", 0, 18, 0)  # SIGCONT
+    event = struct.pack("Qii48x", 0, _CONTINUE, 0)
     return f"timer {_call('timer_create', 1, event, ctypes.byref(ctypes.c_int()))}"
 
 
 @attack
 def be_continued_by_input(given: dict[str, Any]) -> str:
-    return f"signal {fcntl.fcntl(os.pipe()[0], 10, 18)}"
+    return f"signal {fcntl.fcntl(os.pipe()[0], 10, _CONTINUE)}"
 
 
 @attack
@@ -562,6 +619,18 @@ def read_a_secret_variable(given: dict[str, Any]) -> str:
 def read_a_hidden_file(given: dict[str, Any]) -> str:
     with open(given["hidden"]) as file:
         return file.read()
+
+
+@attack
+def read_the_rules_of_a_contest(given: dict[str, Any]) -> str:
+    def read(name: str) -> str:
+        with open(given[name]) as file:
+            text = file.read()
+        if not text:
+            raise OSError("it is empty")
+        return f"{name}: {text}"
+
+    return _try_each(["rules", "link"], read)
 
 
 @attack

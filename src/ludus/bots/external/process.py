@@ -459,6 +459,8 @@ class BotLog:
 def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Fault:
     """The fault that an exit report of the supervisor means."""
     cause, used = report["ended"], report.get("used")
+    if cause == "processes" and "unstoppable" in report:
+        return Fault("too many processes", f"it kept starting others while it had to wait; it had {used} then")
     if cause == "processes":
         return Fault("too many processes", f"{used} processes and threads; {limits.processes} are allowed")
     if cause == "computing":

@@ -1,6 +1,6 @@
 """What the sandbox protects against on this machine, found out by attacks inside it.
 
-`check_protections` starts a program in the sandbox that tries all attacks of `attack_probes`, and four programs that
+`check_protections` starts a program in the sandbox that tries all attacks of `attack_probes`, and more programs that
 take memory, hide the processor time of their children, compute during the turns of others and leave a process behind. A
 guarantee holds if none succeeds.
 """
@@ -54,13 +54,13 @@ GUARANTEES = {
         *("lock a file", "lock a part of a file", "lock an open file", "ask for locks", "lease a file"),
         *("be notified of a folder", "leave a hint at a file", "watch files", "watch a file system"),
     ),
-    "no system call that tells which parts of a file are in memory": (
+    "no system call that only asks whether a file is in memory: mincore, cachestat, preadv2 without waiting": (
         *("ask which pages are in memory", "ask how much of a file is in memory", "read only if in memory"),
     ),
-    "reading a file leaves no trace": ("leave an access time", "change the times of a file"),
+    "reading a file does not change its times": ("leave an access time", "change the times of a file"),
     "no numbers about the machine": (
         *("read the load of the machine", "read the free memory", "read statistics of devices"),
-        "read the speed of the processors",
+        *("read the speed of the processors", "read the number of control groups"),
         *("ask for the number of processes", "ask for the number of a socket"),
     ),
     "no shared memory, queues, keys or terminals with other bots": (
@@ -75,8 +75,9 @@ GUARANTEES = {
     "no choice of a processor or a priority, which would look like a busy machine": (
         *("choose a processor", "lower the priority", "change the scheduling"),
     ),
-    "no signal of the kernel that continues a program which waits for its turn": (
-        *("be continued by a timer", "be continued by input"),
+    "no signal that continues a program which waits for its turn": (
+        *("be continued by a process", "be continued by a timer", "be continued by input"),
+        *("be continued when a parent ends", "be continued when a child ends"),
     ),
     "no network and no local services": (
         *("open a socket", "open a local socket", "bind a name to a pair of sockets"),
@@ -95,8 +96,9 @@ GUARANTEES = {
     "no way out of the control groups that count": (
         *("move to another control group", "start a process in another control group"),
     ),
-    "no secrets: variables, hidden folders, files that only root may read": (
-        *("read a secret variable", "read a hidden file", "read what only root may read"),
+    "no secrets: variables, hidden folders, rules of contests, files that only root may read": (
+        *("read a secret variable", "read a hidden file", "read the rules of a contest"),
+        "read what only root may read",
     ),
 }
 MEMORY = "memory is limited for all processes of a bot together"
@@ -106,12 +108,16 @@ LEFTOVERS = "no process outlives its game"
 
 STAYS_OPEN = (
     "the time that a computation takes: a program can notice what else runs on the same processor and in its caches",
-    "the time that reading a file takes: it is shorter if another program has read the file before",
+    "whether a file was read before, by any program and also in an earlier game: reading it takes less time then, and "
+    "the kernel's counts of reads and page faults (getrusage, /proc/self/io, /proc/self/stat) stay the same. So a bot "
+    "can leave a message for a later game. Play games of bots that belong together on different machines, or empty the "
+    "cache between them (as root: echo 3 > /proc/sys/vm/drop_caches)",
     "a futex on the same file, while two programs run at the same moment; in tournaments they never do in one game",
     "use of the same file: /proc/self/smaps shows which of its parts other programs have mapped, also while they are "
     "stopped; where all bots run as one user, they also see whether a program is being executed",
     "numbers that the kernel counts up for new pipes, sockets and processes: they show how many others have made",
-    "what the user of Ludus may read and Ludus does not hide; use --hide, or run bots as a user without secrets",
+    "what the user of Ludus may read and Ludus does not hide, such as tournaments in other folders, and copies and "
+    "hard links of hidden files; use --hide, or run bots as a user without secrets",
     "holes in the kernel",
 )
 
@@ -169,13 +175,18 @@ def active_mechanisms(client: SandboxClient | None = None, python: str = sys.exe
             own_client.stop()
 
 
+def can_hide_files(client: SandboxClient | None = None, python: str = sys.executable) -> bool:
+    """Whether files can be hidden from programs here, by mounts or by Landlock."""
+    return not {"mounts", "landlock reading"}.isdisjoint(active_mechanisms(client, python))
+
+
 def run_attacks(client: SandboxClient, python: str) -> tuple[dict[str, str | None], list[str]]:
     """Try all attacks in one sandbox: what each achieved, None if it was refused; and the steps of isolation."""
     marker = secrets.token_hex(8)
     results: dict[str, str | None] = {}
     with _bait(marker) as given, _process_with(marker) as owner:
         given["owner"] = owner
-        limits = Limits(hidden=(os.path.dirname(given["hidden"]),))
+        limits = Limits(hidden=(os.path.dirname(given["hidden"]), given["rules"]))
         with _started(client, python, [str(PROBES), json.dumps(given)], limits) as process:
             while True:
                 row = json.loads(process.request(b"", PROBE_SECONDS))
@@ -259,6 +270,19 @@ if os.fork() == 0:
 for line in sys.stdin:
     print("answer", flush=True)
 """
+_CONTINUE = """
+import ctypes, os, sys
+libc, info = ctypes.CDLL(None), ctypes.create_string_buffer(256)
+for number in range(8):
+    if os.fork() == 0:
+        os.setsid()
+        while True:
+            libc.kill(-1, 18)
+            if number < 3: libc.sysinfo(info)
+for line in sys.stdin:
+    print("answer", flush=True)
+"""
+_FREEZE_ATTACKS = {"compute in a new session": _COMPUTE, "continue each other, and ask for the load": _CONTINUE}
 _LEAVE = """
 import os, sys, time
 marker = sys.argv[1]
@@ -304,18 +328,22 @@ def _check_cpu_time(client: SandboxClient, python: str) -> ProtectionCheck:
 
 
 def _check_freeze(client: SandboxClient, python: str) -> ProtectionCheck:
-    check = ProtectionCheck(FREEZE, 1)
+    check, succeeded = ProtectionCheck(FREEZE, len(_FREEZE_ATTACKS)), []
     try:
-        with _started(client, python, ["-c", _COMPUTE], Limits(freeze=True)) as process:
-            if "counting" not in process.protections:
-                return replace(check, succeeded=("processes cannot be found here",))
-            process.request(b"\n", PROBE_SECONDS)
-            before = process.cpu_seconds()
-            time.sleep(0.4)
-            used = process.cpu_seconds() - before
+        for attack, program in _FREEZE_ATTACKS.items():
+            with _started(client, python, ["-c", program], Limits(freeze=True)) as process:
+                if "counting" not in process.protections:
+                    return replace(check, succeeded=("processes cannot be found here",))
+                process.request(b"\n", PROBE_SECONDS)
+                time.sleep(0.2)  # until all are stopped
+                before = process.cpu_seconds()
+                time.sleep(0.4)
+                used = process.cpu_seconds() - before
+                if used > 0.1:
+                    succeeded.append(f"{attack}: {used:.2f} s")
     except Fault as fault:
         return replace(check, not_tried=str(fault))
-    return replace(check, succeeded=(f"{used:.2f} s",) if used > 0.15 else ())
+    return replace(check, succeeded=tuple(succeeded))
 
 
 def _check_leftovers(client: SandboxClient, python: str) -> ProtectionCheck:
@@ -348,8 +376,9 @@ def _bait(marker: str) -> Iterator[dict[str, Any]]:
         (folder / "hidden").mkdir()
         (folder / "open").mkdir()
         (folder / "open").chmod(0o777)
-        for name in ("readable", "fresh", "private", "hidden/file"):
+        for name in ("readable", "fresh", "private", "rules", "hidden/file"):
             (folder / name).write_text("secret")
+        (folder / "link").symlink_to(folder / "rules")
         os.utime(folder / "fresh", (1, 1))
         (folder / "private").chmod(0o600 if os.geteuid() == 0 else 0o000)
         yield {
@@ -357,6 +386,8 @@ def _bait(marker: str) -> Iterator[dict[str, Any]]:
             "fresh": str(folder / "fresh"),
             "private": str(folder / "private"),
             "hidden": str(folder / "hidden" / "file"),
+            "rules": str(folder / "rules"),
+            "link": str(folder / "link"),
             "folder": str(folder / "open"),
             "variable": SECRET_VARIABLE,
             "marker": marker[::-1],

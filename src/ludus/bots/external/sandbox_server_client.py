@@ -20,8 +20,9 @@ import msgspec
 
 from ludus.bots.external.limits import Limits
 from ludus.bots.external.surroundings import (
-    HIDDEN_FOLDERS,
+    HIDDEN_PATHS,
     covered_paths,
+    hide_file,
     hide_folder,
     needed_folders,
     passed_environment,
@@ -129,7 +130,7 @@ def make_launch_request(
     cwd = cwd or os.getcwd()
     surroundings = (more.get("program"), tuple(more.get("command", ())), cwd, tuple(folders), limits.hidden)
     needed, covered = _needed_and_covered(
-        *surroundings, frozenset(HIDDEN_FOLDERS), int(monotonic() / SEARCH_AGAIN_SECONDS)
+        *surroundings, frozenset(HIDDEN_PATHS), int(monotonic() / SEARCH_AGAIN_SECONDS)
     )
     return {
         "limits": msgspec.to_builtins(limits),
@@ -157,4 +158,4 @@ def _needed_and_covered(
     return needed, covered_paths(needed, cwd, hidden)
 
 
-__all__ = ["HIDDEN_FOLDERS", "SandboxClient", "hide_folder", "make_launch_request"]
+__all__ = ["HIDDEN_PATHS", "SandboxClient", "hide_file", "hide_folder", "make_launch_request"]

@@ -2,7 +2,8 @@
 
 Only a short list of environment variables is passed on, because others may hold secrets. Folders in which Ludus keeps
 seeds, deals, logs and tokens are hidden: those of this command, those of other tournaments, runs and the Studio in the
-neighbourhood, and well-known places for keys and passwords in the user's home.
+neighbourhood, and well-known places for keys and passwords in the user's home. So are single files with a seed or a
+deal, such as the rules of a contest.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PASSED_VARIABLES = (
 )
 USER_NAME = "bot"  # of the program, for libraries that ask for one
 
-HIDDEN_FOLDERS: set[str] = set()  # folders of this command: they hold seeds, deals and logs
+HIDDEN_PATHS: set[str] = set()  # folders and files of this command: they hold seeds, deals and logs
 
 # Files that show that a folder belongs to a tournament, a run, the Studio, kept bots or a match with --logs.
 _MARKS = ("tournament.json", "games.csv", "versions.json", "studio/token", "token", "kept-files.json")
@@ -86,7 +87,32 @@ def python_folders() -> list[str]:
 
 def hide_folder(folder: Path) -> None:
     """Hide a folder from all programs started from now on, except those started inside it."""
-    HIDDEN_FOLDERS.add(str(folder.resolve()))
+    HIDDEN_PATHS.add(str(folder.resolve()))
+
+
+def hide_file(file: Path, bots: Iterable[str], what: str) -> None:
+    """Hide a file from all programs started from now on. Links that lead to it show nothing, either.
+
+    Args:
+        file: The file; nothing happens if there is none.
+        bots: Texts of the bots.
+        what: What it is, for the message.
+
+    Raises:
+        OptionError: it has a second name (a hard link), which would still show it; or it belongs to a bot.
+    """
+    if not file.is_file():
+        return
+    names = file.stat().st_nlink
+    if names > 1:
+        raise OptionError(
+            f"{what} {file}: this file has {names} names (hard links). It has to be hidden from the bots, and only one "
+            "name can be; use a copy of it"
+        )
+    for text in bots:
+        if any(os.path.samefile(file, own) for own in files_of_bot(text)):
+            raise OptionError(f"{what} {file}: it has to be hidden from the bots, and belongs to the bot {text}")
+    HIDDEN_PATHS.add(str(file.resolve()))
 
 
 def covered_paths(needed: Iterable[str], cwd: str, more: Iterable[str] = ()) -> list[str]:
@@ -98,9 +124,9 @@ def covered_paths(needed: Iterable[str], cwd: str, more: Iterable[str] = ()) -> 
         more: Paths that the user named; they are always hidden.
     """
     home = os.path.realpath(os.path.expanduser("~"))
-    secrets = {os.path.join(home, name) for name in _SECRETS} | _ludus_folders(cwd) | HIDDEN_FOLDERS
-    for folder in HIDDEN_FOLDERS:
-        secrets |= _ludus_folders(os.path.dirname(folder))
+    secrets = {os.path.join(home, name) for name in _SECRETS} | _ludus_folders(cwd) | HIDDEN_PATHS
+    for path in HIDDEN_PATHS:
+        secrets |= _ludus_folders(os.path.dirname(path))
     kept_open = [os.path.realpath(path) for path in (cwd, *needed)]
     hidden = {part for path in secrets if os.path.exists(path) for part in _without(os.path.realpath(path), kept_open)}
     return sorted(hidden | {os.path.realpath(path) for path in more})

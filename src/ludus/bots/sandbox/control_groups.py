@@ -1,4 +1,4 @@
-"""Control groups of a sandbox, where the system lets us make them: one limits memory, one counts CPU time.
+"""Control groups of a sandbox, where the system lets us make them: one limits memory, one counts and stops.
 
 A group counts for all of its processes, also for those that have ended, whoever waited for them. The count of memory
 includes that of the kernel: buffers, tables, files in memory. Groups are made only below the groups that this process
@@ -6,8 +6,9 @@ is in. Version 2 of the kernel's interface is used if it offers what is needed t
 
     memory      version 2 with its memory controller, or version 1
     CPU time    version 2, which counts it without any controller, or version 1 with the controller cpuacct
+    stopping    version 2 (Linux 5.2), in the group that counts: no signal continues a process of a frozen group
 
-Without a group, the supervisor counts alone.
+Without a group, the supervisor counts alone and stops processes by signals.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class SandboxGroups:
     memory_events: str = ""  # name of the file that tells whether memory was exceeded
     cpu_usage: str = ""  # name of the file with the CPU time
     _cpu_file: int | None = None  # opened once: no other group can take its place
+    _freeze_file: int | None = None  # the same for stopping
+    _events_file: int | None = None  # tells whether all have stopped
 
     def join(self) -> list[str]:
         """Move this process into the groups; returns the names of those that it has joined."""
@@ -66,9 +69,12 @@ class SandboxGroups:
         return False
 
     def start_counting(self) -> None:
-        """Open the count of CPU time; call it when the processes of the sandbox cannot inherit the file."""
+        """Open the files for counting and stopping; call it when no process of the sandbox can inherit them."""
         if self.cpu is not None:
             self._cpu_file = os.open(f"{self.cpu}/{self.cpu_usage}", os.O_RDONLY | os.O_CLOEXEC)
+            with suppress(OSError):  # version 1, or an old kernel
+                self._events_file = os.open(f"{self.cpu}/cgroup.events", os.O_RDONLY | os.O_CLOEXEC)
+                self._freeze_file = os.open(f"{self.cpu}/cgroup.freeze", os.O_WRONLY | os.O_CLOEXEC)
 
     def cpu_seconds(self) -> float | None:
         """CPU seconds of all processes that were ever in the group; None if they are not counted."""
@@ -77,10 +83,28 @@ class SandboxGroups:
         words = os.pread(self._cpu_file, 4096, 0).split()
         return int(words[words.index(b"usage_usec") + 1]) / 1e6 if b"usage_usec" in words else int(words[0]) / 1e9
 
+    @property
+    def can_stop(self) -> bool:
+        """Whether the group can stop its processes."""
+        return self._freeze_file is not None
+
+    def stop(self) -> bool:
+        """Stop all processes of the group; returns whether all have stopped by now."""
+        assert self._freeze_file is not None
+        assert self._events_file is not None
+        os.write(self._freeze_file, b"1")
+        return b"frozen 1" in os.pread(self._events_file, 4096, 0)
+
+    def resume(self) -> None:
+        """Let all processes of the group go on."""
+        assert self._freeze_file is not None
+        os.write(self._freeze_file, b"0")
+
     def stop_counting(self) -> None:
-        if self._cpu_file is not None:
-            os.close(self._cpu_file)
-            self._cpu_file = None
+        for file in (self._cpu_file, self._freeze_file, self._events_file):
+            if file is not None:
+                os.close(file)
+        self._cpu_file = self._freeze_file = self._events_file = None
 
     def remove(self) -> None:
         """Remove the groups, whose processes have ended."""

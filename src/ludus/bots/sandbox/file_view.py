@@ -38,7 +38,7 @@ _EMPTY_PROC_FILES = (
     *("buddyinfo", "diskstats", "interrupts", "locks", "pagetypeinfo", "schedstat", "slabinfo", "softirqs", "swaps"),
     *("timer_list", "vmallocinfo", "vmstat", "zoneinfo", "kmsg", "kcore", "kallsyms", "latency_stats", "key-users"),
     *("sys/fs/aio-nr", "sys/fs/dentry-state", "sys/fs/file-nr", "sys/fs/inode-nr", "sys/fs/inode-state"),
-    *("sys/kernel/pty/nr", "sys/kernel/random/entropy_avail", "keys", "uptime"),
+    *("sys/kernel/pty/nr", "sys/kernel/random/entropy_avail", "keys", "uptime", "cgroups", "modules"),
 )
 _EMPTY_PROC_FOLDERS = ("pressure", "scsi", "acpi", "fs", "sysvipc", "bus", "tty", "driver", "irq")
 

@@ -187,7 +187,7 @@ def _readable_paths(setup: SandboxSetup) -> tuple[list[str] | None, bool]:
         return None, False
     needed = request.get("needed", ())
     if setup.user is not None and any(map(file_view.is_closed, file_view.outermost(needed))):
-        return kernel_filters.public_and(needed), True
+        return kernel_filters.public_and(needed, request.get("covered", ())), True
     return kernel_filters.all_except(request.get("covered", ()), request["temporary"]), False
 
 

@@ -99,20 +99,41 @@ def all_except(hidden: Iterable[str], temporary: str) -> list[str]:
             for name in os.listdir(folder):
                 path = os.path.join(folder, name)
                 is_sandbox = folder == temporary and name.startswith(SANDBOX_PREFIX)
-                if path not in hidden and path not in opened and not is_sandbox:
+                # a rule for a link would allow what it leads to, which has a path of its own
+                if path not in hidden and path not in opened and not is_sandbox and not os.path.islink(path):
                     readable.append(path)
     return readable
 
 
-def public_and(needed: Iterable[str]) -> list[str]:
-    """System folders and files that all users may read, and the folders that a program needs."""
+def public_and(needed: Iterable[str], hidden: Iterable[str] = ()) -> list[str]:
+    """System folders and files that all users may read, and the folders that a program needs.
+
+    Args:
+        needed: The folders that the program needs.
+        hidden: Paths that it may not read, also where they are in one of these folders.
+    """
     settings = []
     with suppress(OSError):
         for entry in os.scandir(_SETTINGS):
             if entry.is_file() and entry.stat().st_mode & 0o004:
                 settings.append(entry.path)
     settings += [f"{_SETTINGS}/{name}" for name in _SETTINGS_FOLDERS if is_open_to_all(f"{_SETTINGS}/{name}")]
-    return [*_PUBLIC_FOLDERS, *settings, *parts_to_show(needed)]
+    folders = map(os.path.realpath, [*_PUBLIC_FOLDERS, *settings, *parts_to_show(needed)])
+    hidden = outermost(hidden)
+    return [part for folder in folders for part in _without(folder, hidden)]
+
+
+def _without(path: str, hidden: list[str]) -> list[str]:
+    """The path, or if it holds hidden ones, everything else in it."""
+    if path in hidden:
+        return []
+    inside = [part for part in hidden if part.startswith(path.rstrip("/") + "/")]
+    if not inside:
+        return [path]
+    with suppress(OSError):
+        entries = [entry.path for entry in os.scandir(path) if not entry.is_symlink()]
+        return [part for entry in entries for part in _without(entry, inside)]
+    return []
 
 
 def _allow_path(rules: int, path: str, rights: int) -> None:

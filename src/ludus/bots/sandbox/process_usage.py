@@ -13,6 +13,7 @@ from typing import NamedTuple
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _ENDED = b"Z"  # the state of a thread that has ended, of a process that was not collected yet
+_NOT_RUNNING = (b"T", b"t", b"X", _ENDED)  # states of threads that are stopped or have ended
 _STATUS_ROWS = (b"VmPTE:", b"VmSwap:", b"HugetlbPages:")
 LOOKS = 3  # at the times of processes, if some end meanwhile
 UNCHECKED_DESCRIPTORS = 64  # so many of a sandbox are not looked at
@@ -46,6 +47,19 @@ def descendants(root: int) -> list[int]:
         processes += theirs
         waiting += theirs
     return processes
+
+
+def is_stopped(process: int) -> bool:
+    """Whether all threads of a process are stopped, by a signal, or have ended."""
+    try:
+        threads = os.listdir(f"/proc/{process}/task")
+    except OSError:
+        return True  # it is gone
+    for thread in threads:
+        with suppress(OSError):
+            if _stat_fields(f"/proc/{process}/task/{thread}")[0] not in _NOT_RUNNING:
+                return False
+    return True
 
 
 def usage(processes: list[int]) -> Usage:

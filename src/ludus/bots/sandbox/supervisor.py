@@ -50,7 +50,8 @@ USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
 STOPPED_CHECK_SECONDS = 1.0  # at most, while a program is stopped: then it cannot take more of anything
 KERNEL_CHECK_SECONDS = 1.0  # seconds between two checks of mappings and files of threads, which take longer
 STOP_GRACE_SECONDS = 0.002  # a bot that decides again so soon is not stopped; others move at once, or it moves twice
-STOP_PASSES = 50  # searches for processes that were started meanwhile; the next check of usage searches again
+STOP_PASSES = 50  # searches for processes that were started meanwhile; the next look searches again
+STOP_CHECK_SECONDS = 0.001  # until the second look whether all have stopped; then twice as long, and so on
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
 LENGTH_BYTES = 4  # bytes of the length before a request
 
@@ -179,6 +180,10 @@ class Supervisor:
         self.seconds_before = 0.0  # CPU seconds of earlier games
         self.stopped = False  # the program has to wait for its turn
         self._stop_at: float | None = None  # when it is stopped
+        self._next_stop_check = math.inf  # when to look again whether all processes are stopped
+        self._stop_check_seconds = STOP_CHECK_SECONDS  # from the last look to the next
+        self._unstoppable = 0  # processes of a program that starts others faster than they can be stopped
+        self._cpu_when_stopped: float | None = None  # CPU seconds when its turn ended, until the next one begins
         self._turn_began = 0.0
         self._turn_cpu_before = 0.0  # CPU seconds before this turn
         # times of its threads when this turn began; None: to be taken with the next check of usage
@@ -305,8 +310,9 @@ class Supervisor:
         """Wait until the program ends, exceeds a limit, or the owner stops it; returns the reason."""
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
-            lines += [] if self.listener is None else [self.listener]
-            next_time = min(self._next_check, self._stop_at or math.inf)
+            # while the program is stopped nobody is answered: whoever asks then has to wait
+            lines += [] if self.listener is None or self.stopped else [self.listener]
+            next_time = min(self._next_check, self._stop_at or math.inf, self._next_stop_check)
             wait = max(next_time - time.monotonic(), 0.0) if self.can_measure else None
             ready = select.select(lines, [], [], wait)[0]
             if self.stop_requested or (self.owner.fileno() in ready and not self._hear_owner()):
@@ -317,9 +323,12 @@ class Supervisor:
                 self._stop_at, self.stopped = None, True
                 self._check_seconds = USAGE_CHECK_SECONDS
                 self._next_check = time.monotonic() + USAGE_CHECK_SECONDS
-                self._stop_all()
-            elif self.stopped and not ready:
-                self._stop_all()  # what was started in the last moment
+                self._stop_check_seconds = STOP_CHECK_SECONDS
+                self._look_at_stopped()
+            elif time.monotonic() >= self._next_stop_check:  # whatever else there is to do
+                self._look_at_stopped()
+            if self._unstoppable:
+                return {"ended": "processes", "used": self._unstoppable, "unstoppable": True}
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
                 ended = int(os.read(self._status, 32) or signal.SIGKILL)
@@ -399,10 +408,11 @@ class Supervisor:
                 self.seconds_before = self._cpu_seconds()
             elif letter == "s":
                 self._stop_at = time.monotonic() + STOP_GRACE_SECONDS
+                self._cpu_when_stopped = self._cpu_seconds() if self.limits["clock"] == "cpu" else None
             elif letter == "c":
-                for process in self._processes() if self.stopped else ():
-                    _signal(process, signal.SIGCONT)
-                self._stop_at, self.stopped = None, False
+                if self.stopped:
+                    self._continue_all()
+                self._stop_at, self.stopped, self._next_stop_check = None, False, math.inf
                 self._next_check = min(self._next_check, time.monotonic() + USAGE_CHECK_SECONDS)
                 _send(self.owner, continued=True)
             elif letter == "u":
@@ -418,20 +428,25 @@ class Supervisor:
 
     def _store_files(self, keeper: Keeper) -> dict[str, Any]:
         """Store the private folder while no process changes it."""
-        self._stop_all()
+        for _ in range(STOP_PASSES):
+            if self._stop_all():
+                break
+            time.sleep(STOP_CHECK_SECONDS)
         report = keeper.store(self.folder)
         if not self.stopped:
-            for process in self._processes():
-                _signal(process, signal.SIGCONT)
+            self._continue_all()
         return report
 
     def _begin_turn(self) -> None:
         """Take the times of a turn's beginning: at once if processor time is limited, else at the next check of usage.
 
-        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted.
+        The latter is quicker for the referee; waiting in the first hundredths of a second is not counted. If the
+        program has to stop while others decide, the processor time of a turn begins when the last one ended.
         """
         if self.limits["clock"] == "cpu":
             self._take_turn_times()
+            if self._cpu_when_stopped is not None:
+                self._turn_cpu_before, self._cpu_when_stopped = self._cpu_when_stopped, None
         else:
             self._turn_threads_before = None
 
@@ -456,16 +471,45 @@ class Supervisor:
         used = max(self._cpu_seconds(processes) - self._turn_cpu_before, running)
         return min(waited, max(time.monotonic() - self._turn_began - used, 0.0)), used
 
-    def _stop_all(self) -> None:
-        """Stop all processes; one that starts another one or continues one meanwhile is stopped in the next pass."""
-        stopped: set[int] = set()
+    def _look_at_stopped(self) -> None:
+        """Stop what is not stopped, and set the time of the next look: soon, until all have stopped.
+
+        Some never seem to: who waits for a child in vfork stops only after that.
+        """
+        wait = self._stop_check_seconds
+        if self._stop_all():
+            self._stop_check_seconds = min(2 * max(wait, USAGE_CHECK_SECONDS), STOPPED_CHECK_SECONDS)
+        elif wait > USAGE_CHECK_SECONDS:  # all had stopped before
+            wait = self._stop_check_seconds = STOP_CHECK_SECONDS
+        else:
+            self._stop_check_seconds = min(2 * wait, USAGE_CHECK_SECONDS)
+        self._next_stop_check = time.monotonic() + wait
+
+    def _stop_all(self) -> bool:
+        """Stop all processes, also those that are started or continued meanwhile.
+
+        Returns:
+            Whether all had stopped at the last look; it takes a moment.
+        """
+        if self.groups.can_stop:
+            return self.groups.stop()
+        signalled: set[int] = set()
         for _ in range(STOP_PASSES):
             processes = set(self._processes())
-            for process in processes - stopped:
+            for process in processes:  # at once: to look first takes longer than to start another one
                 _signal(process, signal.SIGSTOP)
-            if processes <= stopped:
-                return
-            stopped = processes
+            if processes <= signalled:
+                return all(map(process_usage.is_stopped, processes))
+            signalled = processes
+        self._unstoppable = len(processes)  # who is not hostile does not start processes all the time
+        return False
+
+    def _continue_all(self) -> None:
+        if self.groups.can_stop:
+            self.groups.resume()
+            return
+        for process in self._processes():
+            _signal(process, signal.SIGCONT)
 
     def _request_stop(self, *_: Any) -> None:
         self.stop_requested = True

@@ -14,7 +14,7 @@ import ctypes
 import errno
 import os
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import syscall_wrappers
 
@@ -120,7 +120,8 @@ SCHEDULING: Numbers = {
     "sched_setparam": (142, 118),
     "sched_setattr": (314, 274),
 }
-# A timer can send SIGCONT, and a program that is stopped while others decide would go on.
+# A timer can send SIGCONT, and a program that is stopped while others decide would go on. Other ways to send it are
+# among ARGUMENT_CHECKS; message queues, clone3 and queues of input and output, which can send it, too, are refused.
 WAKING: Numbers = {"timer_create": (222, 107)}
 # Files that are on their way through a socket are counted for each user, so their number can be a message.
 SENT_FILES: Numbers = {"sendmsg": (46, 211), "sendmmsg": (307, 269)}
@@ -166,11 +167,14 @@ class ArgumentCheck:
     mask: int = 0xFFFFFFFF
     any_bit: int = 0  # refused if one of these bits is set
     only: tuple[int, ...] = ()  # if given: all other values are refused
+    if_first: int | None = None  # if given: only calls whose first argument this is are checked
     error: int = errno.EPERM
 
 
 _GETLK, _SETLK, _SETLKW, _OFD_LOCKS = 5, 6, 7, (36, 37, 38)
 _SET_SIGNAL = 10  # of input and output; it may be SIGCONT, as for WAKING
+_CONTINUE, _EXIT_SIGNAL = 18, 0xFF  # SIGCONT; the bits of clone's flags with the signal to the parent
+_SET_PARENT_DEATH_SIGNAL = 1  # an option of prctl
 _LEASES_AND_NOTES, _SET_PIPE_SIZE, _WRITE_HINTS = (1024, 1025, 1026), 1031, (1035, 1036, 1037, 1038)
 _NEW_NAMESPACES = 0x7E020000  # CLONE_NEW*
 _SHARED, _SHARED_CHECKED, _ANONYMOUS, _HUGE = 0x1, 0x3, 0x20, 0x40000  # flags of mmap
@@ -185,6 +189,16 @@ ARGUMENT_CHECKS = {
     "fcntl: leases, notes, hints, pipes, signals": ArgumentCheck(
         (72, 25), 1, (*_LEASES_AND_NOTES, _SET_PIPE_SIZE, *_WRITE_HINTS, _SET_SIGNAL)
     ),
+    "kill: continue": ArgumentCheck((62, 129), 1, (_CONTINUE,)),
+    "tkill: continue": ArgumentCheck((200, 130), 1, (_CONTINUE,)),
+    "tgkill: continue": ArgumentCheck((234, 131), 2, (_CONTINUE,)),
+    "rt_sigqueueinfo: continue": ArgumentCheck((129, 138), 1, (_CONTINUE,)),
+    "rt_tgsigqueueinfo: continue": ArgumentCheck((297, 240), 2, (_CONTINUE,)),
+    "pidfd_send_signal: continue": ArgumentCheck((424, 424), 1, (_CONTINUE,)),
+    "prctl: continue when the parent ends": ArgumentCheck(
+        (157, 167), 1, (_CONTINUE,), if_first=_SET_PARENT_DEATH_SIGNAL
+    ),
+    "clone: continue when the child ends": ArgumentCheck((56, 220), 0, (_CONTINUE,), mask=_EXIT_SIGNAL),
     "getsockopt: numbers of sockets": ArgumentCheck((55, 209), 2, _COOKIES),
     "preadv2 without waiting": ArgumentCheck((327, 286), 5, any_bit=8),  # tells whether a file is in memory
     "clone with namespaces": ArgumentCheck((56, 220), 0, any_bit=_NEW_NAMESPACES),
@@ -294,7 +308,11 @@ def _check_arguments(checks: list[ArgumentCheck]) -> list[Step]:
 
 
 def _check_argument(check: ArgumentCheck) -> list[Step]:
-    steps: list[Step] = [(_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument)]  # its lower 32 bits
+    steps: list[Step]
+    if check.if_first is not None:
+        steps = _check_argument(replace(check, if_first=None))
+        return [(_LOAD, 0, 0, _ARGUMENTS), (_EQUAL, 0, len(steps), check.if_first), *steps]
+    steps = [(_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument)]  # its lower 32 bits
     refuse = (_RETURN, 0, 0, _ERROR | check.error)
     if check.any_bit:
         return [*steps, (_ANY_BIT, 0, 1, check.any_bit), refuse]
