@@ -149,6 +149,8 @@ FROZEN = {
 def test_children_stop_while_others_decide(mode):
     """Children in new sessions compute; their CPU time between two turns tells whether they were stopped."""
     for attack, seconds in FROZEN.items():
+        if attack == "be_continued_as_orphans" and mode.endswith("without namespaces"):
+            continue  # a storm of processes; without a namespace it would outlive tests that are killed
         assert cpu_seconds_between_turns(mode, attack, seconds, freeze=True) < 0.2, attack
     assert cpu_seconds_between_turns(mode, "resist", 60.0, freeze=False) >= 0.2
 
