@@ -42,12 +42,12 @@ def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path
 @pytest.mark.slow
 def test_levels_are_those_of_the_command(folder):
     easy, hard = load_results(DialConfig(**TINY), RunContext(folder, Threads(1)))
-    demand = level_spec(MakeOptions(rooms="3x1", difficulty=0.3))
+    demand = level_spec(MakeOptions(setup="thesis", rooms="3x1", difficulty=0.3))
     made = find_levels([(derive(2015, "make", number), demand) for number in range(2)])
     assert [str(each.seed) for each in made] == [level["seed"] for level in easy.levels]
     assert [each.population.failure_rate.value for each in made] == easy.failures
     assert easy.failure.value < hard.failure.value
-    assert "--rooms 3x1 --count 2 --difficulty 0.8 --seed 2015" in (folder / "report.html").read_text()
+    assert "--setup thesis --rooms 3x1 --count 2 --difficulty 0.8 --seed 2015" in (folder / "report.html").read_text()
 
 
 def test_statistics_of_a_target():

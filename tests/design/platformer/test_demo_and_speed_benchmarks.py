@@ -22,7 +22,7 @@ def chapters(monkeypatch, tmp_path):
     monkeypatch.setattr(shown, "FIGURE_LEVELS", 4)
     monkeypatch.setattr(shown, "FIGURE_PLAYERS", 10)
     monkeypatch.chdir(tmp_path)
-    quiet = nullcontext(lambda _: None)
+    quiet = nullcontext(lambda *_: None)
     return shown.demo(DesignRequest(load_game("platformer"), {}, None, 1, Threads(1), "tour", lambda *_: quiet))
 
 

@@ -140,8 +140,8 @@ def _commands(settings: DialConfig) -> Iterator[Command]:
     rooms = "" if settings.rooms == DialConfig().rooms else f" --rooms {settings.rooms}"
     for target in settings.targets:
         yield Command(
-            f"ludus make platformer{rooms} --count {settings.levels} --difficulty {target:g} --seed {settings.seed} "
-            f"--to dial-{target:g}",
+            f"ludus make platformer --setup thesis{rooms} --count {settings.levels} --difficulty {target:g} "
+            f"--seed {settings.seed} --to dial-{target:g}",
             f"The levels for {target:g} as files, with pictures:",
         )
 
