@@ -5,8 +5,10 @@
 
 Three small programs that answer at once play LOCM against `random`: one in C that speaks the protocol of the contest,
 one in C that reads JSON lines, one in Python. The time of few games is subtracted from that of many, so that the start
-of Ludus does not count; the rest is the start of the program, its sandbox, its messages and the referee. Versions take
-turns, and the best of several runs counts. A decision is one of either player. Needs Linux and a C compiler.
+of Ludus does not count; the rest is the start of the program, its sandbox, its messages and the referee. `start_ms` is
+the same for a program that loses by its first answer: sandbox, start and end without a game. The rest of a game,
+divided by its decisions, is what a decision costs. Versions take turns, and the best of several runs counts. A decision
+is one of either player. Needs Linux and a C compiler.
 """
 
 from __future__ import annotations
@@ -33,9 +35,14 @@ BOTS = {
     "C, JSON lines": "lines:./spread",
     "Python, text": "cmd:python3 -I -S text_bot.py curve",
 }
+LOSERS = {
+    "C, text": "cmd:head -n 1",
+    "C, JSON lines": "lines:head -n 1",
+    "Python, text": 'cmd:python3 -I -S -c "print(input())"',
+}
 COMMANDS = ("match", "tournament")
 FEW, MANY = 4, 64
-COLUMNS = "version command program games cpu_ms_per_game ms_per_game games_per_second ms_per_decision".split()
+COLUMNS = "version command program games cpu_ms_per_game ms_per_game start_ms ms_per_decision games_per_second".split()
 
 
 def main() -> None:
@@ -48,21 +55,30 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory(prefix="overhead-") as scratch:
         place = Workplace(Path(scratch), 1)
-        for command, (program, bot) in product(COMMANDS, BOTS.items()):
+        for command, program in product(COMMANDS, BOTS):
             best: dict[str, tuple[float, float, float]] = {}
+            decisions: dict[str, float] = {}
             for number in range(options.repeats):
                 for name, source in sources.items():
-                    few, many = (play(place, source, command, bot, games, number) for games in (FEW, MANY))
-                    cpu, wall = ((many[k] - few[k]) / (MANY - FEW) for k in (0, 1))
-                    old = best.get(name, (cpu, wall, 0.0))
-                    best[name] = min(cpu, old[0]), min(wall, old[1]), many[2]
-            for name, (cpu, wall, decisions) in best.items():
-                values = (1e3 * cpu, 1e3 * wall, 1.0 / wall, 1e3 * wall / decisions)
+                    cpu, wall, decisions[name] = cost_of_game(place, source, command, BOTS[program], number)
+                    start = cost_of_game(place, source, command, LOSERS[program], number)[1]
+                    old = best.get(name, (cpu, wall, start))
+                    best[name] = min(cpu, old[0]), min(wall, old[1]), min(start, old[2])
+            for name, (cpu, wall, start) in best.items():
+                per_decision = (wall - start) / decisions[name]
+                values = (1e3 * cpu, 1e3 * wall, 1e3 * start, 1e3 * per_decision, 1.0 / wall)
                 rows.append([name, command, program, MANY - FEW, *(f"{value:.3g}" for value in values)])
                 print(dict(zip(COLUMNS, rows[-1], strict=True)), flush=True)
     if options.to:
         with options.to.open("w", newline="") as file:
             csv.writer(file, lineterminator="\n").writerows([COLUMNS, *rows])
+
+
+def cost_of_game(place: Workplace, source: str, command: str, bot: str, number: int) -> tuple[float, float, float]:
+    """Return CPU seconds and seconds of a game, without the start of Ludus, and its decisions."""
+    few, many = (play(place, source, command, bot, games, number) for games in (FEW, MANY))
+    cpu, wall = ((many[k] - few[k]) / (MANY - FEW) for k in (0, 1))
+    return cpu, wall, many[2]
 
 
 def play(place: Workplace, source: str, command: str, bot: str, games: int, number: int) -> tuple[float, float, float]:
