@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from os.path import exists  # accepts any text, even one too long for a file name
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludus.cli.console import doing, make_console, program_name
 from ludus.cli.game_argument import GameArgument
+
+if TYPE_CHECKING:
+    from ludus.design.base.designer import ContentExchange
 
 OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="Replace the file if it exists.")]
 
@@ -29,19 +32,16 @@ def export_content(
 
     `ludus import` reads such files, also after they were edited there.
     """
-    from ludus.core.game_registry import load_game
-    from ludus.design.base.designer import find_exchange
     from ludus.util.errors import OptionError
 
-    exchange = find_exchange(load_game(game).name)
-    console = make_console()
+    exchange = _exchange_of(game)
     if content is None:
-        console.print(f"CONTENT is {exchange.export_help}.", soft_wrap=True)
-        console.print(f"\nExample: {program_name()} export {game} {exchange.export_example}")
+        _print_usage(f"CONTENT is {exchange.export_help}", f"export {game} {exchange.export_example}")
         return
     if to is None:
         raise OptionError(f"name the file to write with --to, as in: export {game} {exchange.export_example}")
     _refuse_existing(to, overwrite)
+    console = make_console()
     for line in exchange.export_content(content, Path(to)):
         console.print(line, soft_wrap=True)
     console.print(f"Written: {to}", soft_wrap=True)
@@ -60,16 +60,12 @@ def import_content(
 
     What was found is printed; with --to it is also written as content that every command takes.
     """
-    from ludus.core.game_registry import load_game
-    from ludus.design.base.designer import find_exchange
     from ludus.util.errors import OptionError
     from ludus.util.files import atomic_write
 
-    exchange = find_exchange(load_game(game).name)
-    console = make_console()
+    exchange = _exchange_of(game)
     if file is None:
-        console.print(f"FILE is {exchange.import_help}.", soft_wrap=True)
-        console.print(f"\nExample: {program_name()} import {game} {exchange.import_example}")
+        _print_usage(f"FILE is {exchange.import_help}", f"import {game} {exchange.import_example}")
         return
     if to is not None:
         if Path(to).suffix.lower() != exchange.suffix:
@@ -77,6 +73,7 @@ def import_content(
                 f"--to {to}: name a file with the suffix {exchange.suffix}, as in: {exchange.import_example}"
             )
         _refuse_existing(to, overwrite)
+    console = make_console()
     doing("reading, checking and rating")
     text = exchange.import_content(Path(file), lambda line: console.print(line, soft_wrap=True))
     if to is None:
@@ -84,6 +81,20 @@ def import_content(
         return
     atomic_write(Path(to), text.encode())
     console.print(f"Written: {to}", soft_wrap=True)
+
+
+def _exchange_of(game: str) -> ContentExchange:
+    """Export and import of the content of a game."""
+    from ludus.core.game_registry import load_game
+    from ludus.design.base.designer import find_exchange
+
+    return find_exchange(load_game(game).name)
+
+
+def _print_usage(what: str, example: str) -> None:
+    console = make_console()
+    console.print(f"{what}.", soft_wrap=True)
+    console.print(f"\nExample: {program_name()} {example}")
 
 
 def _refuse_existing(file: str, overwrite: bool) -> None:

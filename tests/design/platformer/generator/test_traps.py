@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludus.core.rule import plain
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.trap_placement_on_route import MODIFIER_SIGNS, is_allowed, value_after
-from ludus.design.platformer.generator.traps import TrapFreeRouteLeft, TrapParams, place_traps
+from ludus.design.platformer.generator.traps import RoomsNotConnected, TrapFreeRouteLeft, TrapParams, place_traps
 from ludus.design.platformer.level_graph.cell_grid import SIGNS, grid_from_rows, grid_of_level, grid_rows
 from ludus.design.platformer.level_graph.graph import build_graph, find_routes
 from ludus.design.platformer.level_graph.movement_tables import move_controllers
@@ -18,7 +18,7 @@ from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.game_data_records import MINE, POINT_RIGHT, SAW, SQUEEZE, WALL_SPIKES
 from ludus.games.platformer.level_files import check_level
 from ludus.games.platformer.room_building_pieces import load_pieces
-from ludus.util.errors import LudusError, OptionError, UnknownName
+from ludus.util.errors import OptionError, UnknownName
 from tests.cases import each
 
 SEEDS = st.integers(0, 2**32)
@@ -191,9 +191,9 @@ def test_start_and_end_are_free_of_traps():
 
 
 def test_a_level_where_no_trap_fits_is_refused():
-    with pytest.raises(TrapFreeRouteLeft, match="no trap fits"):
+    with pytest.raises(TrapFreeRouteLeft, match="without a trap"):
         place_traps(grid_from_rows(("oo", "oo", "##")), (0, 1), (1, 1), [], 1)
-    with pytest.raises(LudusError, match="no way"):
+    with pytest.raises(RoomsNotConnected, match="no way"):
         place_traps(grid_from_rows(("o#o", "o#o", "###")), (0, 1), (2, 1), [], 1)
 
 
@@ -201,7 +201,7 @@ def test_compiled_and_plain_rules_place_the_same_traps():
     sheets = [grid_from_rows(HALL) for _ in range(2)]
     spec = TrapParams(trap_free=True)
     one, other = (
-        place_traps(grid, (0, 1), (29, 1), [], 5, spec, compiled)
+        place_traps(grid, (0, 1), (29, 1), [], 5, spec, compiled=compiled)
         for grid, compiled in zip(sheets, (True, False), strict=True)
     )
     assert one == other

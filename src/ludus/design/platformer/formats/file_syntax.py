@@ -186,6 +186,25 @@ class Fields:
         inside = f"{self.place}, {place or name}" if self.place else place or name
         return [Fields.of(self.file, f"{inside} {k}", data) for k, data in enumerate(self.sequence(name, []))]
 
+    def named_values(self, entries: str, what: str, name: str, value: str) -> dict[str, Any]:
+        """Values by name, of a list of objects with a name and a value each; a missing list is empty.
+
+        Args:
+            entries: field with the list.
+            what: what an entry is called, such as `property`.
+            name: field of an entry with its name.
+            value: field of an entry with its value.
+        """
+        values: dict[str, Any] = {}
+        for entry in self.objects(entries, what):
+            key = entry.text(name)
+            if key in values:
+                self.fail(f"{what} {shorten(key)!r} is there twice")
+            if value not in entry.data:
+                self.fail(f"{what} {shorten(key)!r} has no value")
+            values[key] = entry.data[value]
+        return values
+
     def _get(self, name: str, default: Any) -> Any:
         value = self.data.get(name)
         if value is None:

@@ -25,17 +25,15 @@ from ludus.design.platformer.formats.godot_text import Call, Section, parse_scen
 from ludus.design.platformer.formats.level_parts import (
     NAME_PROPERTY,
     TERRAIN,
-    TERRAIN_CHARACTERS,
     LevelParts,
     Thing,
     cells_wide,
     check_kind,
-    check_size,
     fail,
     layer_of,
-    read_thing,
     shorten,
 )
+from ludus.design.platformer.formats.map_reader import MapReader, two_numbers
 from ludus.design.platformer.formats.tileset import (
     TILE_PIXELS,
     TILES,
@@ -55,7 +53,6 @@ DATA_VERSION = 0
 TILE_MAP_FORMAT = 2  # of the older TileMap node, as Godot 4.0 to 4.2 write it
 METADATA = "metadata/"
 HALF = TILE_PIXELS // 2
-GRID_TOLERANCE = 0.5  # pixels by which a node may be off the grid
 MOVES = ("rotation", "rotation_degrees", "scale", "skew", "transform")
 FLIPS = ("flip_h", "flip_v")
 # Properties that say where and how a node is drawn; other ones of things and cells are named in notes.
@@ -173,12 +170,11 @@ class _Node:
         return {key[len(METADATA) :]: value for key, value in self.properties.items() if key.startswith(METADATA)}
 
 
-class _SceneReader:
+class _SceneReader(MapReader):
     """Reader of one scene."""
 
     def __init__(self, file: str | Path, sections: list[Section]) -> None:
-        self.file = file
-        self.notes: list[str] = []
+        super().__init__(file)
         self.resources: dict[str, Section] = {}
         self.nodes: dict[str, _Node] = {}
         for section in sections:
@@ -224,44 +220,30 @@ class _SceneReader:
         layer = self.cell_layer()
         tile_set, pixels = self.tile_set(layer)
         cells = self.read_cells(layer, tile_set)
-        terrain, (left, top) = self.terrain(root, data.get("size"), cells)
+        size = None if data.get("size") is None else self.pair(root, "metadata size", data["size"])
+        whole = None if size is None else (int(size[0]), int(size[1]))
+        terrain = self.make_terrain(root.place, cells, whole, "there is no metadata 'size'")
         things = []
         for node in self.nodes.values():
             if f"{METADATA}{KIND_DATA}" in node.properties:
                 values = node.metadata()
                 kind = values.pop(KIND_DATA)
                 check_kind(self.file, node.place, kind if isinstance(kind, str) else repr(kind))
-                column, row = self.cell_of(node, kind, pixels, layer)
+                cell = self.cell_of(node, kind, pixels, layer)
                 self.note_properties(node)
-                cell = column - left, len(terrain) - 1 - (row - top)
-                things.append(read_thing(self.file, node.place, kind, cell, values, self.notes))
+                things.append(self.make_thing(node.place, kind, cell, values))
             elif node.path not in (".", *GROUPS.values()) and node is not layer:
                 self.notes.append(f"{node.place} is not carried over")
         self.note_properties(layer)
-        for key in data:
-            if key not in (NAME_PROPERTY, "size"):
-                self.notes.append(f"{root.place}: metadata {shorten(key)!r} is not carried over")
-        name = data.get(NAME_PROPERTY)
-        if name is None:
-            name = Path(self.file).stem
-            self.notes.append(f"the root has no metadata {NAME_PROPERTY!r}: the level is named {shorten(name)!r}")
-        if not isinstance(name, str):
-            self.fail(root, f"metadata {NAME_PROPERTY!r} is the name of the level, a text, not {shorten(name)!r}")
+        name = self.level_name(root.place, "metadata", data, Path(self.file).stem, known=("size",))
         return LevelParts(name, terrain, tuple(things), tuple(self.notes))
 
     # Cells
 
     def cell_layer(self) -> _Node:
         layers = [node for node in self.nodes.values() if node.kind in ("TileMapLayer", "TileMap")]
-        if not layers:
-            raise ContentError(
-                f"there is no TileMapLayer; the cells of a level are one, named {CELL_NODE!r}", self.file
-            )
-        named = [node for node in layers if node.path.rpartition("/")[2] == CELL_NODE]
-        if len(named) > 1 or (not named and len(layers) > 1):
-            count = len(named or layers)
-            raise ContentError(f"there are {count} nodes with tiles; name one of them {CELL_NODE!r}", self.file)
-        return (named or layers)[0]
+        names = [node.path.rpartition("/")[2] for node in layers]
+        return self.choose_cell_layer("", "TileMapLayer", layers, names, CELL_NODE)
 
     def tile_set(self, layer: _Node) -> tuple[dict[tuple[int, ...], str], Cell]:
         """Kind of terrain by source and place in the picture, and the size of a cell in pixels."""
@@ -306,11 +288,10 @@ class _SceneReader:
                 fail(self.file, where, "the cell is there twice")
             source, atlas_column, atlas_row, alternative = tile
             kind = kinds.get((source, atlas_column, atlas_row, alternative & 0x0FFF))  # higher bits flip a tile
-            if kind not in TERRAIN_CHARACTERS:
-                told = f"the tile {atlas_column}:{atlas_row} of source {source}"
-                known = ", ".join(TERRAIN_CHARACTERS)
-                fail(self.file, where, f"{told} has the kind {shorten(kind)!r}; custom data {KIND_DATA!r} is {known}")
-            cells[column, row] = TERRAIN_CHARACTERS[kind]
+            what = (
+                f"custom data {KIND_DATA!r} of tile {atlas_column}:{atlas_row} of source {source} is {shorten(kind)!r}"
+            )
+            cells[column, row] = self.terrain_character(where, kind, what)
         return cells
 
     def raw_cells(self, layer: _Node) -> Iterator[tuple[int, ...]]:
@@ -354,26 +335,6 @@ class _SceneReader:
                 self.fail(layer, f"{shorten(number)!r} is no number of a {name}")
         return list(value.arguments)
 
-    def terrain(self, root: _Node, size: Any, cells: dict[Cell, str]) -> tuple[tuple[str, ...], Cell]:
-        """Rows of the level, and its upper left cell; without a size the level is cut to its cells."""
-        left = top = 0
-        if size is None:
-            if not cells:
-                self.fail(root, "the level has no cells and no metadata 'size'")
-            left, top = (min(cell[k] for cell in cells) for k in range(2))
-            wide, high = (max(cell[k] for cell in cells) - (left, top)[k] + 1 for k in range(2))
-            self.notes.append(f"the root has no metadata 'size': the level is cut to its {wide} x {high} cells")
-        else:
-            numbers = self.pair(root, "metadata size", size)
-            wide, high = int(numbers[0]), int(numbers[1])
-        check_size(self.file, root.place, wide, high)
-        for column, row in cells:
-            if not (left <= column < left + wide and top <= row < top + high):
-                hint = "change the metadata 'size' of the root, or remove it"
-                self.fail(root, f"the cell in column {column}, row {row} is outside of {wide} x {high}; {hint}")
-        rows = ["".join(cells.get((left + x, top + y), "o") for x in range(wide)) for y in range(high)]
-        return tuple(rows), (left, top)
-
     # Nodes
 
     def note_properties(self, node: _Node) -> None:
@@ -394,11 +355,7 @@ class _SceneReader:
         left, top = x + offset[0], y + offset[1]
         if node.properties.get("centered", True) is not False:
             left, top = left - cells_wide(kind) * pixels[0] / 2, top - pixels[1] / 2
-        column, row = round(left / pixels[0]), round(top / pixels[1])
-        if abs(left - column * pixels[0]) > GRID_TOLERANCE or abs(top - row * pixels[1]) > GRID_TOLERANCE:
-            at = f"column {left / pixels[0]:.2f}, row {top / pixels[1]:.2f}"
-            self.fail(node, f"{shorten(kind)} is not on the grid, at {at}; turn on Use Grid Snap")
-        return column, row
+        return self.snap(node.place, kind, left, top, pixels, "turn on Use Grid Snap")
 
     def position(self, node: _Node) -> tuple[float, float]:
         """Position in the scene: the sum over the node and its parents, which must not be turned or scaled."""
@@ -417,10 +374,10 @@ class _SceneReader:
 
     def pair(self, node: _Node, what: str, value: Any) -> tuple[float, float]:
         arguments = value.arguments if isinstance(value, Call) and value.name in ("Vector2", "Vector2i") else ()
-        numbers = [number for number in arguments if isinstance(number, int | float) and not isinstance(number, bool)]
-        if len(arguments) != 2 or len(numbers) != 2 or not all(abs(number) < 1e9 for number in numbers):
+        numbers = two_numbers(arguments)
+        if numbers is None:
             self.fail(node, f"{what} must be a Vector2 or Vector2i with two numbers, not {shorten(value)}")
-        return numbers[0], numbers[1]
+        return numbers
 
     def fail(self, node: _Node, what: str) -> NoReturn:
         fail(self.file, node.place, what)

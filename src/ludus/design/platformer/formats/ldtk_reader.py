@@ -11,18 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from ludus.design.platformer.formats.file_syntax import Fields, parse_json
-from ludus.design.platformer.formats.ldtk_writer import CELL_LAYER
 from ludus.design.platformer.formats.level_parts import (
-    NAME_PROPERTY,
-    TERRAIN_CHARACTERS,
+    CELL_LAYER,
     LevelParts,
     Thing,
-    cells_wide,
     check_kind,
     check_size,
-    read_thing,
     shorten,
 )
+from ludus.design.platformer.formats.map_reader import MapReader, two_numbers
+from ludus.games.platformer.level import Cell
 from ludus.util.errors import ContentError
 
 SUPPORTED_VERSIONS = ("1.3", "1.4", "1.5")
@@ -40,14 +38,13 @@ def read_ldtk(text: str, file: str | Path) -> LevelParts:
     return _ProjectReader(file, data).read()
 
 
-class _ProjectReader:
+class _ProjectReader(MapReader):
     """Reader of one project."""
 
     def __init__(self, file: str | Path, data: dict[str, Any]) -> None:
-        self.file = file
+        super().__init__(file)
         self.project = Fields(file, "project", data)
         self.definitions = Fields.of(file, "project, defs", data["defs"])
-        self.notes: list[str] = []
 
     def read(self) -> LevelParts:
         version = self.project.text("jsonVersion")
@@ -63,8 +60,9 @@ class _ProjectReader:
             if (layer.whole("__cWid"), layer.whole("__cHei")) != (width, height):
                 layer.fail(f"the layer has another grid than {cells.text('__identifier')!r}, {width} x {height}")
         size = cells.whole("__gridSize")
-        things = [thing for layer in layers for thing in self.things(layer, height, size)]
-        return LevelParts(self.level_name(level), terrain, tuple(things), tuple(self.notes))
+        things = [thing for layer in layers for thing in self.things(layer, size)]
+        name = self.level_name(level.place, "field", self.field_values(level), level.text("identifier"))
+        return LevelParts(name, terrain, tuple(things), tuple(self.notes))
 
     def the_level(self) -> Fields:
         if self.project.sequence("worlds", []):
@@ -77,19 +75,6 @@ class _ProjectReader:
         if self.project.flag("externalLevels") or not level.has("layerInstances"):
             level.fail("the layers are in a file of their own; turn off 'Save levels to separate files'")
         return level
-
-    def level_name(self, level: Fields) -> str:
-        fields = self.field_values(level)
-        for other in fields:
-            if other != NAME_PROPERTY:
-                self.notes.append(f"{level.place}: field {shorten(other)!r} is not carried over")
-        name: Any = fields.get(NAME_PROPERTY)
-        if name is None:
-            name = level.text("identifier")
-            self.notes.append(f"{level.place} has no field {NAME_PROPERTY!r}: the level is named {shorten(name)!r}")
-        if not isinstance(name, str):
-            level.fail(f"field {NAME_PROPERTY!r} is the name of the level, a text, not {shorten(name)!r}")
-        return name
 
     def layer(self, data: Any) -> Fields:
         raw = Fields.of(self.file, "layers of the level", data)
@@ -106,12 +91,8 @@ class _ProjectReader:
 
     def cell_layer(self, layers: list[Fields]) -> Fields:
         grids = [layer for layer in layers if layer.text("__type") == "IntGrid"]
-        if not grids:
-            self.project.fail(f"there is no IntGrid layer; the cells of a level are one, named {CELL_LAYER!r}")
-        named = [layer for layer in grids if layer.text("__identifier").lower() == CELL_LAYER]
-        if len(named) > 1 or (not named and len(grids) > 1):
-            self.project.fail(f"there are {len(named or grids)} IntGrid layers; name one of them {CELL_LAYER!r}")
-        chosen = (named or grids)[0]
+        names = [layer.text("__identifier").lower() for layer in grids]
+        chosen = self.choose_cell_layer("project", "IntGrid layer", grids, names, CELL_LAYER)
         for layer in grids:
             if layer is not chosen:
                 used = sum(1 for value in layer.sequence("intGridCsv", []) if value != 0)
@@ -125,15 +106,13 @@ class _ProjectReader:
         if len(values) != width * height:
             layer.fail(f"there are {len(values)} cells, not {width} x {height}")
         names = self.value_names(layer)
-        characters = []
+        cells = {}
         for k, value in enumerate(values):
+            column, row = k % width, k // width
             kind = "open" if value == 0 and not isinstance(value, bool) else names.get(str(value), "")
-            if kind not in TERRAIN_CHARACTERS:
-                place = f"column {k % width}, row {k // width}"
-                told = f"{shorten(value)!r}, named {shorten(kind)!r}," if kind else f"{shorten(value)!r}"
-                layer.fail(f"{place}: the value {told} is no cell; values are named {', '.join(TERRAIN_CHARACTERS)}")
-            characters.append(TERRAIN_CHARACTERS[kind])
-        return tuple("".join(characters[k : k + width]) for k in range(0, len(characters), width))
+            what = f"the value {shorten(value)!r} " + (f"is named {shorten(kind)!r}" if kind else "has no name")
+            cells[column, row] = self.terrain_character(f"{layer.place}, column {column}, row {row}", kind, what)
+        return self.make_terrain(layer.place, cells, (width, height))
 
     def value_names(self, layer: Fields) -> dict[str, str]:
         """Kind of terrain by value, from the definition of the layer."""
@@ -148,46 +127,32 @@ class _ProjectReader:
 
     # Entities
 
-    def things(self, layer: Fields, height: int, size: int) -> Iterator[Thing]:
+    def things(self, layer: Fields, size: int) -> Iterator[Thing]:
         for k, data in enumerate(layer.sequence("entityInstances", [])):
             raw = Fields.of(self.file, f"{layer.place}, entity {k}", data)
             name = raw.text("__identifier")
             entity = Fields(self.file, f"{layer.place}, entity {k} ({shorten(name)})", raw.data)
             kind = name.lower().replace("_", "-")
             check_kind(self.file, entity.place, kind)
-            column, row = self.cell_of(entity, kind, size)
-            values = self.field_values(entity)
+            column, row = self.cell_of(entity, kind, (size, size))
             place = f"{entity.place} in column {column}, row {row}"
-            yield read_thing(self.file, place, kind, (column, height - 1 - row), values, self.notes)
+            yield self.make_thing(place, kind, (column, row), self.field_values(entity))
 
-    def cell_of(self, entity: Fields, kind: str, size: int) -> tuple[int, int]:
+    def cell_of(self, entity: Fields, kind: str, pixels: Cell) -> Cell:
         """Column and row of an entity, from its pixels, size and pivot."""
         wide, high = entity.whole("width"), entity.whole("height")
-        if (wide, high) != (cells_wide(kind) * size, size):
-            want = f"{cells_wide(kind) * size} x {size}"
-            entity.fail(f"a {shorten(kind)} is {want} pixels large, not {wide} x {high}")
-        pixels, pivot = self.pair(entity, "px"), self.pair(entity, "__pivot")
-        left, top = pixels[0] - pivot[0] * wide, pixels[1] - pivot[1] * high
-        column, row = round(left / size), round(top / size)
-        if (column * size, row * size) != (left, top):
-            at = f"column {left / size:.2f}, row {top / size:.2f}"
-            entity.fail(f"a {shorten(kind)} is not on the grid, at {at}; turn the grid on and move it")
-        return column, row
+        self.check_pixels(entity.place, kind, wide, high, pixels)
+        corner, pivot = self.pair(entity, "px"), self.pair(entity, "__pivot")
+        left, top = corner[0] - pivot[0] * wide, corner[1] - pivot[1] * high
+        return self.snap(entity.place, kind, left, top, pixels, "turn the grid on and move it")
 
     @staticmethod
     def pair(entity: Fields, name: str) -> tuple[float, float]:
-        values = entity.sequence(name)
-        numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
-        if len(values) != 2 or len(numbers) != 2 or not all(abs(value) < 1e9 for value in numbers):
+        numbers = two_numbers(values := entity.sequence(name))
+        if numbers is None:
             entity.fail(f"{name} must be two numbers, not {shorten(values)}")
-        return numbers[0], numbers[1]
+        return numbers
 
-    def field_values(self, fields: Fields) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for k, data in enumerate(fields.sequence("fieldInstances", [])):
-            entry = Fields.of(self.file, f"{fields.place}, field {k}", data)
-            name = entry.text("__identifier")
-            if name in values:
-                fields.fail(f"field {shorten(name)!r} is there twice")
-            values[name] = entry.data.get("__value")
-        return values
+    @staticmethod
+    def field_values(fields: Fields) -> dict[str, Any]:
+        return fields.named_values("fieldInstances", "field", "__identifier", "__value")

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludus.design.platformer.formats.level_parts import (
+    CELL_LAYER,
     KINDS,
     LAYERS,
     NAME_PROPERTY,
@@ -40,7 +41,6 @@ from ludus.design.platformer.formats.tileset import (
 from ludus.games.platformer.level import PERIOD_RANGE
 
 JSON_VERSION = "1.5.3"
-CELL_LAYER = "cells"
 SIDE_ENUM, FACING_ENUM = "side", "facing"
 TILESET_UID, LEVEL_UID, NAME_FIELD_UID = 1, 2, 3
 LAYER_UIDS = {name: 10 + k for k, name in enumerate((CELL_LAYER, *LAYERS))}

@@ -43,6 +43,7 @@ TERRAIN_CHARACTERS = {kind: character for character, kind in TERRAIN.items()}
 SIDES = ("left", "right")
 DEFAULT_PERIOD = 120  # ticks; of a trap that is placed in an editor
 NAME_PROPERTY = "level"  # of a map: the name of the level
+CELL_LAYER = "cells"
 LAYERS = ("markers", "traps", "ornaments")  # of things
 
 PropertyValue = int | str

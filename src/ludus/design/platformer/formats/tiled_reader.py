@@ -13,25 +13,21 @@ from typing import Any
 
 from ludus.design.platformer.formats.file_syntax import Fields, parse_json, parse_xml, read_text
 from ludus.design.platformer.formats.level_parts import (
-    NAME_PROPERTY,
+    CELL_LAYER,
     TERRAIN_CHARACTERS,
     LevelParts,
     Thing,
-    cells_wide,
     check_kind,
     check_size,
     fail,
-    read_thing,
     shorten,
 )
+from ludus.design.platformer.formats.map_reader import MapReader
 from ludus.design.platformer.formats.tiled_syntax import OTHER_SHAPES, decode_tiles, map_from_xml, tileset_from_xml
-from ludus.design.platformer.formats.tiled_writer import CELL_LAYER
 from ludus.games.platformer.level import Cell
-from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError
 
 GID_MASK = 0x0FFFFFFF  # the four highest bits flip a tile
-GRID_TOLERANCE = 0.5  # pixels by which an object may be off the grid
 ALIGNMENTS = ("topleft", "top", "topright", "left", "center", "right", "bottomleft", "bottom", "bottomright")
 XML_SUFFIXES = (".tmx", ".tsx", ".xml")
 
@@ -90,16 +86,13 @@ def read_tmj(text: str, file: str | Path) -> LevelParts:
     return _MapReader(file).read(data)
 
 
-class _MapReader:
+class _MapReader(MapReader):
     """Reader of the data of one map."""
 
     def __init__(self, file: str | Path) -> None:
-        self.file = file
-        self.notes: list[str] = []
+        super().__init__(file)
         self.tilesets: list[TiledTileset] = []
         self.tile_size = (0, 0)
-        self.height = 0
-        self.origin: Cell = (0, 0)  # column and row of the upper left cell of the level
 
     def read(self, data: dict[str, Any]) -> LevelParts:
         fields = Fields(self.file, "map", data)
@@ -116,24 +109,14 @@ class _MapReader:
         self.tilesets = self.read_tilesets(fields)
         layers = self.flatten(fields, (), 0)
         cells = self.read_cells(layers, None if infinite else size)
-        terrain = self.terrain(cells, None if infinite else size)
-        self.height = len(terrain)
+        terrain = self.make_terrain("map", cells, None if infinite else size, "the map is infinite")
         things = [
             self.read_object(layer, thing)
             for layer in layers
             if layer.text("type") == "objectgroup"
             for thing in self.objects(layer)
         ]
-        properties = self.properties(fields)
-        for other in properties:
-            if other != NAME_PROPERTY:
-                self.notes.append(f"map: property {shorten(other)!r} is not carried over")
-        name: Any = properties.get(NAME_PROPERTY)
-        if name is None:
-            name = Path(self.file).stem
-            self.notes.append(f"the map has no property {NAME_PROPERTY!r}: the level is named {shorten(name)!r}")
-        if not isinstance(name, str):
-            fields.fail(f"property {NAME_PROPERTY!r} is the name of the level, a text, not {shorten(name)!r}")
+        name = self.level_name("map", "property", self.properties(fields), Path(self.file).stem)
         return LevelParts(name, terrain, tuple(things), tuple(self.notes))
 
     def note_unknown(self, fields: Fields, known: frozenset[str]) -> None:
@@ -222,30 +205,17 @@ class _MapReader:
         """Class of a tile or an object: `type`, in maps of Tiled 1.9 `class`."""
         return fields.text("type", "") or fields.text("class", "")
 
-    def properties(self, fields: Fields) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for k, data in enumerate(fields.sequence("properties", [])):
-            entry = Fields.of(self.file, f"{fields.place}, property {k}", data)
-            name = entry.text("name")
-            if name in values:
-                fields.fail(f"property {shorten(name)!r} is there twice")
-            if "value" not in entry.data:
-                fields.fail(f"property {shorten(name)!r} has no value")
-            values[name] = entry.data["value"]
-        return values
+    @staticmethod
+    def properties(fields: Fields) -> dict[str, Any]:
+        return fields.named_values("properties", "property", "name", "value")
 
     # Cells
 
     def read_cells(self, layers: list[Fields], size: Cell | None) -> dict[Cell, str]:
         """Terrain by column and row, of the one layer with cells; open cells are left out."""
         tile_layers = [layer for layer in layers if layer.text("type") == "tilelayer"]
-        if not tile_layers:
-            fail(self.file, "map", f"there is no tile layer; the cells of a level are one, named {CELL_LAYER!r}")
-        named = [layer for layer in tile_layers if layer.text("name", "") == CELL_LAYER]
-        if len(named) > 1 or (not named and len(tile_layers) > 1):
-            count = len(named or tile_layers)
-            fail(self.file, "map", f"there are {count} tile layers with cells; name one of them {CELL_LAYER!r}")
-        chosen = (named or tile_layers)[0]
+        names = [layer.text("name", "") for layer in tile_layers]
+        chosen = self.choose_cell_layer("map", "tile layer", tile_layers, names, CELL_LAYER)
         for layer in tile_layers:
             if layer is not chosen:
                 self.refuse_second_layer(layer, self.read_gids(layer, size))
@@ -254,16 +224,10 @@ class _MapReader:
             place = f"{chosen.place}, column {column}, row {row}"
             tileset, number = self.find_tile(place, gid)
             kind = tileset.tiles[number].kind if number in tileset.tiles else ""
-            if kind not in TERRAIN_CHARACTERS:
-                told = f"has the class {shorten(kind)!r}" if kind else "has no class"
-                known = ", ".join(TERRAIN_CHARACTERS)
-                hint = "; traps and other things are objects: Insert Tile in an object layer" if kind else ""
-                fail(
-                    self.file,
-                    place,
-                    f"tile {number} of tileset {shorten(tileset.name)!r} {told}; cells are {known}{hint}",
-                )
-            cells[column, row] = TERRAIN_CHARACTERS[kind]
+            told = f"has the class {shorten(kind)!r}" if kind else "has no class"
+            hint = "; traps and other things are objects: Insert Tile in an object layer" if kind else ""
+            what = f"tile {number} of tileset {shorten(tileset.name)!r} {told}"
+            cells[column, row] = self.terrain_character(place, kind, what, hint)
         return cells
 
     def refuse_second_layer(self, layer: Fields, gids: dict[Cell, int]) -> None:
@@ -305,22 +269,6 @@ class _MapReader:
                     gids[cell] = gid & GID_MASK
         return gids
 
-    def terrain(self, cells: dict[Cell, str], size: Cell | None) -> tuple[str, ...]:
-        """Rows of the level; an infinite map is cut to its cells."""
-        left, top = 0, 0
-        if size is None:
-            if not cells:
-                fail(self.file, "map", "an infinite map without cells; draw some, or make the map fixed")
-            left, top = (min(cell[k] for cell in cells) for k in range(2))
-            right, bottom = (max(cell[k] for cell in cells) for k in range(2))
-            size = right - left + 1, bottom - top + 1
-            if size[0] > MAX_COLUMNS or size[1] > MAX_ROWS:
-                cell = f"columns {left} to {right}, rows {top} to {bottom}"
-                fail(self.file, "map", f"the cells reach over {cell}; a level has at most {MAX_COLUMNS} x {MAX_ROWS}")
-            self.notes.append(f"the map is infinite: cut to columns {left} to {right} and rows {top} to {bottom}")
-        self.origin = left, top
-        return tuple("".join(cells.get((left + x, top + y), "o") for x in range(size[0])) for y in range(size[1]))
-
     # Objects
 
     def objects(self, layer: Fields) -> list[Fields]:
@@ -352,9 +300,7 @@ class _MapReader:
         check_kind(self.file, fields.place, kind)
         if fields.number("rotation", 0) != 0:
             fields.fail(f"a {shorten(kind)} is rotated by {shorten(fields.data['rotation'])}; set its rotation to 0")
-        column, row = self.cell_of(fields, kind, alignment, is_tile)
-        cell = column - self.origin[0], self.height - 1 - (row - self.origin[1])
-        return read_thing(self.file, fields.place, kind, cell, properties, self.notes)
+        return self.make_thing(fields.place, kind, self.cell_of(fields, kind, alignment, is_tile), properties)
 
     def cell_of(self, fields: Fields, kind: str, alignment: str, is_tile: bool) -> Cell:
         """Column and row of an object; a point, or a rectangle without size, may be anywhere in its cell."""
@@ -363,14 +309,8 @@ class _MapReader:
         across, down = self.tile_size
         if not is_tile and (fields.flag("point") or (wide == 0 and high == 0)):
             return int(x // across), int(y // down)
-        expected = cells_wide(kind) * across, down
-        if any(abs(size - want) > GRID_TOLERANCE for size, want in zip((wide, high), expected, strict=True)):
-            size = f"{shorten(wide)} x {shorten(high)}"
-            fields.fail(f"a {shorten(kind)} is {expected[0]} x {expected[1]} pixels large, not {size}")
+        self.check_pixels(fields.place, kind, wide, high, self.tile_size)
         left = x - wide * (0 if "left" in alignment else 1 if "right" in alignment else 0.5)
         top = y - high * (0 if "top" in alignment else 1 if "bottom" in alignment else 0.5)
-        column, row = round(left / across), round(top / down)
-        if abs(left - column * across) > GRID_TOLERANCE or abs(top - row * down) > GRID_TOLERANCE:
-            at = f"column {left / across:.2f}, row {top / down:.2f}"
-            fields.fail(f"a {shorten(kind)} is not on the grid, at {at}; turn on View > Snapping > Snap to Grid")
-        return column, row
+        hint = "turn on View > Snapping > Snap to Grid"
+        return self.snap(fields.place, kind, left, top, self.tile_size, hint)

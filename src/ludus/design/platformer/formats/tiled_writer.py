@@ -15,6 +15,7 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from ludus.design.platformer.formats.level_parts import (
+    CELL_LAYER,
     LAYERS,
     NAME_PROPERTY,
     LevelParts,
@@ -39,7 +40,6 @@ from ludus.design.platformer.formats.tileset import (
 )
 
 FORMAT_VERSION = "1.8"  # of Tiled; later releases read it
-CELL_LAYER = "cells"
 FIRST_GID, FIRST_WIDE_GID = 1, 1 + COLUMNS * ROWS
 
 

@@ -31,7 +31,6 @@ from ludus.design.platformer.generator.traps import (
     TrapFreeRouteLeft,
     WayParams,
     place_traps,
-    place_traps_on_ways,
     working_memory,
 )
 from ludus.design.platformer.level_graph.cell_grid import OPEN, SOLID, grid_rows, make_cell_grid
@@ -60,6 +59,13 @@ PACING_ROOMS, MIN_AGREEMENT = 24, 0.5  # rooms of levels whose traps must follow
 ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
 MAZE_TRIES, MIN_UNAVOIDABLE = 5, 0.8  # mazes to try for this share of unavoidable doors on the way
 SLAB_SHARE = 0.7  # share of rooms with a slab to pass above or below
+TRAP_REJECTIONS: dict[type[LudusError], str] = {  # reasons to reject a level, by error of the trap placement
+    RoomsNotConnected: "rooms that are not connected",
+    PacingNotMet: "another pacing",
+    NoChoiceOfWays: "no choice of ways",
+    TrapFreeRouteLeft: "a way without traps",
+    TooFewChallenges: "a way with too few challenges",
+}
 REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
     "a way with too few challenges": "; more or larger rooms have place for more challenges",
@@ -140,16 +146,8 @@ def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, in
     if spec.traps is not None:
         try:
             placed = _place_traps(grid, marks, ends, attempt_seed, attempt, spec, compiled)
-        except RoomsNotConnected:
-            raise LevelRejected("rooms that are not connected") from None
-        except PacingNotMet:
-            raise LevelRejected("another pacing") from None
-        except NoChoiceOfWays:
-            raise LevelRejected("no choice of ways") from None
-        except TrapFreeRouteLeft:
-            raise LevelRejected("a way without traps") from None
-        except TooFewChallenges:
-            raise LevelRejected("a way with too few challenges") from None
+        except tuple(TRAP_REJECTIONS) as error:
+            raise LevelRejected(TRAP_REJECTIONS[type(error)]) from None
     level = Level(
         f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else (), movement=spec.movement
     )
@@ -193,7 +191,7 @@ def _place_traps(
 ) -> PlacedTraps:
     assert spec.traps is not None
     if spec.setup == "thesis":
-        return place_traps(grid, *ends, marks, seed, spec.traps, compiled, spec.movement)
+        return place_traps(grid, *ends, marks, seed, spec.traps, None, compiled, spec.movement)
     strict, lenient = attempt < STRICT_ATTEMPTS, attempt >= LENIENT_ATTEMPTS
     rooms = spec.rooms[0] * spec.rooms[1]
     ways = WayParams(
@@ -210,7 +208,7 @@ def _place_traps(
         stretch=(DEFAULT_STRETCH if spec.traps.periods is None else 0.0) if spec.stretch is None else spec.stretch,
         hard_share=1 - spec.ease,
     )
-    return place_traps_on_ways(grid, *ends, marks, seed, spec.traps, ways, compiled, spec.movement)
+    return place_traps(grid, *ends, marks, seed, spec.traps, ways, compiled, spec.movement)
 
 
 def _build_styled_rooms(

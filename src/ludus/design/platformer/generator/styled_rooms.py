@@ -17,7 +17,7 @@ A slab is a piece of ceiling one cell above the floor that can also be crossed o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -262,7 +262,7 @@ class _RoomBuilder:
 
     def _add_step(self) -> None:
         """A step of two cells in the longest flat part: up, or up and down again."""
-        first, length = self._longest_flat()
+        first, length = self._longest_flat(lambda x: x not in self.fixed and x not in self.shafts)
         if length < 6:
             self._roughen()
             return
@@ -282,16 +282,15 @@ class _RoomBuilder:
             self.floor[x] = level + change
         self._roughen()
 
-    def _longest_flat(self) -> tuple[int, int]:
-        """First column and length of the longest flat floor that may change and has no platforms above it."""
+    def _longest_flat(self, usable: Callable[[int], bool]) -> tuple[int, int]:
+        """First column and length of the longest flat floor over columns that are usable."""
         best, first = (1, 0), 1
         for x in range(1, self.width):
-            usable = x < self.width - 1 and x not in self.fixed and x not in self.shafts
-            flat = usable and (x == first or self.floor[x] == self.floor[first])
-            if not flat:
+            in_use = x < self.width - 1 and usable(x)
+            if not (in_use and (x == first or self.floor[x] == self.floor[first])):
                 if x - first > best[1]:
                     best = first, x - first
-                first = x if usable else x + 1
+                first = x if in_use else x + 1
         return best
 
     def _roughen(self) -> None:
@@ -345,7 +344,7 @@ class _RoomBuilder:
 
     def _add_slab(self) -> None:
         """A slab above a flat floor, one cell high, that can be crossed below or on top."""
-        first, length = self._longest_flat_under_sky()
+        first, length = self._longest_flat(self._may_have_slab)
         longest = min(SLAB_LENGTHS[1], length - 2)
         if longest < SLAB_LENGTHS[0]:
             return
@@ -356,22 +355,10 @@ class _RoomBuilder:
         for x in range(begin - 1, begin + wide + 1):
             self.top[x] = max(self.top[x], level + 2)
 
-    def _longest_flat_under_sky(self) -> tuple[int, int]:
-        """First column and length of the longest flat floor under which a slab leaves space to stand on it."""
-        best, first = (1, 0), 1
-        for x in range(1, self.width):
-            usable = (
-                x < self.width - 1
-                and x not in self.shafts
-                and self.floor[x] + 2 <= self.height - 2
-                and not any(exit_.side == BOTTOM and exit_.opening == x for exit_ in self.exits)
-            )
-            flat = usable and (x == first or self.floor[x] == self.floor[first])
-            if not flat:
-                if x - first > best[1]:
-                    best = first, x - first
-                first = x if usable else x + 1
-        return best
+    def _may_have_slab(self, x: int) -> bool:
+        """Whether a slab above this column leaves space to stand on it."""
+        is_pit = any(exit_.side == BOTTOM and exit_.opening == x for exit_ in self.exits)
+        return x not in self.shafts and self.floor[x] + 2 <= self.height - 2 and not is_pit
 
     def _carve(self) -> StyledRoom:
         open_ = np.zeros((self.height, self.width), bool)

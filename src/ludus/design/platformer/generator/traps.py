@@ -7,7 +7,7 @@ placed.traps, placed.rejections         # the grid contains them now; rejections
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,6 +66,16 @@ class PacingNotMet(LudusError):
 
 class NoChoiceOfWays(LudusError):
     """No trap has a detour around it that some players take and others do not."""
+
+
+FAILURES: dict[int, tuple[type[LudusError], str]] = {  # by answer of the rules
+    NO_ROUTE: (RoomsNotConnected, "there is no way, or a room is not connected"),
+    TRAP_FREE_LEFT: (TrapFreeRouteLeft, "there is a way without a trap"),
+    TOO_EASY: (TooFewChallenges, "no more traps fit on a way with too few challenges"),
+    NO_SPACE: (TooFewChallenges, "there is no space for enough challenges"),
+    OFF_CURVE: (PacingNotMet, "traps do not follow the pacing curve"),
+    NO_CHOICE: (NoChoiceOfWays, "no trap has a detour around it"),
+}
 
 
 @dataclass(frozen=True)
@@ -145,6 +155,7 @@ def place_traps(
     marks: Iterable[Cell],
     seed: int,
     params: TrapParams = TrapParams(),  # noqa: B008
+    ways: WayParams | None = None,
     compiled: bool = True,
     movement: Movement = THESIS,
 ) -> PlacedTraps:
@@ -157,80 +168,30 @@ def place_traps(
         marks: cells that must stay connected, such as exits of rooms.
         seed: seed of the placement.
         params: what to place.
+        ways: how to place it on the ways that players take, with rest between challenges; then `density` and `doubles`
+            are not used, and `challenges` counts those on the usual way. None: along all routes, as the thesis does.
         compiled: whether to run compiled rules.
         movement: physics and pieces of the level.
 
     Raises:
         TrapFreeRouteLeft: a path without traps remains.
-        TooFewChallenges: a path has too few challenges.
-        LudusError: there is no path from start to end.
-    """
-    plan = _plan_record(start, end, [*marks], seed, params, movement)
-    work = working_memory()
-    records = (plan, grid, work.graph, packed_graph_moves(movement), work.reach, work.routes, work.bypass_for(movement))
-    answer = load_rule(place_by_address, 8, compiled)(
-        *(record.ctypes.data for record in records), int(params.trap_free)
-    )
-    if answer == NO_ROUTE:
-        raise LudusError(f"there is no way from {start} to {end}")
-    if answer == TRAP_FREE_LEFT:
-        raise TrapFreeRouteLeft(f"there is a way from {start} to {end} that no trap fits")
-    if answer == TOO_EASY:
-        raise TooFewChallenges(
-            f"no more traps fit on a way from {start} to {end} with less than {params.challenges} challenges"
-        )
-    assert answer == DONE
-    return _placed_traps(plan)
-
-
-def place_traps_on_ways(
-    grid: np.ndarray,
-    start: Cell,
-    end: Cell,
-    marks: Iterable[Cell],
-    seed: int,
-    params: TrapParams,
-    ways: WayParams,
-    compiled: bool = True,
-    movement: Movement = THESIS,
-) -> PlacedTraps:
-    """Place traps on the ways that players take, with rest between them; all marks stay connected with the start.
-
-    Args:
-        grid: the level; changed in place.
-        start: cell of the start.
-        end: cell of the exit.
-        marks: cells that must stay connected, such as exits of rooms.
-        seed: seed of the placement.
-        params: what to place; `density` and `doubles` are not used, `challenges` counts those on the usual way.
-        ways: how to place it.
-        compiled: whether to run compiled rules.
-        movement: physics and pieces of the level.
-
-    Raises:
-        TrapFreeRouteLeft: a path without traps remains.
-        TooFewChallenges: there is no space for enough challenges.
+        TooFewChallenges: a path has too few challenges, or there is no space for enough.
         NoChoiceOfWays: no trap has a detour around it that only some players take.
         PacingNotMet: the traps do not follow the pacing curve.
         RoomsNotConnected: a mark, the end or a place to stand cannot be reached.
     """
-    plan, way_plan = _plan_record(start, end, [*marks], seed, params, movement), _way_record(params, ways)
+    plan = _plan_record(start, end, [*marks], seed, params, movement)
     work = working_memory()
     moves, bypass = packed_graph_moves(movement), work.bypass_for(movement)
-    records = (plan, way_plan, grid, work.graph, moves, work.reach, work.routes, bypass)
-    answer = load_rule(place_on_ways_by_address, 9, compiled)(
+    records = [plan] if ways is None else [plan, _way_record(params, ways)]
+    records += [grid, work.graph, moves, work.reach, work.routes, bypass]
+    rule: Callable[..., int] = place_by_address if ways is None else place_on_ways_by_address
+    answer = load_rule(rule, len(records) + 1, compiled)(
         *(record.ctypes.data for record in records), int(params.trap_free)
     )
-    if answer == NO_ROUTE:
-        raise RoomsNotConnected(f"there is no way from {start} to {end} and all exits of rooms")
-    if answer == TRAP_FREE_LEFT:
-        raise TrapFreeRouteLeft(f"there is a way from {start} to {end} without a trap")
-    if answer == NO_SPACE:
-        raise TooFewChallenges(f"there is no space for enough challenges between {start} and {end}")
-    if answer == OFF_CURVE:
-        raise PacingNotMet(f"traps between {start} and {end} do not follow the pacing curve")
-    if answer == NO_CHOICE:
-        raise NoChoiceOfWays(f"no trap between {start} and {end} has a detour around it")
+    if answer in FAILURES:
+        error, what = FAILURES[answer]
+        raise error(f"between {start} and {end}, {what}")
     assert answer == DONE
     return _placed_traps(plan)
 
