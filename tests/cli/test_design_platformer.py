@@ -185,3 +185,23 @@ def test_a_campaign_follows_a_curve(ludus, tmp_path):
     result = ludus(*words)
     assert result.exit_code == 0, result.output
     assert load_level(tmp_path / "campaign" / "level_02.level").traps
+
+
+def test_levels_are_judged_by_either_kind_of_players(ludus):
+    planners, forecasters = (
+        json.loads(ludus("inspect", "platformer", "trap-school", "-n", 30, "--players", kind, "--json").stdout)
+        for kind in ("planner", "forecaster")
+    )
+    assert planners["tables"]["groups"] != forecasters["tables"]["groups"]
+    assert "forecasters" in forecasters["facts"]["players"]
+    result = ludus("make", "platformer", "--rooms", "2x1", "--difficulty", 0.4, "--players", "forecaster", "--seed", 3)
+    assert result.exit_code == 0, result.output
+    assert "(forecasters)" in result.stdout
+
+
+def test_a_learning_curve_needs_players_that_learn(ludus):
+    words = ("inspect", "platformer", "trap-school", "-n", 20, "--learning", 0.5)
+    result = json.loads(ludus(*words, "--players", "forecaster", "--json").stdout)
+    assert [row["play"] for row in result["tables"]["learning"]] == [1, 2, 3, 4, 5, 6]
+    assert missing(ludus(*words), "--learning", "forecaster") == []
+    assert ludus(*words).exit_code != 0
