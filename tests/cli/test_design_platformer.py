@@ -196,12 +196,15 @@ def test_levels_are_judged_by_either_kind_of_players(ludus):
     assert "forecasters" in forecasters["facts"]["players"]
     result = ludus("make", "platformer", "--rooms", "2x1", "--difficulty", 0.4, "--players", "forecaster", "--seed", 3)
     assert result.exit_code == 0, result.output
-    assert "(forecasters)" in result.stdout
+    assert "players (forecasters) die" in result.stdout
+    assert "planners)" not in result.stdout
 
 
 def test_a_learning_curve_needs_players_that_learn(ludus):
     words = ("inspect", "platformer", "trap-school", "-n", 20, "--learning", 0.5)
     result = json.loads(ludus(*words, "--players", "forecaster", "--json").stdout)
     assert [row["play"] for row in result["tables"]["learning"]] == [1, 2, 3, 4, 5, 6]
-    assert missing(ludus(*words), "--learning", "forecaster") == []
-    assert ludus(*words).exit_code != 0
+    planners, several = ludus(*words), ludus(*words, "tower", "--players", "forecaster")
+    assert missing(planners.stderr, "--learning", "forecaster") == []
+    assert missing(several.stderr, "--learning", "one level") == []
+    assert planners.exit_code == several.exit_code == 2

@@ -31,7 +31,7 @@ from ludus.design.platformer.render import png_parts
 from ludus.design.platformer.structure_measures import measure_structure
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
-from ludus.report.report_model import Command, Figure, File, Report
+from ludus.report.report_model import Command, Figure, File, Report, ReportPart
 from ludus.report.table_model import Column, Table
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
@@ -106,6 +106,7 @@ def _inspect_one(
         Figure("routes", report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
     ]
     level = report.level
+    learning: list[ReportPart] = [] if curve is None else [curve.table(), curve.figure(), LEARNING_NOTE]
     return Report(
         title=f"{request.game.title}: {report.level.name}",
         answer=[*answer_sentences(report), *([] if curve is None else [curve.sentence()])],
@@ -115,7 +116,7 @@ def _inspect_one(
             structure_table([report]),
             report.deaths_by_group_table(),
             _groups_table(report),
-            *([] if curve is None else [curve.table(), curve.figure(), LEARNING_NOTE]),
+            *learning,
             *figures,
             *(_folder_parts(report, figures, request) if request.folder else []),
             *INSPECT_NOTES,

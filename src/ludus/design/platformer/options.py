@@ -186,7 +186,7 @@ class InspectOptions(DesignOptions, frozen=True):
     learning: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None,
         Meta(
-            description="learning curve of forecasters: at meeting n of a kind of trap, errors are n to the power of "
+            description="learning curve of forecasters: at attempt n at a kind of trap, errors are n to the power of "
             "minus this; 0: no learning"
         ),
     ] = None

@@ -42,6 +42,7 @@ squeeze 10 1 period 80 phase 20
 squeeze 13 1 period 72 phase 60
 squeeze 16 1 period 110 phase 50
 """)
+CHALLENGES = 2  # the last four squeezes are passed without a rest between them
 
 
 def total_deaths(player, plays=40):
@@ -76,7 +77,7 @@ def test_compiled_rules_play_as_plain_ones():
 def test_every_error_and_a_lack_of_care_kills():
     steady = replace(PERFECT, calibration=ForecasterCalibration(0.02, 0.0, 0.0, 1e9, 0.01, 0.0))
     deaths = total_deaths(steady)
-    for name, value in (("blur", 0.4), ("tempo", 1.0), ("care", 0.5), ("impatience", 1.0)):
+    for name, value in (("blur", 0.4), ("tempo", 1.0), ("motor", 0.5), ("care", 0.5), ("impatience", 10.0)):
         worse = replace(steady, calibration=ForecasterCalibration(**{**_numbers(steady), name: value}))
         assert total_deaths(worse) > deaths, name
 
@@ -99,17 +100,17 @@ def test_nothing_of_the_error_model_of_planners_is_used():
         assert not forbidden & {name.rsplit(".", 1)[-1] for name in imported if name}
 
 
-def test_meetings_of_a_kind_make_errors_smaller():
+def test_attempts_at_a_kind_make_errors_smaller():
     learner = ForecastingPlayer(0.0, HUMAN, learning=0.5)
     practice = learner.record(1)[0]["practice"]
     assert practice[0] == 1.0
     assert practice[3] == pytest.approx(0.5)
     assert {*ForecastingPlayer(0.0, HUMAN).record(1)[0]["practice"].tolist()} == {1.0}
     _, met = ForecastedLevel(SQUEEZES).play_and_learn(learner, 1)
-    assert met[SQUEEZE] == sum(met) >= len(SQUEEZES.traps)
+    assert met[SQUEEZE] == sum(met) >= CHALLENGES
     practised = [0] * len(met)
     practised[SQUEEZE] = 60
-    assert total_deaths(replace(learner, meetings=tuple(practised))) < total_deaths(learner) / 2
+    assert total_deaths(replace(learner, attempts=tuple(practised))) < total_deaths(learner) / 2
 
 
 def test_learners_die_less_at_later_plays_and_others_do_not():
@@ -117,8 +118,8 @@ def test_learners_die_less_at_later_plays_and_others_do_not():
     assert curve.change.high < 0
     assert flat.change.low <= 0 <= flat.change.high
     assert len(curve.failure_rates) == len(curve.table().rows) == PLAYS
-    assert (curve.meetings[:, 0] == 0).all()
-    assert (curve.meetings[:, 1] >= len(SQUEEZES.traps)).all()
+    assert (curve.attempts[:, 0] == 0).all()
+    assert (curve.attempts[:, 1] >= CHALLENGES + curve.deaths[:, 0]).all()
 
 
 def test_both_kinds_of_players_have_the_same_skills_and_their_own_plays():

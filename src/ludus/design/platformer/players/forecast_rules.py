@@ -62,7 +62,7 @@ WAIT = -1  # edge number for a short wait
 UNKNOWN, NONE = 0, 255  # sizes of a crossing
 STUCK_REPEATS, STUCK_TICKS = 3, 24  # the same node so often in a row: random buttons for so many ticks
 MAX_FORECAST_TICKS = 1 << 16
-MAX_MEETINGS = 64  # meetings of a kind after which practice has no more effect
+MAX_PRACTICE = 64  # attempts at a kind after which practice has no more effect
 KIND_COUNT = len(TRAP_KINDS)
 NO_KIND = 255
 
@@ -78,8 +78,8 @@ class ForecasterParams(Record):
     care: float64  # mean number of futures that it imagines for a decision
     impatience: float64  # share of bad futures that it accepts per tick of waiting
     detour: int64  # half cells of detour to avoid one move through a trap
-    practice: float64[MAX_MEETINGS + 1]  # factor of blur, tempo and motor, by meetings of the kind of trap
-    meetings: int32[KIND_COUNT]
+    practice: float64[MAX_PRACTICE + 1]  # factor of blur, tempo and motor, by attempts at the kind of trap
+    attempts: int32[KIND_COUNT]
 
 
 class Crossing(Record):
@@ -133,7 +133,7 @@ def whole(x):
 @rule
 def practised(player, kind):
     """Factor of errors at traps of a kind."""
-    return 1.0 if kind == NO_KIND else player.practice[min(player.meetings[kind], MAX_MEETINGS)] + 0.0
+    return 1.0 if kind == NO_KIND else player.practice[min(player.attempts[kind], MAX_PRACTICE)] + 0.0
 
 
 @rule
@@ -272,7 +272,7 @@ def cross(data, belief, graph, controllers, walk, known, player, play, node):
             look(data, belief, graph, player, play, node, crossing.kind)
     skilled = practised(player, crossing.kind)
     if crossing.kind != NO_KIND:
-        player.meetings[crossing.kind] += 1
+        player.attempts[crossing.kind] += 1
     if stay(data, graph, play, max(whole(player.delay * (1.0 + player.motor * skilled * noise(player))), 0)):
         go_through(data, belief, graph, controllers, player, play, node, crossing, skilled)
 

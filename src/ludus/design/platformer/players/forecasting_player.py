@@ -8,8 +8,9 @@ imagined futures in a belief that is a little wrong (`forecast_rules`). The two 
 graph and the moves that the agent proves; they share nothing of the model of human errors. Times are in seconds. A
 player of skill z has all errors and its impatience multiplied by exp(-spread * z), and its care divided by it.
 
-A player may learn: at its n-th meeting of a kind of trap its errors there are multiplied by n ** -learning. The
-published numbers do not determine `learning`; it is 0 unless one asks for learning players.
+A player may learn: at its n-th attempt at challenges of a kind, which is the kind of their first trap, its errors are
+multiplied by n ** -learning. The published numbers do not determine `learning`; it is 0 unless one asks for learning
+players.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from ludus.design.platformer.level_graph.movement_tables import move_controllers
 from ludus.design.platformer.players.forecast_rules import (
     KIND_COUNT,
     MAX_FORECAST_TICKS,
-    MAX_MEETINGS,
+    MAX_PRACTICE,
     Crossing,
     ForecasterParams,
     ForecastRecord,
@@ -72,7 +73,7 @@ class ForecastingPlayer:
     calibration: ForecasterCalibration
     detour: int = FORECASTER_DETOUR  # half cells of detour that it accepts to avoid one move through a trap
     learning: float = 0.0  # exponent of the power law of practice
-    meetings: tuple[int, ...] = (0,) * KIND_COUNT  # meetings of each kind of trap before the play
+    attempts: tuple[int, ...] = (0,) * KIND_COUNT  # attempts at challenges of each kind before the play
 
     def record(self, seed: int) -> np.ndarray:
         """Record for compiled rules, with its own random stream."""
@@ -82,8 +83,8 @@ class ForecastingPlayer:
         row["delay"], row["blur"] = numbers.delay * TICKS_PER_SECOND, numbers.blur * TICKS_PER_SECOND * worse
         row["tempo"], row["motor"] = numbers.tempo * worse, numbers.motor * worse
         row["care"], row["impatience"] = numbers.care / worse, numbers.impatience * worse / TICKS_PER_SECOND
-        row["detour"], row["meetings"] = self.detour, self.meetings
-        row["practice"] = [(1 + met) ** -self.learning for met in range(MAX_MEETINGS + 1)]
+        row["detour"], row["attempts"] = self.detour, self.attempts
+        row["practice"] = [(1 + met) ** -self.learning for met in range(MAX_PRACTICE + 1)]
         return array
 
 
@@ -112,7 +113,7 @@ class ForecastedLevel:
     def play_and_learn(
         self, player: ForecastingPlayer, seed: int, max_ticks: int = MAX_TICKS
     ) -> tuple[PlayResult, tuple[int, ...]]:
-        """Play the level once; also returns how often the player has met each kind of trap by then."""
+        """Play the level once; also returns the attempts of the player at each kind, those of this play included."""
         play_record, walk = _play_memory()
         play_record["last_tick"] = min(max_ticks, MAX_FORECAST_TICKS - 256)
         player_record = player.record(seed)
@@ -126,7 +127,7 @@ class ForecastedLevel:
         result = play_record[0]
         moves, deaths = result["moves"][: int(result["count"])].tobytes(), int(result["state"]["deaths"])
         played = PlayResult(moves, bool(reached_exit), deaths, read_events(play_record["log"]))
-        return played, tuple(player_record[0]["meetings"].tolist())
+        return played, tuple(player_record[0]["attempts"].tolist())
 
     def _graph(self) -> np.ndarray:
         """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""

@@ -4,9 +4,10 @@
     curve.failure_rates[0], curve.failure_rates[-1]   # share of players that die, at the first and the last play
     curve.change                                      # change of that share, with its interval over players
 
-Players are forecasters that learn (`forecasting_player`): at the n-th meeting of a kind of trap their errors are
-n ** -learning times as large. Meetings count over all places and plays, so a player learns a kind of trap, not a
-level by heart. The exponent is an assumption: the published numbers show no learning and do not determine it.
+Players are forecasters that learn (`forecasting_player`): at the n-th attempt at challenges of a kind their errors are
+n ** -learning times as large; the kind is that of the first trap. Attempts count over all places and plays, so a player
+learns a kind of trap, not a level by heart. The exponent is an assumption: the published numbers show no learning and
+do not determine it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from ludus.stats import Estimate, mean, proportion
 
 PLAYS = 6  # plays of the level by each player
 LEARNING_NOTE = (
-    "Learning is an assumption: the errors of a player at a kind of trap shrink with its meetings by a power law. The "
+    "Learning is an assumption: the errors of a player at a kind of trap shrink with its attempts by a power law. The "
     "exponent is the one that was asked for; the published numbers show no learning. With the exponent 0 the curve is "
     "flat but for chance."
 )
@@ -46,7 +47,7 @@ class LearningCurve:
     learning: float
     deaths: np.ndarray  # players x plays
     failed: np.ndarray  # players x plays: died at least once, or did not reach the exit
-    meetings: np.ndarray  # players x plays: traps met before the play
+    attempts: np.ndarray  # players x plays: attempts at challenges before the play
 
     @cached_property
     def failure_rates(self) -> list[Estimate]:
@@ -78,14 +79,14 @@ class LearningCurve:
         """Numbers of each play."""
         columns = [
             Column.integer("play"),
-            Column.number("meetings", "traps met before", shown_digits=1),
+            Column.number("attempts", "attempts at challenges before", shown_digits=1),
             Column.share("failure", "players that die"),
             Column.number("deaths", "deaths a player"),
         ]
         rows = [
             [k + 1, round(float(met), 2), share, deaths]
             for k, (met, share, deaths) in enumerate(
-                zip(self.meetings.mean(axis=0), self.failure_rates, self.mean_deaths, strict=True)
+                zip(self.attempts.mean(axis=0), self.failure_rates, self.mean_deaths, strict=True)
             )
         ]
         return Table("learning", columns, rows, "The same players, play after play")
@@ -132,13 +133,13 @@ def learning_curve(
         on_progress: called with 1 after each player.
     """
     stage, calibration = ForecastedLevel(level, respawn), load_forecaster_calibration()
-    deaths, failed, meetings = (np.zeros((count, PLAYS), dtype) for dtype in (int, bool, int))
+    deaths, failed, attempts = (np.zeros((count, PLAYS), dtype) for dtype in (int, bool, int))
     for number in range(count):
         player = ForecastingPlayer(draw_skill(derive(seed, "players"), number), calibration, learning=learning)
         for k in range(PLAYS):
-            meetings[number, k] = sum(player.meetings)
+            attempts[number, k] = sum(player.attempts)
             result, met = stage.play_and_learn(player, derive(seed, "play", number, k))
             deaths[number, k], failed[number, k] = result.deaths, result.deaths > 0 or not result.reached_exit
-            player = replace(player, meetings=met)
+            player = replace(player, attempts=met)
         on_progress(1)
-    return LearningCurve(learning, deaths, failed, meetings)
+    return LearningCurve(learning, deaths, failed, attempts)
