@@ -185,3 +185,26 @@ def test_a_campaign_follows_a_curve(ludus, tmp_path):
     result = ludus(*words)
     assert result.exit_code == 0, result.output
     assert load_level(tmp_path / "campaign" / "level_02.level").traps
+
+
+def test_levels_are_judged_by_either_kind_of_players(ludus):
+    planners, forecasters = (
+        json.loads(ludus("inspect", "platformer", "trap-school", "-n", 30, "--players", kind, "--json").stdout)
+        for kind in ("planner", "forecaster")
+    )
+    assert planners["tables"]["groups"] != forecasters["tables"]["groups"]
+    assert "forecasters" in forecasters["facts"]["players"]
+    result = ludus("make", "platformer", "--rooms", "2x1", "--difficulty", 0.4, "--players", "forecaster", "--seed", 3)
+    assert result.exit_code == 0, result.output
+    assert "players (forecasters) die" in result.stdout
+    assert "planners)" not in result.stdout
+
+
+def test_a_learning_curve_needs_players_that_learn(ludus):
+    words = ("inspect", "platformer", "trap-school", "-n", 20, "--learning", 0.5)
+    result = json.loads(ludus(*words, "--players", "forecaster", "--json").stdout)
+    assert [row["play"] for row in result["tables"]["learning"]] == [1, 2, 3, 4, 5, 6]
+    planners, several = ludus(*words), ludus(*words, "tower", "--players", "forecaster")
+    assert missing(planners.stderr, "--learning", "forecaster") == []
+    assert missing(several.stderr, "--learning", "one level") == []
+    assert planners.exit_code == several.exit_code == 2

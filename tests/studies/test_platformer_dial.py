@@ -64,6 +64,14 @@ def test_statistics_of_a_target():
     assert asked.rejected == {"too easy": 6}
 
 
+def test_the_same_levels_as_the_other_kind_of_players_found_them():
+    level = {"failure": [0.3, 0, 1], "other_failure": [0.5, 0, 1], "deaths": [1.0, 0, 2], "other_deaths": [2.0, 0, 3]}
+    levels = TargetLevels(0.3, [level, level])
+    assert levels.other.failures == [0.5, 0.5]
+    assert levels.other.mean("deaths").value == 2.0
+    assert (levels.levels_within_tolerance, levels.other.levels_within_tolerance) == (2, 0)
+
+
 def test_a_target_is_met_or_missed_by_a_whole_interval():
     assert judge(Estimate(0.5, 0.45, 0.55, 9), near_target(0.5)) == "holds"
     assert judge(Estimate(0.5, 0.35, 0.65, 9), near_target(0.5)) == "undecided"

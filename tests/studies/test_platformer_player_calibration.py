@@ -55,7 +55,9 @@ def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path
 def test_the_file_has_the_numbers_that_were_chosen_and_both_errors(folder):
     context = RunContext(folder, Threads(1))
     text = (folder / CALIBRATION_FILE).read_text()
-    assert read_calibration(text.encode(), CALIBRATION_FILE) == chosen_calibration(context, WITH_LAPSES)
+    assert read_calibration(text.encode(), CALIBRATION_FILE) == chosen_calibration(
+        CalibrationConfig(**TINY), context, WITH_LAPSES
+    )
     found = pooled_test_result(context, WITH_LAPSES)
     assert f"{found.weighted_error(fitting_cells()):.3f} in the cells that were" in text
     assert f"{found.weighted_error(held_out_cells()):.3f} in those that were held out" in text
@@ -110,9 +112,12 @@ def test_verdicts_follow_from_intervals_over_sessions(monkeypatch):
 
 
 def test_players_without_lapses_have_none():
-    bare = calibration_from_logs(WITHOUT_LAPSES, [-3.0] * len(fitted_parameters(WITHOUT_LAPSES)))
+    for players, ranges in PARAMETER_RANGES.items():
+        assert {*fitted_parameters(players, WITH_LAPSES)} == {*ranges}
+    careful = calibration_from_logs("forecaster", WITHOUT_LAPSES, [-3.0] * 5)
+    assert careful.care > 1e6
+    bare = calibration_from_logs("planner", WITHOUT_LAPSES, [-3.0] * 4)
     assert (bare.lapse, bare.haste) == (0.0, 0.0)
-    assert {*fitted_parameters(WITH_LAPSES)} == {*PARAMETER_RANGES}
     assert bare.sigma == 0.0498
 
 

@@ -155,7 +155,7 @@ def test_facts_name_deciding_players_only_with_targets(few):
     free = make_report(MakeOptions(setup="thesis", rooms="2x1", density=0.1), spec, SMALL, [level_found]).facts
     assert (
         free["players"]
-        == f"synthetic; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
+        == f"synthetic planners; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
     )
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
@@ -164,7 +164,7 @@ def test_facts_name_deciding_players_only_with_targets(few):
         f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "
         in aimed["players"]
     )
-    assert aimed["counts as met"].startswith("shares no more than 0.08 off")
+    assert aimed["counts as met"].startswith("shares of held-out planners no more than 0.08 off")
     bare = make_report(MakeOptions(traps="none"), spec, SMALL, [level_found]).facts
     assert bare["traps"] == "none"
 

@@ -8,7 +8,8 @@
 
 The traps make a level hard: their number, their speed, the mines before them. One number, the hardness, controls all of
 that. Candidates are filtered in three steps of growing cost: the failure model, a small simulated population, a large
-one. The reported difficulty comes from a held-out population that plays no part in the search.
+one. The failure model was fitted to planners; for targets of other players it filters nothing. The reported difficulty
+comes from a held-out population that plays no part in the search.
 
     check_reach(spec, seed)             # raises OptionError if a target cannot be met, with the range that can
 
@@ -33,6 +34,7 @@ from ludus.design.base.designer import ProgressFactory, ProgressStep, ignore_ste
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.rating import NoPath, Rating, rate_level
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
+from ludus.design.platformer.players.player_kinds import PLANNER
 from ludus.design.platformer.players.population import Population, simulate
 from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, DEATHS_TOLERANCE, SHARE_TOLERANCE, LevelSpec
 from ludus.design.platformer.structure_measures import LevelStructure, measure_structure
@@ -142,7 +144,9 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
                     generated = generate_level(probe_seed, spec.with_hardness(hardness), attempts=PROBE_ATTEMPTS)
                 except GenerationFailed:
                     continue
-                populations.append(simulate(generated.level, PROBE_PLAYERS, probe_seed, spec.respawn))
+                populations.append(
+                    simulate(generated.level, PROBE_PLAYERS, probe_seed, spec.respawn, kind=spec.players)
+                )
                 break
             on_progress(1)
     if len(populations) < PROBE_LEVELS:
@@ -165,7 +169,9 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
 def validate_on_held_out(result: SearchResult, spec: LevelSpec) -> FoundLevel:
     """Generate the level of a search result and measure it on held-out players."""
     generated = _generate(result.seed, spec, result.hard)
-    population = simulate(generated.level, HELD_OUT_PLAYERS, derive(result.seed, "proof"), spec.respawn)
+    population = simulate(
+        generated.level, HELD_OUT_PLAYERS, derive(result.seed, "proof"), spec.respawn, kind=spec.players
+    )
     return FoundLevel(
         **{**vars(generated), "rejected": result.rejected},
         seed=result.seed,
@@ -220,10 +226,10 @@ def validate_levels(
     return levels
 
 
-def compile_simulation(game: Game) -> None:
+def compile_simulation(game: Game, players: str = PLANNER) -> None:
     """Compile the rules with which levels are generated and played, and show the progress of that."""
     with report_compilation(game):
-        simulate(generate_level(1).level, 1, 1)
+        simulate(generate_level(1).level, 1, 1, kind=players)
 
 
 class _Search:
@@ -257,8 +263,10 @@ class _Search:
         except NoPath:
             self.rejected["a way that cannot be rated"] += 1
             return
-        prediction = predict(rating.challenge_graph, self.spec.respawn)
-        deviation = self.spec.deviation(prediction.failure, prediction.deaths, prediction.hardest)
+        deviation = 0.0
+        if self.spec.players == PLANNER:
+            prediction = predict(rating.challenge_graph, self.spec.respawn)
+            deviation = self.spec.deviation(prediction.failure, prediction.deaths, prediction.hardest)
         if abs(deviation) < abs(self.closest_by_model[0]):
             self.closest_by_model = deviation, seed, self.hardness
         if abs(deviation) > MODEL_SLACK:
@@ -267,7 +275,9 @@ class _Search:
             return
         population = None
         for players, slack in self.screening_stages():
-            population = simulate(generated.level, players, derive(seed, "tried"), self.spec.respawn)
+            population = simulate(
+                generated.level, players, derive(seed, "tried"), self.spec.respawn, kind=self.spec.players
+            )
             deviation = self.spec.deviation_in_play(population)
             if abs(deviation) > slack:
                 break

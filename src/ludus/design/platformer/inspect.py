@@ -19,17 +19,21 @@ from ludus.design.platformer.level_report import (
     calibration_note,
     challenges_table,
     movement_fact,
+    players_note,
     structure_sentence,
     structure_table,
 )
 from ludus.design.platformer.options import InspectOptions
+from ludus.design.platformer.players.learning_curve import LEARNING_NOTE, LearningCurve, learning_curve
+from ludus.design.platformer.players.player_kinds import FORECASTER
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import png_parts
 from ludus.design.platformer.structure_measures import measure_structure
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
-from ludus.report.report_model import Command, Figure, File, Report
+from ludus.report.report_model import Command, Figure, File, Report, ReportPart
 from ludus.report.table_model import Column, Table
+from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
 DEFAULT_PLAYERS = 300
@@ -41,8 +45,7 @@ INSPECT_NOTES = [
     "take. Other intervals are over players; all are 95 %.",
     "A challenge can be avoided if a path to an exit leads around its trap. Players take the shortest path that is not "
     "too hard, which need not be the easiest.",
-    "Players are synthetic: a planner with human delay, errors in time and lapses, calibrated on published numbers. A "
-    "third of them each is called poor, average and good.",
+    "A third of the players each is called poor, average and good, by their skill.",
 ]
 
 
@@ -55,25 +58,47 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     """
     check_game_options(request, "inspect platformer")
     refuse_repeats(names, "level")
+    _check_learning(names, options)
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):
         playable = {name: read_playable(name, options.physics, options.pieces) for name in names}
         for level, _ in playable.values():
-            simulate(level, 1, request.seed)
+            simulate(level, 1, request.seed, kind=options.players)
     players = DEFAULT_PLAYERS if request.games is None else request.games
     reports = []
     for name, (level, _) in playable.items():
         with request.progress(level.name, players, "player") as on_progress:
-            population = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
+            population = simulate(
+                level, players, derive(request.seed, "inspect"), options.respawn, on_progress, kind=options.players
+            )
         structure = measure_structure(level, derive(request.seed, "inspect"))
         rating = rate_level(level, fitted.model)
         reports.append(LevelReport(name, level, rating, population, fitted, structure, options.physics))
     if len(reports) > 1:
         return _compare_levels(reports, request, options.model)
-    return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
+    curve = None
+    if options.learning is not None:
+        level = reports[0].level
+        with request.progress("learning", players, "player") as on_progress:
+            curve = learning_curve(
+                level, players, derive(request.seed, "learning"), options.learning, options.respawn, on_progress
+            )
+    return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model, curve)
 
 
-def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, model: str) -> Report:
+def _check_learning(names: list[str], options: InspectOptions) -> None:
+    """Refuse --learning where it would change nothing."""
+    if options.learning is None:
+        return
+    if options.players != FORECASTER:
+        raise OptionError(f"--learning goes with --players {FORECASTER}: {options.players}s do not learn")
+    if len(names) > 1:
+        raise OptionError(f"--learning goes with one level, not {len(names)}")
+
+
+def _inspect_one(
+    report: LevelReport, agent_ticks: int, request: DesignRequest, model: str, curve: LearningCurve | None
+) -> Report:
     figures = [
         Figure("level", report.level_svg()),
         Figure("challenges", report.challenges_svg(), CHALLENGES_CAPTION),
@@ -81,25 +106,29 @@ def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, 
         Figure("routes", report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
     ]
     level = report.level
+    learning: list[ReportPart] = [] if curve is None else [curve.table(), curve.figure(), LEARNING_NOTE]
     return Report(
         title=f"{request.game.title}: {report.level.name}",
-        answer=answer_sentences(report),
+        answer=[*answer_sentences(report), *([] if curve is None else [curve.sentence()])],
         parts=[
             _difficulty_table(report),
             challenges_table([report]),
             structure_table([report]),
             report.deaths_by_group_table(),
             _groups_table(report),
+            *learning,
             *figures,
             *(_folder_parts(report, figures, request) if request.folder else []),
             *INSPECT_NOTES,
+            players_note(report.population.kind),
         ],
         facts={
             "game": game_fact(request),
             "level": f"{report.name}, {level.width} x {level.height} cells, {_trap_count(report)}",
             **movement_fact(level.movement),
             "shown to be possible": f"by an agent that never dies, in {agent_ticks / TICKS_PER_SECOND:.1f} s",
-            "players": f"{len(report.population.runs)}, synthetic; back to life at the {report.population.respawn}",
+            "players": f"{len(report.population.runs)}, synthetic, {report.population.kind}s; back to life at the "
+            f"{report.population.respawn}",
             "challenges": _describe_model(model),
             "seed": str(request.seed),
         },
@@ -110,7 +139,8 @@ def answer_sentences(report: LevelReport) -> list[str]:
     """Sentences of the answer, the most important first."""
     rating, population = report.rating, report.population
     lines = [
-        f"{population.failure_rate.in_percent()} of synthetic players die at least once on their way; "
+        f"{population.failure_rate.in_percent()} of synthetic players ({population.kind}s) die at least once on their "
+        "way; "
         f"{population.deaths:.2f} deaths a player. By Koens' model the difficulty is {report.estimates.difficulty:.2f}."
     ]
     if rating.hardest is not None:
@@ -228,7 +258,8 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
         title=f"{request.game.title}: {len(reports)} levels",
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
-            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once.",
+            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players "
+            f"({hardest.population.kind}s) die at least once.",
             *dict.fromkeys(note for report in reports for note in calibration_note(report.level.movement)),
         ],
         parts=[
@@ -237,10 +268,11 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
             challenges_table(ranked),
             *(Figure(f"challenges_{k}", report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)),
             *INSPECT_NOTES,
+            players_note(reports[0].population.kind),
         ],
         facts={
             "game": game_fact(request),
-            "players": f"{len(reports[0].population.runs)}, synthetic, for each level",
+            "players": f"{len(reports[0].population.runs)}, synthetic, {reports[0].population.kind}s, for each level",
             "challenges": _describe_model(model),
             "seed": str(request.seed),
         },

@@ -21,6 +21,7 @@ from ludus.design.platformer.difficulty.model_uncertainty import (
 )
 from ludus.design.platformer.difficulty.rating import Rating
 from ludus.design.platformer.level_graph.graph import LevelGraph, build_level_graph, find_routes
+from ludus.design.platformer.players.player_kinds import other_kind, player_kind
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population
 from ludus.design.platformer.render import (
     Overlay,
@@ -63,6 +64,16 @@ def calibration_note(movement: Movement) -> list[str]:
         "with the physics and the pieces of the thesis. Shares, deaths and difficulties compare such levels with each "
         "other; how hard they are for people is not known."
     ]
+
+
+def players_note(kind: str) -> str:
+    """What the players are of whom a report speaks."""
+    players, other = player_kind(kind), other_kind(kind)
+    return (
+        f"Players are synthetic {kind}s. A {kind} is {players.title}; its constants were calibrated on published "
+        f"numbers. How hard a level is, is said of these players. For {other.name}s, the other kind, the level may "
+        f"be harder or easier (`ludus inspect platformer LEVEL --players {other.name}`), and for real people, too."
+    )
 
 
 def movement_fact(movement: Movement) -> dict[str, str]:

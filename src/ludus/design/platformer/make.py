@@ -37,6 +37,7 @@ from ludus.design.platformer.level_report import (
     calibration_note,
     challenges_table,
     movement_fact,
+    players_note,
     structure_sentence,
     structure_table,
 )
@@ -77,8 +78,6 @@ MAKE_NOTES = [
     "unless asked otherwise. Koens' model is the linear one of the thesis: 1 minus the product of success over the "
     "easiest path, which grows with the length of a level. The predicted share comes from the model behind "
     "`--difficulty`, which was fitted to other synthetic players.",
-    "Players are synthetic: a planner with human delay, errors in time and lapses, calibrated on published numbers. "
-    "Results of real people may differ.",
 ]
 
 
@@ -117,7 +116,8 @@ class LevelSearchRun(DesignRun[list[SearchResult], list[SearchResult], list[Foun
 
     def search(self) -> list[SearchResult]:
         request = self.request
-        compile_simulation(request.game)
+        for players in {spec.players for _, spec in self.tasks}:
+            compile_simulation(request.game, players)
         for spec in self._extreme_specs():
             check_reach(spec, request.seed, request.progress)
         return search_levels(self.tasks, request.backend, request.checkpoint, request.progress, self.seconds)
@@ -222,6 +222,7 @@ def level_spec(options: MakeOptions) -> LevelSpec:
         difficulty=options.difficulty,
         deaths=options.deaths,
         hardest=options.hardest,
+        players=options.players,
         movement=read_movement(options.physics, options.pieces),
     )
 
@@ -239,8 +240,8 @@ def level_sentence(report: LevelReport, spec: LevelSpec) -> str:
     )
     sentence = (
         f"{report.name.capitalize()}{word} {population.failure_rate.in_percent()} of {len(population.runs)} synthetic "
-        f"players die at least once{_target_note(spec.difficulty, percent=True)}, {population.deaths:.2f} deaths per "
-        f"player{_target_note(spec.deaths)}."
+        f"players ({population.kind}s) die at least once{_target_note(spec.difficulty, percent=True)}, "
+        f"{population.deaths:.2f} deaths per player{_target_note(spec.deaths)}."
     )
     if population.hardest is None:
         return f"{sentence} No trap has to be passed."
@@ -300,6 +301,7 @@ class _MakeReport:
                     else self._folder_parts(figures, screen_levels)
                 ),
                 *MAKE_NOTES,
+                players_note(self.spec.players),
             ],
             facts=self._facts(),
         )
@@ -407,7 +409,8 @@ class _MakeReport:
             ]
             for report, found_level in zip(self.reports, self.levels, strict=True)
         ]
-        return Table("levels", columns, rows, f"The levels, played by {HELD_OUT_PLAYERS} held-out synthetic players")
+        caption = f"The levels, played by {HELD_OUT_PLAYERS} held-out synthetic players ({self.spec.players}s)"
+        return Table("levels", columns, rows, caption)
 
     def _reasons_table(self) -> Table:
         rows = [[reason, number] for reason, number in self._rejection_counts.most_common()]
@@ -437,7 +440,7 @@ class _MakeReport:
             f"branching {options.branching:g}, {self._rooms_text()}",
             "traps": self._traps_text(),
             **movement_fact(self.spec.movement),
-            "players": f"synthetic; {self._players_text()}; back to life at the {options.respawn}",
+            "players": f"synthetic {self.spec.players}s; {self._players_text()}; back to life at the {options.respawn}",
             **({"counts as met": self._tolerance_text()} if self.spec.has_targets else {}),
             "seed": str(request.seed),
         }
@@ -472,7 +475,7 @@ class _MakeReport:
 
     def _tolerance_text(self) -> str:
         share, deaths = ACCEPTANCE_FACTOR * SHARE_TOLERANCE, 100 * ACCEPTANCE_FACTOR * DEATHS_TOLERANCE
-        return f"shares no more than {share:g} off, deaths {deaths:g} %"
+        return f"shares of held-out {self.spec.players}s no more than {share:g} off, deaths {deaths:g} %"
 
     def _option_or_default(self, value: object, default: object) -> str:
         """Value of the user's option, otherwise the search's or the default."""

@@ -21,12 +21,12 @@ from ludus.design.platformer.campaign import (
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS, FoundLevel, SearchResult, compile_simulation
 from ludus.design.platformer.expressive_range import level_key
 from ludus.design.platformer.generator.decoration import decorate
-from ludus.design.platformer.level_report import calibration_note, movement_fact
+from ludus.design.platformer.level_report import calibration_note, movement_fact, players_note
 from ludus.design.platformer.make import LevelSearchRun
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, SyntheticPlayer, load_calibration
 from ludus.design.platformer.recordings.files import load_recordings
 from ludus.design.platformer.skill_belief import BeliefUpdate, SkillBelief, recordings_of_player, update_from_recordings
-from ludus.design.platformer.spec import LevelSpec
+from ludus.design.platformer.spec import ACCEPTANCE_FACTOR, SHARE_TOLERANCE, LevelSpec
 from ludus.games.platformer.level import Level, write_level
 from ludus.report.report_model import Command, Figure, Report, file_parts
 from ludus.report.table_model import Column, Table
@@ -139,7 +139,8 @@ class _CurveCampaignRun(LevelSearchRun):
         return Report(
             title=f"{request.game.title}: a campaign of {plural(len(levels), 'level')} that follows a curve",
             answer=[
-                f"{met_count} of {plural(len(levels), 'level')} are as hard as asked; the farthest is off by "
+                f"{met_count} of {plural(len(levels), 'level')} are as hard for {self.spec.players}s as asked, to "
+                f"within {100 * ACCEPTANCE_FACTOR * SHARE_TOLERANCE:g} points; the farthest is off by "
                 f"{100 * largest_error:.1f} points. {_rank_sentence(targets, levels)}",
                 *calibration_note(self.spec.movement),
             ],
@@ -147,11 +148,11 @@ class _CurveCampaignRun(LevelSearchRun):
                 _curve_table(targets, levels),
                 Figure("campaign", svg, "Dots: the share of synthetic players that die; the line: the target."),
                 *file_parts(level_files(levels, self.decoration)),
-                "Players are synthetic; results of real people may differ.",
+                players_note(self.spec.players),
             ],
             facts={
                 **run_facts(request, self.spec),
-                "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level",
+                "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players ({self.spec.players}s) per level",
             },
         )
 

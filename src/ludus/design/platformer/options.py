@@ -23,6 +23,11 @@ DEFAULT_PACING_NAME = "waves"
 DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
 
 Respawn = Literal["checkpoint", "start"]
+Players = Literal["planner", "forecaster"]
+_PLAYERS = (
+    "kind of synthetic players: planner knows the traps and errs in time; forecaster has an inexact idea of them and "
+    "imagines what will happen"
+)
 _RESPAWN = "where players respawn: where they last stood safely, or at the start"
 _LAYOUT_OPTIONS = (
     "setup rooms room loops branching start end style fill challenges spacing pacing traps density cycle mines doubles "
@@ -31,7 +36,7 @@ _LAYOUT_OPTIONS = (
 # Options that each mode uses; making levels by targets uses all that are not bound to a mode.
 MODE_OPTIONS = {
     "map": ["rooms", "respawn", "decoration"],
-    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "seconds"],
+    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "seconds", "players"],
     "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
 }
 
@@ -72,7 +77,9 @@ class MakeOptions(DesignOptions, frozen=True):
     ] = None
     difficulty: Annotated[
         Annotated[float, Meta(gt=0, lt=1)] | None,
-        Meta(description="target: share of players that die at least once"),
+        Meta(
+            description="target: share of synthetic players, of the kind --players, that die at least once; met to 0.08"
+        ),
     ] = None
     deaths: Annotated[
         Annotated[float, Meta(gt=0, le=100)] | None, Meta(description="target: mean deaths per player")
@@ -122,6 +129,7 @@ class MakeOptions(DesignOptions, frozen=True):
     ] = 0.5
     physics: Annotated[str | None, Meta(description=f"{PHYSICS_HELP}; default: the thesis's")] = None
     pieces: Annotated[str | None, Meta(description=f"{PIECES_HELP}; default: the thesis's")] = None
+    players: Annotated[Players, Meta(description=f"{_PLAYERS}; targets are said of them")] = "planner"
     map: Annotated[
         Literal["linearity-difficulty", "vertical-traps"] | None,
         Meta(description="make an archive: the best level for every combination of two measures"),
@@ -174,6 +182,14 @@ class InspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect platformer`."""
 
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
+    players: Annotated[Players, Meta(description=_PLAYERS)] = "planner"
+    learning: Annotated[
+        Annotated[float, Meta(ge=0, le=1)] | None,
+        Meta(
+            description="learning curve of forecasters: at attempt n at a kind of trap, errors are n to the power of "
+            "minus this; 0: no learning"
+        ),
+    ] = None
     model: Annotated[
         str, Meta(description=f"challenge model: {MODEL_HELP}, or model.toml of a run of platformer-difficulty")
     ] = "linear"

@@ -82,6 +82,7 @@ class LevelSpec:
     respawn: Respawn = "checkpoint"
     movement: Movement = THESIS  # physics and building pieces
     # Difficulty targets; None: no target
+    players: str = "planner"  # kind of players of whom the targets are said, a name of PLAYER_KINDS
     difficulty: float | None = None  # share of players that die at least once
     deaths: float | None = None  # mean deaths per player
     hardest: float | None = None  # share of attempts that fail at the hardest challenge that most players meet

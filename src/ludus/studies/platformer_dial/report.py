@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
+from ludus.design.platformer.players.player_kinds import other_kind, player_kind
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, bar_chart
 from ludus.stats import Estimate, mean_of_runs
+from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.studies.claims import ClaimedRange, judge, judge_difference
 from ludus.studies.platformer_dial.config import DialConfig
 from ludus.studies.platformer_dial.experiment import result_name
@@ -29,10 +31,13 @@ def report(settings: DialConfig, context: RunContext) -> Report:
     targets = load_results(settings, context)
     return Report(
         TITLE,
-        [_lead(targets)],
+        [_lead(settings.players, targets)],
         [
-            Section("Promises", [_claims_text(), *_verdicts(targets)]),
+            Section("Promises", [_claims_text(settings.players), *_verdicts(settings.players, targets)]),
             Section("Targets", [_targets_figure(targets), _targets_table(targets)]),
+            Section(
+                f"The same levels, played by {other_kind(settings.players).name}s", [*_other_parts(settings, targets)]
+            ),
             Section("Levels", [_levels_table(targets), _rejections_table(targets)]),
             Section(
                 "How to repeat the study",
@@ -42,17 +47,18 @@ def report(settings: DialConfig, context: RunContext) -> Report:
     )
 
 
-def _lead(targets: list[TargetLevels]) -> str:
+def _lead(players: str, targets: list[TargetLevels]) -> str:
     failures = ", ".join(f"{target.failure.in_percent()} for {100 * target.target:g} %" for target in targets)
     return (
-        f"Share of the {HELD_OUT_PLAYERS} held-out synthetic players of each level who die at least once: {failures}."
+        f"Share of the {HELD_OUT_PLAYERS} held-out synthetic players ({players}s) of each level who die at least once: "
+        f"{failures}."
     )
 
 
-def _verdicts(targets: list[TargetLevels]) -> Iterator[Verdict]:
+def _verdicts(players: str, targets: list[TargetLevels]) -> Iterator[Verdict]:
     for target in targets:
         yield Verdict(
-            f"Of players at levels for {target.target:g}, {100 * target.target:g} % die, "
+            f"Of {players}s at levels for {target.target:g}, {100 * target.target:g} % die, "
             f"to within {100 * TOLERANCE:g} points",
             judge(target.failure, near_target(target.target)),
             f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them "
@@ -137,21 +143,64 @@ def _rejections_table(targets: list[TargetLevels]) -> Table:
 
 
 def _commands(settings: DialConfig) -> Iterator[Command]:
-    rooms = "" if settings.rooms == DialConfig().rooms else f" --rooms {settings.rooms}"
+    options = "" if settings.rooms == DialConfig().rooms else f" --rooms {settings.rooms}"
+    options += "" if settings.players == DialConfig().players else f" --players {settings.players}"
     for target in settings.targets:
         yield Command(
-            f"ludus make platformer --setup thesis{rooms} --count {settings.levels} --difficulty {target:g} "
+            f"ludus make platformer --setup thesis{options} --count {settings.levels} --difficulty {target:g} "
             f"--seed {settings.seed} --to dial-{target:g}",
             f"The levels for {target:g} as files, with pictures:",
         )
 
 
-def _claims_text() -> str:
+def _claims_text(players: str) -> str:
     return (
-        "A player fails if it dies at least once between start and exit. Players are synthetic: a planner with "
-        "human delay, timing errors and lapses; the players counted here took no part in choosing the levels. Claims "
-        "hold or fail if the whole 95 % interval says so."
+        f"A player fails if it dies at least once between start and exit. Players are synthetic: a {players} is "
+        f"{player_kind(players).title}. The players counted here took no part in choosing the levels. Claims hold or "
+        "fail if the whole 95 % interval says so."
     )
+
+
+def _other_parts(settings: DialConfig, targets: list[TargetLevels]) -> list[str | Verdict | Table]:
+    """How hard the levels are for the kind of players for whom they were not made."""
+    other = other_kind(settings.players)
+    if not all("other_failure" in level for target in targets for level in target.levels):
+        return ["Not measured in this run, which was made before there were two kinds of players."]
+    text = (
+        f"A {other.name} is {other.title}. {HELD_OUT_PLAYERS} of them played every level. They had no part in making "
+        "it, and share nothing of the error model of the players for whom it was made. Levels of a rank correlation "
+        "near 1 are in the same order for both."
+    )
+    made, checked = (
+        [level[name][0] for target in targets for level in target.levels] for name in ("failure", "other_failure")
+    )
+    columns = [
+        Column.number("asked", shown_digits=2),
+        Column.estimate("failure", f"{settings.players}s that die", percent=True),
+        Column.estimate("other", f"{other.name}s that die", percent=True),
+        Column.estimate("difference", percent=True),
+        Column.estimate("off", f"a level is off by, for {other.name}s", percent=True),
+        Column.integer("close", f"within {100 * TOLERANCE:g} points, for {other.name}s"),
+    ]
+    rows = [
+        [
+            *(target.target, target.failure, target.other.failure),
+            mean_of_runs([b - a for a, b in zip(target.failures, target.other.failures, strict=True)]),
+            *(target.other.mean_error, target.other.levels_within_tolerance),
+        ]
+        for target in targets
+    ]
+    verdicts = [
+        Verdict(
+            f"Levels for {harder.target:g} are harder for {other.name}s, too, than levels for {easier.target:g}",
+            judge_difference(harder.other.failure, easier.other.failure),
+            f"{harder.other.failure.in_percent()} against {easier.other.failure.in_percent()}.",
+        )
+        for easier, harder in pairwise(targets)
+    ]
+    correlation = f"Rank correlation of all {len(made)} levels: {rank_correlation(made, checked):.2f}."
+    caption = "Means over levels, with intervals by Student's t."
+    return [text, correlation, *verdicts, Table("other_players", columns, rows, caption)]
 
 
 @dataclass(frozen=True)
@@ -160,6 +209,12 @@ class TargetLevels:
 
     target: float
     levels: list[dict[str, Any]]
+
+    @property
+    def other(self) -> TargetLevels:
+        """The same levels as the other kind of players found them."""
+        levels = [level | {"failure": level["other_failure"], "deaths": level["other_deaths"]} for level in self.levels]
+        return replace(self, levels=levels)
 
     @property
     def failures(self) -> list[float]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ludus.core.compile.progress import report_compilation
@@ -19,7 +20,7 @@ from ludus.design.platformer.players.calibration_error import (
     measure_calibration,
     pool_results,
 )
-from ludus.design.platformer.players.synthetic_player import Calibration, load_calibration
+from ludus.design.platformer.players.player_kinds import FORECASTER, PLANNER, AnyCalibration, player_kind
 from ludus.evolve import CmaEs, Reals
 from ludus.lab import RunContext
 from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy
@@ -28,16 +29,27 @@ from ludus.studies.platformer_player_calibration.config import CalibrationConfig
 # Fitted parameters and their ranges; times in seconds. Ranges of errors follow what is known about people
 # (reading: a key press 20 to 60 ms, more by 0.05 to 0.15 of the time, jumps up to 60 ms); those of
 # lapses and skill are wide.
-PARAMETER_RANGES = {
-    "sigma": (0.02, 0.08),
-    "drift": (0.05, 0.3),
-    "sigma_jump": (0.01, 0.08),
-    "lapse": (0.05, 0.4),
-    "haste": (0.01, 0.4),
-    "spread": (0.1, 0.8),
+PARAMETER_RANGES: dict[str, dict[str, tuple[float, float]]] = {
+    PLANNER: {
+        "sigma": (0.02, 0.08),
+        "drift": (0.05, 0.3),
+        "sigma_jump": (0.01, 0.08),
+        "lapse": (0.05, 0.4),
+        "haste": (0.01, 0.4),
+        "spread": (0.1, 0.8),
+    },
+    FORECASTER: {
+        "blur": (0.02, 0.3),
+        "tempo": (0.01, 0.3),
+        "motor": (0.02, 0.3),
+        "care": (0.5, 10.0),
+        "impatience": (0.01, 0.5),
+        "spread": (0.1, 0.8),
+    },
 }
 GAME = "platformer"
-LAPSE_PARAMETERS = ("lapse", "haste")
+# What the parameters of lapses are for players without them: forecasters then imagine as many futures as they can.
+WITHOUT_LAPSE_VALUES = {PLANNER: {"lapse": 0.0, "haste": 0.0}, FORECASTER: {"care": 1e9}}
 WITH_LAPSES, WITHOUT_LAPSES = "players", "players without lapses"
 FINALS_STAGE, TEST_STAGE, SENSITIVITY_STAGE = "finalists", "new levels and players", "one number at a time"
 SENSITIVITY_FACTORS = (0.5, 1.5)  # factors for the sensitivity analysis
@@ -53,11 +65,12 @@ def run_experiment(settings: CalibrationConfig, context: RunContext) -> None:
             WITHOUT_LAPSES: tries * settings.population * settings.bare_generations,
             FINALS_STAGE: tries * (settings.generations + settings.bare_generations),
             TEST_STAGE: 2 * plays * settings.test_rounds,
-            SENSITIVITY_STAGE: tries * len(PARAMETER_RANGES) * len(SENSITIVITY_FACTORS),
+            SENSITIVITY_STAGE: tries * len(PARAMETER_RANGES[settings.players]) * len(SENSITIVITY_FACTORS),
         }
     )
     with report_compilation(load_game(GAME)):  # all rules are compiled before several threads need them
-        measure_calibration(load_calibration(), CalibrationSample(settings.seed, 1, 1), settings.seed)
+        calibration = player_kind(settings.players).load_calibration()
+        measure_calibration(calibration, CalibrationSample(settings.seed, 1, 1), settings.seed)
     for kind in (WITH_LAPSES, WITHOUT_LAPSES):
         CalibrationTraining(settings, context, kind).evolve()
     context.begin_stage(FINALS_STAGE)
@@ -67,22 +80,23 @@ def run_experiment(settings: CalibrationConfig, context: RunContext) -> None:
     for kind in (WITH_LAPSES, WITHOUT_LAPSES):
         context.cached(f"tested/{kind}", lambda kind=kind: play_test_sessions(settings, context, kind))  # type: ignore[misc]
     context.begin_stage(SENSITIVITY_STAGE)
-    for name in PARAMETER_RANGES:
+    for name in PARAMETER_RANGES[settings.players]:
         context.cached(f"nudged/{name}", lambda name=name: measure_sensitivity(settings, context, name))  # type: ignore[misc]
 
 
-def fitted_parameters(kind: str) -> list[str]:
+def fitted_parameters(players: str, kind: str) -> list[str]:
     """Parameters that are fitted."""
-    return [name for name in PARAMETER_RANGES if kind == WITH_LAPSES or name not in LAPSE_PARAMETERS]
+    fixed = WITHOUT_LAPSE_VALUES[players]
+    return [name for name in PARAMETER_RANGES[players] if kind == WITH_LAPSES or name not in fixed]
 
 
-def calibration_from_logs(kind: str, logs: Iterable[float]) -> Calibration:
+def calibration_from_logs(players: str, kind: str, logs: Iterable[float]) -> AnyCalibration:
     """Calibration from the logarithms of its parameters, rounded as in the file."""
-    values = dict.fromkeys(PARAMETER_RANGES, 0.0)
-    values |= {
-        name: round_to_three_digits(math.exp(log)) for name, log in zip(fitted_parameters(kind), logs, strict=True)
+    names = fitted_parameters(players, kind)
+    values = WITHOUT_LAPSE_VALUES[players] | {
+        name: round_to_three_digits(math.exp(log)) for name, log in zip(names, logs, strict=True)
     }
-    return Calibration(**values)
+    return player_kind(players).calibration_type(**values)
 
 
 def round_to_three_digits(x: float) -> float:
@@ -103,8 +117,8 @@ class CalibrationTraining(TrainingStudy[CalibrationConfig, np.ndarray]):
         return self.settings.generations if self.kind == WITH_LAPSES else self.settings.bare_generations
 
     def search_space(self) -> Reals:
-        names = fitted_parameters(self.kind)
-        low, high = (np.log([PARAMETER_RANGES[name][k] for name in names]) for k in range(2))
+        names, ranges = fitted_parameters(self.settings.players, self.kind), PARAMETER_RANGES[self.settings.players]
+        low, high = (np.log([ranges[name][k] for name in names]) for k in range(2))
         return Reals(len(names), low, high, names=names)
 
     def make_optimiser(self, space: Reals) -> CmaEs:
@@ -114,7 +128,7 @@ class CalibrationTraining(TrainingStudy[CalibrationConfig, np.ndarray]):
     def score_generation(self, generation: int, genomes: Sequence[np.ndarray]) -> GenerationScore:
         """Score by the error with its sign reversed."""
         seed = self.generation_seed(generation)
-        calibrations = [calibration_from_logs(self.kind, genome) for genome in genomes]
+        calibrations = [calibration_from_logs(self.settings.players, self.kind, genome) for genome in genomes]
         errors = [fitted_error(self.settings, self.context, calibration, seed) for calibration in calibrations]
         best = int(np.argmin(errors))
         return GenerationScore(-np.array(errors), {"logs": np.asarray(genomes[best]).tolist(), "miss": errors[best]})
@@ -126,7 +140,7 @@ class CalibrationTraining(TrainingStudy[CalibrationConfig, np.ndarray]):
         return {"generation": generation + 1, "best": round(-float(scores.max()), 4)}
 
 
-def fitted_error(settings: CalibrationConfig, context: RunContext, calibration: Calibration, seed: int) -> float:
+def fitted_error(settings: CalibrationConfig, context: RunContext, calibration: AnyCalibration, seed: int) -> float:
     """Error of the players in the cells that may be used for fitting."""
     sample = CalibrationSample(settings.seed, settings.sessions, settings.levels, settings.rounds)
     fit_result = measure_calibration(calibration, sample, seed, context.backend)
@@ -138,20 +152,21 @@ def choose_calibration(settings: CalibrationConfig, context: RunContext, kind: s
     """Of the best of every generation, choose the best with other players, to remove luck."""
     seed, finalists = derive(settings.seed, "finals"), context.result(f"fit/{kind}")
     misses = [
-        fitted_error(settings, context, calibration_from_logs(kind, finalist["logs"]), seed) for finalist in finalists
+        fitted_error(settings, context, calibration_from_logs(settings.players, kind, finalist["logs"]), seed)
+        for finalist in finalists
     ]
     return {"logs": finalists[int(np.argmin(misses))]["logs"], "miss": min(misses)}
 
 
-def chosen_calibration(context: RunContext, kind: str) -> Calibration:
-    return calibration_from_logs(kind, context.result(f"chosen/{kind}")["logs"])
+def chosen_calibration(settings: CalibrationConfig, context: RunContext, kind: str) -> AnyCalibration:
+    return calibration_from_logs(settings.players, kind, context.result(f"chosen/{kind}")["logs"])
 
 
 def play_test_sessions(settings: CalibrationConfig, context: RunContext, kind: str) -> list[dict[str, Any]]:
     """Play new levels with new players, session by session."""
     sample = CalibrationSample(derive(settings.seed, "test"), settings.sessions, settings.levels, settings.test_rounds)
     sessions = measure_by_session(
-        chosen_calibration(context, kind), sample, derive(settings.seed, "tested"), context.backend
+        chosen_calibration(settings, context, kind), sample, derive(settings.seed, "tested"), context.backend
     )
     context.advance(sum(session.plays for session in sessions))
     return [session.as_data() for session in sessions]
@@ -167,9 +182,8 @@ def pooled_test_result(context: RunContext, kind: str) -> CalibrationResult:
 
 def measure_sensitivity(settings: CalibrationConfig, context: RunContext, name: str) -> list[float]:
     """Error in the fitted cells with one parameter smaller and larger."""
-    base, seed = chosen_calibration(context, WITH_LAPSES), derive(settings.seed, "finals")
-    values = {key: getattr(base, key) for key in PARAMETER_RANGES}
+    base, seed = chosen_calibration(settings, context, WITH_LAPSES), derive(settings.seed, "finals")
     return [
-        fitted_error(settings, context, Calibration(**(values | {name: values[name] * factor})), seed)
+        fitted_error(settings, context, msgspec.structs.replace(base, **{name: getattr(base, name) * factor}), seed)
         for factor in SENSITIVITY_FACTORS
     ]

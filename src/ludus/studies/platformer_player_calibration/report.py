@@ -23,7 +23,9 @@ from ludus.design.platformer.players.calibration_error import (
     held_out_cells,
     pool_results,
 )
-from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, Calibration, write_calibration
+from ludus.design.platformer.players.forecasting_player import FORECASTER_FILE
+from ludus.design.platformer.players.player_kinds import FORECASTER, AnyCalibration
+from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, write_calibration
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command
@@ -57,6 +59,11 @@ PARAMETER_TITLES = {
     "sigma_jump": "s more for a jump, and for how long it is held",
     "lapse": "chance to misread a trap and go when one should not",
     "haste": "chance to go without a look",
+    "blur": "s, spread of the error of a trap's phase",
+    "tempo": "spread of the rate of the inner clock",
+    "motor": "spread of a movement, relative to its size",
+    "care": "futures that it imagines for a decision, on average",
+    "impatience": "share of bad futures that it accepts, per second of waiting",
     "spread": "of skill: errors and lapses are exp(-spread z) times these",
 }
 
@@ -64,7 +71,7 @@ PARAMETER_TITLES = {
 def report(settings: CalibrationConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     players, fit_result, bare = (
-        chosen_calibration(context, WITH_LAPSES),
+        chosen_calibration(settings, context, WITH_LAPSES),
         pooled_test_result(context, WITH_LAPSES),
         pooled_test_result(context, WITHOUT_LAPSES),
     )
@@ -78,7 +85,7 @@ def report(settings: CalibrationConfig, context: RunContext) -> Report:
                 "The numbers",
                 [
                     _fit_text(settings, fit_result),
-                    _parameters_table(context, players),
+                    _parameters_table(settings, context, players),
                     _calibration_file(settings, players, fit_result),
                 ],
             ),
@@ -144,9 +151,9 @@ def _fit_text(settings: CalibrationConfig, fit_result: CalibrationResult) -> str
     )
 
 
-def _parameters_table(context: RunContext, players: Calibration) -> Table:
+def _parameters_table(settings: CalibrationConfig, context: RunContext, players: AnyCalibration) -> Table:
     base_error, rows = context.result(f"chosen/{WITH_LAPSES}")["miss"], []
-    for name, (low, high) in PARAMETER_RANGES.items():
+    for name, (low, high) in PARAMETER_RANGES[settings.players].items():
         smaller, larger = context.result(f"nudged/{name}")
         rows.append(
             [name, getattr(players, name), low, high, smaller - base_error, larger - base_error, PARAMETER_TITLES[name]]
@@ -167,7 +174,7 @@ def _parameters_table(context: RunContext, players: Calibration) -> Table:
     return Table("numbers", columns, rows, caption)
 
 
-def _calibration_file(settings: CalibrationConfig, players: Calibration, fit_result: CalibrationResult) -> File:
+def _calibration_file(settings: CalibrationConfig, players: AnyCalibration, fit_result: CalibrationResult) -> File:
     remarks = [
         "Synthetic players of the platformer, fitted to every second cell of figure 5.2 of E. Koens, Generating",
         "non-monotone 2D platform levels and predicting difficulty (2015). Times in seconds. Made by",
@@ -177,7 +184,8 @@ def _calibration_file(settings: CalibrationConfig, players: Calibration, fit_res
         f"fitted, {fit_result.weighted_error(held_out_cells()):.3f} in those that were held out. Frozen: nobody "
         "tunes this by hand.",
     ]
-    return File(CALIBRATION_FILE, write_calibration(players, remarks).encode(), "the numbers as a file")
+    name = FORECASTER_FILE if settings.players == FORECASTER else CALIBRATION_FILE
+    return File(name, write_calibration(players, remarks).encode(), "the numbers as a file")
 
 
 def _cells_figure(fit_result: CalibrationResult) -> Figure:

@@ -1,5 +1,7 @@
-"""Synthetic players: a perfect planner with a model of human errors. They stand in for people and are always
-reported as synthetic.
+"""Synthetic players of two kinds: planners and forecasters. They stand in for people and are always reported as
+synthetic. `player_kinds` lists both.
+
+Planners are perfect planners with a model of human errors:
 
     players = draw_players(53, seed=7)
     recording = record_play(level, players[0], seed=8)
@@ -18,4 +20,8 @@ next traps and the time to start. The error model (`synthetic_player`, `controll
 Players try again after a death, and give up a level after five minutes. `population` simulates many players on one
 level. `calibration_error` compares them with the published histogram of the thesis; `calibration.toml` has the
 constants that were fitted to one half of its cells.
+
+Forecasters (`forecast_rules`, `forecasting_player`, constants in `forecaster.toml`) decide by imagined futures in an
+inexact belief about the traps. They share nothing of the error model of planners, and check what is said of them. They
+may learn (`learning_curve`).
 """

@@ -29,7 +29,8 @@ from ludus.design.platformer.difficulty.challenge_models import (
     published_histogram,
 )
 from ludus.design.platformer.difficulty.challenges import ChallengeGraph, find_challenges
-from ludus.design.platformer.players.synthetic_player import Calibration, PlayableLevel, SyntheticPlayer, draw_skill
+from ludus.design.platformer.players.player_kinds import PLAYER_KINDS, AnyCalibration, Stage, kind_of
+from ludus.design.platformer.players.synthetic_player import draw_skill
 from ludus.design.platformer.recordings.challenge_traces import find_traces
 from ludus.design.platformer.recordings.thesis_study_levels import LEVELS_PER_SESSION, SESSIONS, schedule
 from ludus.util.errors import LudusError
@@ -113,28 +114,29 @@ def _cells_of_colour(colour: int) -> np.ndarray:
 
 
 def measure_calibration(
-    calibration: Calibration, sample: CalibrationSample, seed: int, backend: Backend | None = None
+    calibration: AnyCalibration, sample: CalibrationSample, seed: int, backend: Backend | None = None
 ) -> CalibrationResult:
     """Play all levels of a sample by players drawn with this seed."""
     return pool_results(measure_by_session(calibration, sample, seed, backend))
 
 
 def measure_by_session(
-    calibration: Calibration, sample: CalibrationSample, seed: int, backend: Backend | None = None
+    calibration: AnyCalibration, sample: CalibrationSample, seed: int, backend: Backend | None = None
 ) -> list[CalibrationResult]:
     """The same, by session."""
     parts = split_range(sample.sessions, 1)
     return list((backend or Threads(1)).run(partial(_play_sessions, calibration, sample, seed), parts))
 
 
-def _play_sessions(calibration: Calibration, sample: CalibrationSample, seed: int, part: range) -> CalibrationResult:
+def _play_sessions(calibration: AnyCalibration, sample: CalibrationSample, seed: int, part: range) -> CalibrationResult:
+    kind = kind_of(calibration)
     rows: list[tuple[float, float, int, bool]] = []
     deaths = skipped = unmapped = plays = 0
     for session in part:
-        stages = _session_levels(sample, session)
+        stages = _session_levels(sample, session, kind.name)
         for round_ in range(sample.rounds):
             player_seed = derive(seed, "player", round_, session)
-            player = SyntheticPlayer(draw_skill(player_seed, 0), calibration)
+            player = kind.player(draw_skill(player_seed, 0), calibration)
             for order, (stage, challenge_graph) in enumerate(stages):
                 played = stage.play(player, derive(player_seed, "play", order))
                 deaths, skipped, plays = deaths + played.deaths, skipped + (not played.reached_exit), plays + 1
@@ -160,18 +162,19 @@ def pool_results(parts: Iterable[CalibrationResult]) -> CalibrationResult:
     return CalibrationResult(TraceHistogram(traces, successes, beyond), deaths, skipped, unmapped, plays)
 
 
-_session_cache: dict[tuple[CalibrationSample, int], list[tuple[PlayableLevel, ChallengeGraph]]] = {}
+_session_cache: dict[tuple[CalibrationSample, int, str], list[tuple[Stage, ChallengeGraph]]] = {}
 _lock = threading.Lock()
 
 
-def _session_levels(sample: CalibrationSample, session: int) -> list[tuple[PlayableLevel, ChallengeGraph]]:
+def _session_levels(sample: CalibrationSample, session: int, kind: str) -> list[tuple[Stage, ChallengeGraph]]:
     """Levels of a session, cached per process. A session is played by one thread at a time."""
     with _lock:
-        levels_of_session = _session_cache.get((sample, session))
+        levels_of_session = _session_cache.get((sample, session, kind))
     if levels_of_session is None:
         tasks = schedule(sample.seed, sample.sessions, sample.levels)
         levels = [task.make().level for task in tasks if task.session == session]
-        levels_of_session = [(PlayableLevel(level), find_challenges(level)) for level in levels]
+        prepare = PLAYER_KINDS[kind].prepare
+        levels_of_session = [(prepare(level, "checkpoint"), find_challenges(level)) for level in levels]
         with _lock:
-            _session_cache[sample, session] = levels_of_session
+            _session_cache[sample, session, kind] = levels_of_session
     return levels_of_session

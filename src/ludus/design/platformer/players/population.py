@@ -1,6 +1,7 @@
 """Population of synthetic players on a level: failure rate, deaths, places of deaths, by skill.
 
-    population = simulate(level, count=120, seed=7)
+    population = simulate(level, count=120, seed=7)               # planners
+    simulate(level, count=120, seed=7, kind="forecaster")         # the other kind of players
     population.failure_rate, population.deaths  # share of players that die at least once, deaths per player
     population.attempt_failures                 # by trap: share of attempts that fail
 
@@ -19,7 +20,8 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.platformer.level_graph.graph import build_level_graph
 from ludus.design.platformer.players.motor_rules import TRAP_DETOUR
-from ludus.design.platformer.players.synthetic_player import PlayableLevel, PlayResult, draw_players
+from ludus.design.platformer.players.player_kinds import PLANNER, player_kind
+from ludus.design.platformer.players.synthetic_player import PlayResult
 from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.recordings.challenge_traces import find_traces
 from ludus.design.platformer.recordings.events import DEATH_EVENT
@@ -60,6 +62,7 @@ class Population:
     level: Level
     respawn: Respawn
     runs: Sequence[PlayerRun]
+    kind: str = PLANNER  # of its players
 
     @cached_property
     def failure_rate(self) -> Estimate:
@@ -78,7 +81,7 @@ class Population:
 
     def group(self, group: str) -> Population:
         """Players of one skill group."""
-        return Population(self.level, self.respawn, [run for run in self.runs if run.group == group])
+        return replace(self, runs=[run for run in self.runs if run.group == group])
 
     def death_places_by_group(self) -> dict[str, list[tuple[int, int]]]:
         """Places of deaths by skill group, in units of the level."""
@@ -148,6 +151,7 @@ def simulate(
     respawn: Respawn = "checkpoint",
     on_progress: Callable[[int], None] = lambda _: None,
     detours: Sequence[int] = (TRAP_DETOUR,),
+    kind: str = PLANNER,
 ) -> Population:
     """Simulate new players on a level, one after another.
 
@@ -159,14 +163,19 @@ def simulate(
         on_progress: called with 1 after each player.
         detours: half cells of detour that players accept to avoid one move through a trap; player k has entry k, and
             after the last entry come the first ones again.
+        kind: kind of the players, a name of PLAYER_KINDS.
+
+    Raises:
+        UnknownName: there is no such kind of players.
     """
-    stage, visits = PlayableLevel(level, respawn), []
-    for number, drawn in enumerate(draw_players(count, derive(seed, "players"))):
+    players = player_kind(kind)
+    stage, visits = players.prepare(level, respawn), []
+    for number, drawn in enumerate(players.draw_players(count, derive(seed, "players"))):
         play_seed = derive(seed, "play", number)
         player = replace(drawn, detour=detours[number % len(detours)])
         visits.append(PlayerRun(player.skill, play_seed, stage.play(player, play_seed), level.movement.physics.height))
         on_progress(1)
-    return Population(level, respawn, visits)
+    return Population(level, respawn, visits, kind)
 
 
 def _failed(run: PlayerRun) -> bool:

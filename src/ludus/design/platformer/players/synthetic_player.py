@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -69,6 +69,9 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     delay_spread: float = 0.05
 
 
+Constants = TypeVar("Constants", bound=msgspec.Struct)
+
+
 @dataclass(frozen=True)
 class SyntheticPlayer:
     """Player of a given skill: 0 is average, two thirds of all are between -1 and 1."""
@@ -112,19 +115,24 @@ def draw_skill(seed: int, number: int) -> float:
 @cache
 def load_calibration() -> Calibration:
     """Constants that come with the package."""
-    return read_calibration(resources.files(__package__).joinpath(CALIBRATION_FILE).read_bytes(), CALIBRATION_FILE)
+    return read_calibration(packaged_file(CALIBRATION_FILE), CALIBRATION_FILE)
 
 
-def read_calibration(data: bytes, where: str) -> Calibration:
-    """Parse the `player` table of a TOML file."""
+def packaged_file(name: str) -> bytes:
+    """File of constants beside this module."""
+    return resources.files(__package__).joinpath(name).read_bytes()
+
+
+def read_calibration(data: bytes, where: str, constants: type[Constants] = Calibration) -> Constants:  # type: ignore[assignment]
+    """Parse the `player` table of a TOML file as the constants of a kind of players."""
     try:
         content: dict[str, Any] = msgspec.toml.decode(data, type=dict[str, Any])
-        return msgspec.convert(content.get("player", {}), Calibration)
+        return msgspec.convert(content.get("player", {}), constants)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise ContentError(f"{where}: {error}") from None
 
 
-def write_calibration(calibration: Calibration, comments: list[str]) -> str:
+def write_calibration(calibration: msgspec.Struct, comments: list[str]) -> str:
     """TOML text of a calibration, with comments at the top."""
     lines = [f"# {line}".rstrip() for line in comments]
     lines += ["", "[player]"]
