@@ -202,7 +202,7 @@ def test_the_leader_is_called_strongest_only_when_that_is_sure():
 
 
 def test_progress_tells_the_speed_of_this_run_alone():
-    from ludus.arena.tournament import TournamentProgress
+    from ludus.arena.tournament_session import TournamentProgress
 
     stage = TournamentProgress((0, 1), 2, 3, games=6000, known=5000, max_games=10_000)
     assert progress_bars.tournament_progress_text(stage, 10.0) == "6,000 of 10,000 games, 100 a second, 0:40 left"

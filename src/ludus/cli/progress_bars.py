@@ -12,7 +12,7 @@ from ludus.cli.console import PROGRESS_DELAY, ProgressLines, doing, note_output,
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
-    from ludus.arena.tournament import TournamentProgress
+    from ludus.arena.tournament_session import TournamentProgress
     from ludus.lab.progress import ProgressUpdate
 
 

@@ -34,7 +34,7 @@ from ludus.util.options import read_options
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
-    from ludus.arena.tournament import TournamentProgress
+    from ludus.arena.tournament_session import TournamentProgress
     from ludus.lab.progress import ProgressUpdate
     from ludus.report.table_model import ColumnKind
 
