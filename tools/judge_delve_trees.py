@@ -19,15 +19,23 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest, no_progress
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
-from ludus.design.delve.generation.judgement import FLAW_KINDS, TreeJudgement, find_counted_cells, judge_tree
+from ludus.design.delve.generation.judgement import (
+    FLAW_KINDS,
+    TARGET_TOLERANCE,
+    TreeJudgement,
+    find_counted_cells,
+    judge_tree,
+)
 from ludus.design.delve.generation.make import make, make_scale
 from ludus.design.delve.generation.make_inputs import kind_groups
-from ludus.design.delve.options import DelveMakeOptions
+from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.bot_fights import random_playable_tree
 from ludus.design.delve.playtest.fights import play_encounters
 from ludus.design.delve.rating.held_out_total import HeldOutTotal
@@ -36,6 +44,7 @@ from ludus.games.delve.game_data import default_encounters, heldout_decks
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.stats import mean_of_runs, proportion
 
 ORDERS = 10  # card orders per deck, encounter and build
 NEW_DECKS, TOTAL_ORDERS = 188, 10
@@ -66,7 +75,7 @@ def main() -> int:
             rows.append(json.loads(file.read_text()))
             print(json.dumps(rows[-1]), flush=True)
     _write(chosen.out / "trees.csv", rows)
-    _write(chosen.out / "summary.csv", [_summary(kind, rows, options) for kind in counts])
+    _write(chosen.out / "summary.csv", [line for kind in counts for line in _summary(kind, rows, options)])
     print((chosen.out / "summary.csv").read_text())
     return 0
 
@@ -151,19 +160,33 @@ def replace_setup(options: DelveMakeOptions) -> DelveMakeOptions:
     return DelveMakeOptions(nodes=options.nodes, target_win=options.target_win, turns=options.turns)
 
 
-def _summary(kind: str, rows: list[dict[str, Any]], options: DelveMakeOptions) -> dict[str, Any]:
+def _summary(kind: str, rows: list[dict[str, Any]], options: DelveMakeOptions) -> list[dict[str, Any]]:
+    """Return the mean of each measure and the share of trees that meet each target; the tree is the unit."""
     rows = [row for row in rows if row["kind"] == kind]
-    target = options.target_win
-    means = ("cpu_seconds", "nodes", "wins", "all_wins", "turns", "forced", "alike", *FLAW_KINDS, "total", "ahead")
-    return {
-        "kind": kind,
-        "trees": len(rows),
-        **{name: round(sum(row[name] for row in rows) / len(rows), 4) for name in means},
-        "wins_met": sum(abs(row["wins"] - target) <= 0.05 for row in rows) / len(rows),
-        "all_wins_met": sum(abs(row["all_wins"] - target) <= 0.05 for row in rows) / len(rows),
-        "turns_met": sum(3 <= row["turns"] <= 5 for row in rows) / len(rows),
-        "clearly_ahead": sum(row["ahead_low"] > 0 for row in rows) / len(rows),
+    low, high = read_turns(options.turns)
+    shares = {
+        **{name: [row[name] for row in rows] for name in ("wins", "all_wins", "forced", "alike", *FLAW_KINDS)},
+        "wins_met": [abs(row["wins"] - options.target_win) <= TARGET_TOLERANCE for row in rows],
+        "all_wins_met": [abs(row["all_wins"] - options.target_win) <= TARGET_TOLERANCE for row in rows],
+        "turns_met": [low <= row["turns"] <= high for row in rows],
+        "clearly_ahead": [row["ahead_low"] > 0 for row in rows],
     }
+    estimates = {
+        **{name: mean_of_runs([row[name] for row in rows]) for name in ("cpu_seconds", "nodes", "turns")},
+        **{name: proportion(np.array(values, float)) for name, values in shares.items()},
+        **{name: mean_of_runs([row[name] for row in rows]) for name in ("total", "ahead")},
+    }
+    return [
+        {
+            "kind": kind,
+            "trees": len(rows),
+            "measure": name,
+            "value": round(estimate.value, 4),
+            "low": round(estimate.low, 4) if len(rows) > 1 else "",
+            "high": round(estimate.high, 4) if len(rows) > 1 else "",
+        }
+        for name, estimate in estimates.items()
+    ]
 
 
 def _write(file: Path, rows: list[dict[str, Any]]) -> None:
