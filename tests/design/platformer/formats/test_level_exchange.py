@@ -1,6 +1,5 @@
 """Export and import of levels: files beside them, checks, rating."""
 
-from dataclasses import replace
 
 import pytest
 

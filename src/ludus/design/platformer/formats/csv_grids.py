@@ -11,7 +11,7 @@
 Rows go from the top down. An empty table cell is an open cell, # a solid one. Things are written as in level files,
 without their coordinates; a wide trap is in the left one of its cells, and < marks the others. Several words in one
 table cell are joined by +: `fixed + coin`, `# + fixed + crystal`. A cell that a generator must not change has the word
-`fixed`. Physics and pieces of a level are lines before `cells`, such as `physics,Double jump` and `physics_air_jumps,1`.
+`fixed`. Physics and pieces of a level are lines before `cells`: `physics,Double jump`, `physics_air_jumps,1`.
 Columns may be separated by commas, semicolons or tabs, as spreadsheets write them in different countries.
 The order of traps and exits is that of the table: row by row, from the left.
 """

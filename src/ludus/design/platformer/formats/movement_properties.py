@@ -1,6 +1,6 @@
 """Physics and building pieces of a level as properties of a map, which every format has.
 
-    movement_properties(level.movement)      # {"physics": "Double jump", "physics_air_jumps": 1, ...}; none for the thesis
+    movement_properties(level.movement)    # {"physics": "Double jump", "physics_air_jumps": 1, ...}
     read_movement(file, place, properties)   # the movement again
 
 `physics` is the name, `physics_KEY` each number that differs from the thesis's physics, in units and ticks as in level
