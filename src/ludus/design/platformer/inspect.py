@@ -24,6 +24,7 @@ from ludus.design.platformer.level_report import (
     structure_table,
 )
 from ludus.design.platformer.options import InspectOptions
+from ludus.design.platformer.player_ratings import check_ratings_options, is_sessions_file, report_ratings
 from ludus.design.platformer.players.learning_curve import LEARNING_NOTE, LearningCurve, learning_curve
 from ludus.design.platformer.players.player_kinds import FORECASTER
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
@@ -50,7 +51,7 @@ INSPECT_NOTES = [
 
 
 def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -> Report:
-    """Inspect one level in full, or compare several.
+    """Inspect one level in full, compare several, or analyse the ratings in a file of sessions.
 
     Raises:
         OptionError: options do not apply, or a level is named twice.
@@ -58,6 +59,9 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     """
     check_game_options(request, "inspect platformer")
     refuse_repeats(names, "level")
+    if any(map(is_sessions_file, names)):
+        check_ratings_options(names, options, request)
+        return report_ratings(names[0], options, request)
     _check_learning(names, options)
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):

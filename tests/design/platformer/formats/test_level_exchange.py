@@ -1,6 +1,5 @@
 """Export and import of levels: files beside them, checks, rating."""
 
-
 import pytest
 
 from ludus.design.platformer.difficulty.challenges import find_challenges
