@@ -95,7 +95,17 @@ def test_the_level_explains_all_variance_of_equal_ratings_and_none_of_noise():
 
 def test_normalized_ratings_are_more_consistent_if_players_differ_in_severity():
     plays = made_up_plays(noise=0.3)
-    assert level_consistency(plays, "normalized", 7).value > level_consistency(plays, "rating", 7).value
+    assert level_consistency(plays, "normalized").value > level_consistency(plays, "rating").value
+
+
+def test_the_interval_of_consistency_contains_zero_for_ratings_at_random():
+    contains = 0
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        rows = [(f"p{k}", n, int(rng.integers(1, 6)), 0, 0.5) for k in range(12) for n in range(8)]
+        estimate = level_consistency(plays_of(rows), "rating")
+        contains += estimate.low < 0 < estimate.high
+    assert contains >= 34
 
 
 def test_with_two_players_there_is_no_interval():

@@ -6,7 +6,7 @@
 
 The thesis expects ratings to vary less than deaths, but to need a normalization, since players differ in what they call
 hard. Here a normalized rating is a rating minus the mean rating of the player. Plays of one player are not independent,
-so intervals come from drawing players again (bootstrap). How consistent a number is between players is its intraclass
+so intervals come from drawing players again (bootstrap), or from leaving one out (jackknife). How consistent a number is between players is its intraclass
 correlation: the share of its variance that is due to the level, in levels that two players or more have rated.
 """
 
@@ -38,6 +38,7 @@ from ludus.games.platformer.level import Level
 from ludus.report.report_model import Figure, Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.distributions import student_t_quantile
 from ludus.stats.intervals import mean
 from ludus.util.errors import ContentError, OptionError
 from ludus.util.text import plural
@@ -150,13 +151,20 @@ def rating_agreement(plays: RatedPlays, seed: int, ratings: str = "rating") -> d
     return {name: player_bootstrap(plays, _correlation(plays, ratings, name), seed) for name in COMPARED}
 
 
-def level_consistency(plays: RatedPlays, name: str, seed: int) -> Estimate:
-    """Intraclass correlation of a column by level, in levels with two plays or more; the interval is over players."""
+def level_consistency(plays: RatedPlays, name: str) -> Estimate:
+    """Intraclass correlation of a column by level, in levels with two plays or more.
 
-    def statistic(rows: np.ndarray) -> float:
-        return intraclass_correlation(plays.column(name)[rows], plays.level_numbers[rows])
-
-    return player_bootstrap(plays, statistic, seed)
+    The interval comes from leaving out one player after another (jackknife). Drawing players again would not do: a
+    player who is drawn twice agrees with themselves.
+    """
+    values, levels, players = plays.column(name), plays.level_numbers, len(plays.players)
+    value = intraclass_correlation(values, levels)
+    without = [plays.player_numbers != k for k in range(players)] if players >= MIN_PLAYERS else []
+    left = np.array([intraclass_correlation(values[rows], levels[rows]) for rows in without])
+    if math.isnan(value) or len(left) == 0 or np.isnan(left).any():
+        return Estimate(value, -1.0, 1.0, len(values))
+    half = student_t_quantile(players - 1, 0.975) * math.sqrt((players - 1) * float(left.var()))
+    return Estimate(value, max(value - half, -1.0), min(value + half, 1.0), len(values))
 
 
 def intraclass_correlation(values: np.ndarray, groups: np.ndarray) -> float:
@@ -236,7 +244,7 @@ class _RatingsReport:
         self.file, self.plays, self.seed = file, plays, seed
         self.by_play = rating_agreement(plays, seed)
         self.normalized = rating_agreement(plays, seed, "normalized")
-        self.consistency = {name: level_consistency(plays, name, seed) for name in ("rating", "normalized", "deaths")}
+        self.consistency = {name: level_consistency(plays, name) for name in ("rating", "normalized", "deaths")}
 
     def report(self, request: DesignRequest, model: str) -> Report:
         plays = self.plays
@@ -254,7 +262,8 @@ class _RatingsReport:
                 "independent; with fewer than three players there are none, and they read -1 to 1. Players are told "
                 "apart by their names.",
                 "Consistency is the intraclass correlation: the share of variance that is due to the level, in levels "
-                "that two players or more have rated. 0 means that players agree no more than by chance.",
+                "that two players or more have rated. 0 means that players agree no more than by chance. Its interval comes "
+                "from leaving out one player after another.",
             ],
             facts={
                 "game": game_fact(request),
@@ -290,9 +299,9 @@ class _RatingsReport:
     def _agreement_table(self) -> Table:
         columns = [
             Column.text("against"),
-            Column.estimate("rating", "rank correlation of ratings"),
-            Column.estimate("normalized", "of normalized ratings"),
-            Column.estimate("deaths", "of deaths"),
+            Column.estimate("rating", "rank correlation of ratings", shown_digits=2),
+            Column.estimate("normalized", "of normalized ratings", shown_digits=2),
+            Column.estimate("deaths", "of deaths", shown_digits=2),
         ]
         rows = [
             [
@@ -316,7 +325,7 @@ class _RatingsReport:
         ]
         return Table(
             "consistency",
-            [Column.text("number"), Column.estimate("share", "share of variance due to the level")],
+            [Column.text("number"), Column.estimate("share", "share of variance due to the level", shown_digits=2)],
             rows,
             "How consistent players are with each other",
         )
