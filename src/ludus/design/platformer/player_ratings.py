@@ -6,8 +6,9 @@
 
 The thesis expects ratings to vary less than deaths, but to need a normalization, since players differ in what they call
 hard. Here a normalized rating is a rating minus the mean rating of the player. Plays of one player are not independent,
-so intervals come from drawing players again (bootstrap), or from leaving one out (jackknife). How consistent a number is between players is its intraclass
-correlation: the share of its variance that is due to the level, in levels that two players or more have rated.
+so intervals come from drawing players again (bootstrap), or from leaving one out (jackknife). How consistent a number
+is between players is its intraclass correlation: the share of its variance that is due to the level, in levels that two
+players or more have rated.
 """
 
 from __future__ import annotations
@@ -262,8 +263,8 @@ class _RatingsReport:
                 "independent; with fewer than three players there are none, and they read -1 to 1. Players are told "
                 "apart by their names.",
                 "Consistency is the intraclass correlation: the share of variance that is due to the level, in levels "
-                "that two players or more have rated. 0 means that players agree no more than by chance. Its interval comes "
-                "from leaving out one player after another.",
+                "that two players or more have rated. 0 means that players agree no more than by chance. Its interval "
+                "comes from leaving out one player after another.",
             ],
             facts={
                 "game": game_fact(request),
