@@ -1,7 +1,7 @@
-"""Measures of passages: a passage through one trap or several as one challenge, at risk by the tick, with its free space.
+"""Measures of passages: one trap or several as one challenge, the time at risk, and the free space.
 
     trials = PassageTrials(level)
-    measures = trials.measure(node, exit_node)        # from a place to wait, on the way to a node; None if there is none
+    measures = trials.measure(node, exit_node)        # from a place to wait, on the way to a node
     measures.window, measures.open_share              # when one may start
     measures.risk.enters_danger, measures.space       # finer than cells; free space around the traps
     measures.success(calibration, skill=0.5)          # of the whole passage, for a player of this skill
@@ -14,8 +14,8 @@ ticks apart. What a model by parts cannot know is measured: whether the openings
 
 The chance of success follows from these start times and from the errors of a calibrated player, without any fit: a
 player waits for a window of at least four fifths of the longest one, aims at its middle, and starts with a normally
-distributed error; with the chance of a lapse the attempt fails if it can, with the chance of haste it starts at any
-time. A start time that works only if every jump is held exactly as planned counts half.
+distributed error. With the chance of a lapse they aim at a time that does not work, with the chance of haste they start
+at any time. A start time that works only if every jump is held exactly as planned counts half.
 """
 
 from __future__ import annotations
@@ -99,10 +99,19 @@ class PassageMeasures:
         worse = math.exp(-numbers.spread * skill)
         lapse, haste = min(numbers.lapse * worse, MAX_RATE), min(numbers.haste * worse, MAX_RATE)
         chances = (self.works.astype(float) + self.robust) / 2
-        at_random = float(chances.mean())
-        if self.works.all():
-            lapse = 0.0  # there is no wrong time
-        return haste * at_random + (1 - haste) * (1 - lapse) * self._timed(chances, self._error(numbers, worse))
+        blurred = _blur(chances, self._error(numbers, worse))
+        wrong = ~self.works
+        misread = float(blurred[wrong].mean()) if wrong.any() else 1.0
+        timed = float(np.mean([blurred[place] for place in self._aims])) if self._aims else misread
+        return haste * float(chances.mean()) + (1 - haste) * (lapse * misread + (1 - lapse) * timed)
+
+    @cached_property
+    def _aims(self) -> list[int]:
+        """Start times that a player aims at: the middles of windows that are long enough."""
+        longest = max((length for _, length in self._windows), default=0)
+        enough = [window for window in self._windows if window[1] >= ENOUGH_RATIO * longest]
+        inner = [(first, length) for first, length in enough if first > 0 and first + length < len(self.works)]
+        return [first + (length - 1) // 2 for first, length in inner or enough]
 
     def _error(self, numbers: Calibration, worse: float) -> float:
         """Standard deviation of the time of a passage, in seconds: of its start and of later presses."""
@@ -111,28 +120,16 @@ class PassageMeasures:
         later = self.presses * (numbers.sigma**2 + numbers.sigma_jump**2)
         return worse * math.sqrt(first + later)
 
-    def _timed(self, chances: np.ndarray, error: float) -> float:
-        """Chance of success with a start in the middle of a window that is long enough, with an error."""
-        longest = max((length for _, length in self._windows), default=0)
-        inner = [
-            (first, length)
-            for first, length in self._windows
-            if length >= ENOUGH_RATIO * longest and first > 0 and first + length < len(chances)
-        ]
-        windows = inner or [window for window in self._windows if window[1] >= ENOUGH_RATIO * longest]
-        if not windows:
-            return float(chances.mean())
-        steps = max(error * TICKS_PER_SECOND / START_INTERVAL, 1e-6)
-        reach = math.ceil(4 * steps)
-        offsets = np.arange(-reach, reach + 1)
-        weights = np.exp(-0.5 * (offsets / steps) ** 2)
-        weights /= weights.sum()
-        total = 0.0
-        for first, length in windows:
-            middle = first + (length - 1) / 2
-            places = np.clip(np.rint(middle + offsets).astype(int), 0, len(chances) - 1)
-            total += float(weights @ chances[places])
-        return total / len(windows)
+
+def _blur(chances: np.ndarray, error: float) -> np.ndarray:
+    """Chance of success if one starts at a time with a normally distributed error, by start time."""
+    steps = max(error * TICKS_PER_SECOND / START_INTERVAL, 1e-6)
+    reach = math.ceil(4 * steps)
+    offsets = np.arange(-reach, reach + 1)
+    weights = np.exp(-0.5 * (offsets / steps) ** 2)
+    padded = np.pad(chances, reach, mode="reflect" if reach < len(chances) else "edge")
+    blurred: np.ndarray = np.convolve(padded, weights / weights.sum(), mode="valid")
+    return blurred
 
 
 class PassageTrials:
@@ -146,7 +143,7 @@ class PassageTrials:
         self._known: dict[tuple[int, int], PassageMeasures | None] = {}
 
     def measure(self, node: int, target: int) -> PassageMeasures | None:
-        """Measure the passage that begins at a safe node on the way to a target node; None if the planner finds none."""
+        """Measure the passage from a safe node on the way to a target node; None if the planner finds none."""
         if (node, target) not in self._known:
             self._known[node, target] = self._measure(node, target)
         return self._known[node, target]
@@ -272,12 +269,9 @@ def challenge_features(challenge_graph: ChallengeGraph, challenge: Challenge) ->
     if measures is None:
         level = challenge_graph.level
         cells = set(level.traps[challenge.trap].cells)
-        return [0.0] * 3 + [challenge.t_timing, 0.0, 0.0, 0.0, 1.0, free_share(level, cells), headroom(level, cells)] + [
-            0.0,
-            0.0,
-            0.0,
-            1.0,
-        ]
+        known = {"enters_danger": challenge.t_timing, "traps": 1.0, "free_share": free_share(level, cells)}
+        known["headroom"] = headroom(level, cells)
+        return [{**known, "not_measured": 1.0}.get(name, 0.0) for name in FEATURE_NAMES]
     chance = min(max(measures.success(), MIN_CHANCE), 1 - MIN_CHANCE)
     space = measures.space
     return [

@@ -22,24 +22,24 @@ from ludus.design.platformer.recordings.event_rules import NOWHERE, nearest_node
 from ludus.design.platformer.verify.agent_search import WalkRecord, begin_edge, plan_path
 from ludus.design.platformer.verify.move_controllers import (
     NO_JUMP,
-    MoveControllers,
     MoveInProgress,
     arrived,
     steer,
     towards,
 )
 from ludus.games.platformer.constants import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT
-from ludus.games.platformer.game_data_records import GameData
+from ludus.games.platformer.game_data_records import MINE, SPIKES, GameData
 from ludus.games.platformer.physics import step
 from ludus.games.platformer.rules import apply
 from ludus.games.platformer.state import State
+from ludus.games.platformer.traps import spikes_touch
 
 START_INTERVAL = 3  # ticks between two start times
 MAX_STARTS = 400  # start times of a passage: twenty seconds
 MAX_TRACK = 512  # ticks of a track
 MAX_REST_TICKS = 300  # ticks until a body must have come to rest
 EXTRA_HOLD = 17  # ticks that a button is held beyond the top of a jump, at most
-ARRIVED, ELSEWHERE, RESTLESS = 1, 0, -1  # results of a trial
+ARRIVED, ELSEWHERE, RESTLESS, KILLED = 1, 0, -1, -2  # results of a trial
 
 
 class PassageTrial(Record):
@@ -58,10 +58,12 @@ class PassageTrial(Record):
 class MoveTrial(Record):
     """One trial of a jump or a fall: its errors, and where the body came to rest."""
 
+    run: int64  # ticks of running before the jump, if it begins on the ground
     late: int64  # ticks
     longer: int64  # ticks that the button is held longer
     node: int64  # where the body rests; NOWHERE: at no node
-    trap: int64  # 1 + the first trap whose cells it touched on its way; 0: none
+    trap: int64  # 1 + the first trap but mines and spikes whose cells it touched on its way; 0: none
+    killer: int64  # 1 + the spikes that killed it; 0: none
     ticks: int64
     state: State
     current_move: MoveInProgress
@@ -135,52 +137,70 @@ def record_track(data, graph, styles, walk, play, trial, node, strategy, start):
 
 
 @rule
-def try_move(data, graph, controllers, trial, node, edge):
-    """Try a move along an edge with errors; traps do not move and do not kill."""
+def try_move(data, graph, styles, trial, node, edge, style):
+    """Try a move along an edge with errors; only permanent spikes kill.
+
+    The press is late or early in time, not in place: before a late press the body runs on, after an early one it jumps
+    before it runs.
+    """
     state_at_node(data, graph, trial.state, node)
     move, body = trial.current_move, trial.state.body
-    begin_edge(graph, controllers, move, node, edge, 0)
-    wait = 0
+    begin_edge(graph, styles.controllers[style], move, node, edge, 0)
+    ahead = RIGHT if move.to_x > move.x else (LEFT if move.to_x < move.x else 0)
+    timed = move.run_up != NO_JUMP and graph.kind[node] == STAND
+    press = wait = 0
     if move.run_up != NO_JUMP:
         move.hold = min(max(move.hold + trial.longer, 1), data.physics.apex_ticks + EXTRA_HOLD)
-        if graph.kind[node] == STAND and move.to_x != move.x:
-            run_up = move.run_up + trial.late * data.physics.run_speed
-            if run_up < 0:  # the button is pressed before the direction
-                wait = min(-trial.late, move.hold)
-            move.run_up = min(max(run_up, 0), 2 * CELL)
-    trial.trap, trial.ticks = 0, 0
-    for _ in range(MAX_REST_TICKS):
-        buttons = steer(move, body)
-        if wait > 0 and move.held > 0:
+    if timed:
+        press = trial.run + trial.late
+        wait = max(-press, 0)
+    trial.trap = trial.killer = trial.ticks = 0
+    flown = False
+    for tick in range(MAX_REST_TICKS):
+        if timed and move.held == 0:
+            if tick < press:
+                buttons = ahead | DOWN
+            else:
+                move.held = 1
+                buttons = towards(move, body) | JUMP
+        else:
+            buttons = steer(move, body)
+        if tick < wait:
             buttons = JUMP | DOWN
-            wait -= 1
         step(data.grid, data.physics, body, buttons)
-        note_trap(data, trial)
+        if note_traps(data, trial):
+            return KILLED
         if arrived(move, body):
             trial.node = graph.end[edge] + 0
             return ARRIVED
-        if at_rest(move, body):
+        flown = flown or body.stance == AIR
+        if flown and body.stance != AIR and (body.y // CELL != move.to_y or body.x // CELL != move.to_x):
             trial.node = nearest_node(data, graph, body)
-            return ARRIVED if trial.node == graph.end[edge] else ELSEWHERE
+            return ELSEWHERE
     trial.node = NOWHERE
     return RESTLESS
 
 
-@rule(inline=True)
-def at_rest(move, body):
-    """Whether a body that has left its place has come to stand or hang again."""
-    if body.stance == AIR:
-        return False
-    left = move.held > 0 or body.y // CELL != move.y or move.run_up == NO_JUMP
-    return left and (body.y // CELL != move.to_y or body.x // CELL != move.to_x)
-
-
-@rule(inline=True)
-def note_trap(data, trial):
-    """Count a tick, and note the first trap whose cells the body touches."""
+@rule
+def note_traps(data, trial):
+    """Count a tick and note the first moving trap whose cells the body touches; True if spikes kill it."""
     trial.ticks += 1
-    if trial.trap == 0:
-        trial.trap = touched_trap(data, trial.state.body)
+    body, half, height = trial.state.body, data.physics.half_width, data.physics.height
+    touched = touched_trap(data, body)
+    if touched == 0:
+        return False
+    kind = data.traps[touched - 1].kind
+    if trial.trap == 0 and kind != SPIKES and kind != MINE:
+        trial.trap = touched
+    for y in range(body.y // CELL, (body.y + height - 1) // CELL + 1):
+        for x in range((body.x - half) // CELL, (body.x + half - 1) // CELL + 1):
+            here = data.trap_at[y + 1, x + 1]
+            if here != 0 and data.traps[here - 1].kind == SPIKES:
+                spikes = data.traps[here - 1]
+                if spikes_touch(data.physics, body, spikes, spikes.facing, HALF_CELL):
+                    trial.killer, trial.node = here, NOWHERE
+                    return True
+    return False
 
 
 @rule
@@ -192,7 +212,7 @@ def try_fall(data, graph, trial, node, side, column):
     move.to_x, move.to_y, move.aside, move.tolerance = column, 0, 0, data.physics.tolerance
     ahead = LEFT if side < 0 else (RIGHT if side > 0 else 0)
     fallen = 0
-    trial.trap, trial.ticks = 0, 0
+    trial.trap = trial.killer = trial.ticks = 0
     for _ in range(MAX_REST_TICKS):
         if body.stance == AIR:
             buttons = (ahead | DOWN) if fallen < trial.late else towards(move, body)
@@ -202,13 +222,13 @@ def try_fall(data, graph, trial, node, side, column):
         else:
             break
         step(data.grid, data.physics, body, buttons)
-        note_trap(data, trial)
+        if note_traps(data, trial):
+            return KILLED
         if fallen == 0 and body.stance == GROUND and body.vx == 0:
             trial.node = NOWHERE
             return RESTLESS  # a wall
     trial.node = nearest_node(data, graph, body) if body.stance == GROUND else NOWHERE
-    in_column = trial.node != NOWHERE and graph.x[trial.node] == column and abs(body.x - column * CELL - HALF_CELL) <= HALF_CELL
-    return ARRIVED if in_column else ELSEWHERE
+    return ARRIVED if trial.node != NOWHERE and graph.x[trial.node] == column else ELSEWHERE
 
 
 _data_at, _graph_at, _styles_at, _walk_at = (
@@ -217,12 +237,11 @@ _data_at, _graph_at, _styles_at, _walk_at = (
     record_reader(JumpStyles),
     record_reader(WalkRecord),
 )
-_routes_at, _play_at, _passage_at, _trial_at, _controllers_at = (
+_routes_at, _play_at, _passage_at, _trial_at = (
     record_reader(RouteSearch),
     record_reader(PlayRecord),
     record_reader(PassageTrial),
     record_reader(MoveTrial),
-    record_reader(MoveControllers),
 )
 
 
@@ -243,8 +262,8 @@ def try_passage_by_address(data, graph, styles, walk, routes, strategies, play, 
 
 
 @rule(export=True)
-def try_move_by_address(data, graph, controllers, trial, node, edge):
-    return try_move(_data_at(data), _graph_at(graph), _controllers_at(controllers), _trial_at(trial), node, edge)
+def try_move_by_address(data, graph, styles, trial, node, edge, style):
+    return try_move(_data_at(data), _graph_at(graph), _styles_at(styles), _trial_at(trial), node, edge, style)
 
 
 @rule(export=True)
