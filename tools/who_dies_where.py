@@ -9,6 +9,9 @@ with intervals over the sessions of the second half.
     thesis      success by t_cycle, t_timing and j; the level by its easiest path
     usual path  the same model; the level by the path that players usually take
     features    also the kind of trap, mines, cells of the trap, open cells around it, falls and climbs into it, hangs
+    as one      only the success of the passage as one challenge, by passage_measures.py, which is not fitted to play
+    measures    features, and all measures of the passage
+    and skill   measures, the skill of the player, and the success of the passage for this skill: who dies, and where
     level       no challenges: the share of other players of the same kind that died in the level. It is a ceiling: no
                 model of levels can know more, except about the player
 """
@@ -26,6 +29,11 @@ from ludus.core.random import derive
 from ludus.design.platformer.difficulty.challenge_models import fit_logistic
 from ludus.design.platformer.difficulty.challenges import NO_TRAP, Challenge, ChallengeGraph, find_challenges
 from ludus.design.platformer.difficulty.failure_model import usual_passages
+from ludus.design.platformer.difficulty.passage_measures import (
+    FEATURE_NAMES,
+    challenge_features,
+    measures_of_challenge,
+)
 from ludus.design.platformer.difficulty.prediction_metrics import auc
 from ludus.design.platformer.difficulty.rating import rate_by_chances
 from ludus.design.platformer.players.player_kinds import PLAYER_KINDS, Stage, player_kind
@@ -40,7 +48,7 @@ NEIGHBOURHOOD = 2  # cells around a trap that count as free space
 RIDGE = 1.0
 DRAWS = 400
 COMPOSITE_NAMES = {TRAP_KINDS[kind] for kind in COMPOSITE_TRAPS}
-Features = Callable[[ChallengeGraph, Challenge], list[float]]
+Features = Callable[[ChallengeGraph, Challenge, float], list[float]]  # of a challenge, for a player of some skill
 Path = Callable[[ChallengeGraph, Sequence[float]], list[Challenge]]
 
 
@@ -49,6 +57,7 @@ class PlayedLevel:
     """One level of a session, played by the player of the session and by others."""
 
     session: int
+    skill: float  # of the player of the session
     graph: ChallengeGraph
     died: bool
     attempts: list[tuple[Challenge, bool]]  # challenge, success
@@ -77,16 +86,23 @@ def main() -> None:
         ("thesis", thesis_features, easiest_challenges),
         ("usual path", thesis_features, usual_challenges),
         ("features", all_features, usual_challenges),
+        ("as one", whole_features, usual_challenges),
+        ("measures", measured_features, usual_challenges),
+        ("and skill", skilled_features, usual_challenges),
     ):
         constants = fit(learned, features)
-        level_scores = [level_difficulty(level.graph, constants, features, path) for level in judged]
+        level_scores = [level_difficulty(level, constants, features, path) for level in judged]
         attempt_scores = [
-            [1 - success(level.graph, challenge, constants, features) for challenge, _ in level.attempts]
-            for level in judged
+            [1 - success(level, challenge, constants, features) for challenge, _ in level.attempts] for level in judged
         ]
-        print(f"{name:12s} dying in a level {level_auc(judged, level_scores)}, failing an attempt "
-              f"{attempt_auc(judged, attempt_scores)}")  # fmt: skip
-    print(f"{'level':12s} dying in a level {level_auc(judged, [level.others for level in judged])}")
+        if name == "thesis":
+            first = level_scores, attempt_scores
+        print(f"{name:12s} dying in a level {level_auc(judged, level_scores)}, more than the thesis "
+              f"{level_auc(judged, level_scores, first[0])}; failing an attempt {attempt_auc(judged, attempt_scores)}, "
+              f"more than the thesis {attempt_auc(judged, attempt_scores, first[1])}", flush=True)  # fmt: skip
+    others = [level.others for level in judged]
+    print(f"{'level':12s} dying in a level {level_auc(judged, others)}, more than the thesis "
+          f"{level_auc(judged, others, first[0])}")  # fmt: skip
 
 
 def play_level(kind: str, level: Level, session: int, seed: int) -> PlayedLevel:
@@ -94,7 +110,8 @@ def play_level(kind: str, level: Level, session: int, seed: int) -> PlayedLevel:
     players, graph = player_kind(kind), find_challenges(level)
     stage: Stage = players.prepare(graph.level, "checkpoint")
     calibration = players.load_calibration()
-    result = stage.play(players.player(draw_skill(session, 0), calibration), seed)
+    skill = draw_skill(session, 0)
+    result = stage.play(players.player(skill, calibration), seed)
     attempts = []
     for trace in find_traces(result.events, graph.level):
         challenge = None if trace.encounter is None else graph.challenge_of(trace.start, trace.encounter)
@@ -104,15 +121,15 @@ def play_level(kind: str, level: Level, session: int, seed: int) -> PlayedLevel:
         stage.play(player, derive(seed, "other", k)).deaths > 0
         for k, player in enumerate(players.draw_players(CEILING_PLAYERS, derive(seed, "others")))
     ]
-    return PlayedLevel(session, graph, result.deaths > 0, attempts, sum(others) / len(others))
+    return PlayedLevel(session, skill, graph, result.deaths > 0, attempts, sum(others) / len(others))
 
 
-def thesis_features(graph: ChallengeGraph, challenge: Challenge) -> list[float]:
+def thesis_features(graph: ChallengeGraph, challenge: Challenge, skill: float) -> list[float]:
     """Constant, t_cycle, t_timing, j."""
     return [1.0, *map(float, challenge.parameters)]
 
 
-def all_features(graph: ChallengeGraph, challenge: Challenge) -> list[float]:
+def all_features(graph: ChallengeGraph, challenge: Challenge, skill: float) -> list[float]:
     """Those of the thesis, and what else a player sees of a challenge."""
     level, nodes = graph.level, graph.trap_graph.nodes
     trap = level.traps[challenge.trap]
@@ -124,7 +141,7 @@ def all_features(graph: ChallengeGraph, challenge: Challenge) -> list[float]:
         for dy in range(-NEIGHBOURHOOD, NEIGHBOURHOOD + 1)
     } - {*trap.cells}
     return [
-        *thesis_features(graph, challenge),
+        *thesis_features(graph, challenge, skill),
         *(float(challenge.kind == kind) for kind in ("wall-spikes", "squeeze")),
         float(challenge.kind in COMPOSITE_NAMES),
         *(float(challenge.mines), float(len([*trap.cells]))),
@@ -135,16 +152,45 @@ def all_features(graph: ChallengeGraph, challenge: Challenge) -> list[float]:
     ]
 
 
+def whole_features(graph: ChallengeGraph, challenge: Challenge, skill: float) -> list[float]:
+    """Constant, and the chance of success of the passage as one challenge, in logits; whether it is known."""
+    named = dict(zip(FEATURE_NAMES, _measures(graph, challenge), strict=True))
+    return [1.0, named["as_one"], named["not_measured"]]
+
+
+def measured_features(graph: ChallengeGraph, challenge: Challenge, skill: float) -> list[float]:
+    """All features, and all measures of the passage."""
+    return [*all_features(graph, challenge, skill), *_measures(graph, challenge)]
+
+
+def skilled_features(graph: ChallengeGraph, challenge: Challenge, skill: float) -> list[float]:
+    """All measures, the skill of the player, and the success of the passage as one challenge for this skill."""
+    measures = measures_of_challenge(graph, challenge)
+    chance = 0.5 if measures is None else min(max(measures.success(skill=skill), 0.01), 0.99)
+    return [*measured_features(graph, challenge, skill), skill, math.log(chance / (1 - chance))]
+
+
+def _measures(graph: ChallengeGraph, challenge: Challenge) -> list[float]:
+    """Measures of the passage of a challenge, computed once."""
+    key = id(graph), challenge.number
+    if key not in _known_measures:
+        _known_measures[key] = challenge_features(graph, challenge)
+    return _known_measures[key]
+
+
+_known_measures: dict[tuple[int, int], list[float]] = {}  # by graph, which the played levels keep, and challenge
+
+
 def fit(levels: Sequence[PlayedLevel], features: Features) -> np.ndarray:
     """Logistic model of the success of attempts."""
-    rows = [(features(level.graph, challenge), ok) for level in levels for challenge, ok in level.attempts]
+    rows = [(features(level.graph, challenge, level.skill), ok) for level in levels for challenge, ok in level.attempts]
     x, y = np.array([row for row, _ in rows]), np.array([ok for _, ok in rows], float)
     return fit_logistic(x, y, np.ones(len(y)), RIDGE)
 
 
-def success(graph: ChallengeGraph, challenge: Challenge, constants: np.ndarray, features: Features) -> float:
+def success(level: PlayedLevel, challenge: Challenge, constants: np.ndarray, features: Features) -> float:
     """Chance of success by a model."""
-    return float(1 / (1 + np.exp(-(np.array(features(graph, challenge)) @ constants))))
+    return float(1 / (1 + np.exp(-(np.array(features(level.graph, challenge, level.skill)) @ constants))))
 
 
 def easiest_challenges(graph: ChallengeGraph, chances: Sequence[float]) -> list[Challenge]:
@@ -162,40 +208,46 @@ def usual_challenges(graph: ChallengeGraph, chances: Sequence[float]) -> list[Ch
     return found
 
 
-def level_difficulty(graph: ChallengeGraph, constants: np.ndarray, features: Features, path: Path) -> float:
+def level_difficulty(level: PlayedLevel, constants: np.ndarray, features: Features, path: Path) -> float:
     """1 minus the product of success on a path."""
-    chances = [success(graph, challenge, constants, features) for challenge in graph.challenges]
+    graph = level.graph
+    chances = [success(level, challenge, constants, features) for challenge in graph.challenges]
     return 1 - math.prod(chances[challenge.number] for challenge in path(graph, chances))
 
 
-def level_auc(levels: Sequence[PlayedLevel], scores: Sequence[float]) -> str:
-    """AUC of dying in a level, with its interval."""
-    rows = [(level.session, score, level.died) for level, score in zip(levels, scores, strict=True)]
-    return _with_interval(rows)
+def level_auc(levels: Sequence[PlayedLevel], scores: Sequence[float], other: Sequence[float] | None = None) -> str:
+    """AUC of dying in a level, with its interval; with other scores, the difference."""
+    rows = [(level.session, level.died) for level in levels]
+    return _with_interval(rows, scores, other)
 
 
-def attempt_auc(levels: Sequence[PlayedLevel], scores: Sequence[Sequence[float]]) -> str:
-    """AUC of failing an attempt, with its interval."""
-    return _with_interval(
-        [
-            (level.session, score, not ok)
-            for level, row in zip(levels, scores, strict=True)
-            for (_, ok), score in zip(level.attempts, row, strict=True)
-        ]
-    )
+def attempt_auc(
+    levels: Sequence[PlayedLevel], scores: Sequence[Sequence[float]], other: Sequence[Sequence[float]] | None = None
+) -> str:
+    """AUC of failing an attempt, with its interval; with other scores, the difference."""
+    rows = [(level.session, not ok) for level in levels for _, ok in level.attempts]
+    flat = [score for row in scores for score in row]
+    return _with_interval(rows, flat, None if other is None else [score for row in other for score in row])
 
 
-def _with_interval(rows: Sequence[tuple[int, float, bool]]) -> str:
-    """AUC with a 95 % interval by drawing sessions again."""
-    sessions, score, yes = (np.array(column) for column in zip(*rows, strict=True))
+def _with_interval(
+    rows: Sequence[tuple[int, bool]], scores: Sequence[float], other: Sequence[float] | None = None
+) -> str:
+    """AUC, or the difference of two, with a 95 % interval by drawing sessions again."""
+    sessions, yes = (np.array(column) for column in zip(*rows, strict=True))
     names, random = np.unique(sessions), np.random.default_rng(1)
     places = {name: np.flatnonzero(sessions == name) for name in names}
-    draws = []
-    for _ in range(DRAWS):
-        drawn = np.concatenate([places[name] for name in random.choice(names, len(names))])
-        draws.append(auc(score[drawn], yes[drawn]))
+
+    def statistic(drawn: np.ndarray) -> float:
+        value = auc(np.array(scores)[drawn], yes[drawn])
+        return value if other is None else value - auc(np.array(other)[drawn], yes[drawn])
+
+    draws = [
+        statistic(np.concatenate([places[name] for name in random.choice(names, len(names))])) for _ in range(DRAWS)
+    ]
     low, high = np.nanquantile(draws, [0.025, 0.975])
-    return f"{auc(score, yes):.3f} [{low:.3f}, {high:.3f}]"
+    form = ".3f" if other is None else "+.3f"
+    return f"{statistic(np.arange(len(yes))):{form}} [{low:{form}}, {high:{form}}]"
 
 
 if __name__ == "__main__":

@@ -208,3 +208,28 @@ def test_a_learning_curve_needs_players_that_learn(ludus):
     assert missing(planners.stderr, "--learning", "forecaster") == []
     assert missing(several.stderr, "--learning", "one level") == []
     assert planners.exit_code == several.exit_code == 2
+
+
+def test_further_measures_of_a_level_are_in_the_report_if_asked_for(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = ludus("inspect", "platformer", "trap-school", "-n", 10, "--measures", "all", "--to", "report")
+    assert result.exit_code == 0, result.output
+    assert not missing(result.stdout, "Challenges as wholes: 3", "jumps without traps", "6 falls")
+    tables = {name: read_table(Path("report") / f"{name}.csv") for name in ("passages", "jumps", "falls")}
+    assert [row["traps"] for row in tables["passages"]] == ["saw 5 2", "squeeze 12 2", "wall-spikes 25 3"]
+    pit = next(row for row in tables["jumps"] if row["start"] == "17 2")
+    assert 0.02 < float(pit["deadly"]) <= float(pit["miss"]) < 0.3
+    assert {row["steered"] for row in tables["falls"]} == {"yes", "no"}
+    assert (Path("report") / "risks.svg").is_file()
+
+
+def test_further_measures_are_for_one_level_and_not_there_by_default(ludus):
+    result = ludus("inspect", "platformer", "trap-school", "tower", "--measures", "all")
+    assert result.exit_code != 0
+    assert "--measures" in result.output
+    assert "wholes" not in ludus("inspect", "platformer", "trap-school", "-n", 5).stdout
+
+
+def read_table(file):
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))

@@ -18,8 +18,8 @@ The generator follows Koens' thesis (chapter 3); gaps in its description are fil
 of these names; `options` reads their options.
 `spec` and `difficulty_search` find levels of a given difficulty; `make_map_elites` and `make_campaign` make archives
 and campaigns. `level_metrics`, `expressive_range`, `map_elites`, `campaign` and `skill_belief` measure levels, fill
-archives and plan campaigns. `level_io` serves packages that must not import a game. `random_stream` draws random
-numbers in Python.
+archives and plan campaigns. `player_ratings` compares ratings by players with deaths and models. `level_io` serves
+packages that must not import a game. `random_stream` draws random numbers in Python.
 
 The functions of `designer` import their modules when they are called, since these are slow to import.
 """
@@ -38,7 +38,10 @@ from ludus.util.extras import require_extra
 if TYPE_CHECKING:
     from ludus.arena.speed_benchmark import LatencyTask, ThroughputTask
 
-CONTENT_HELP = "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared"
+CONTENT_HELP = (
+    "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared. Or a file of "
+    "sessions (`people.jsonl`), whose ratings by players are analysed"
+)
 INSPECT_EXAMPLE = "trap-school --to report"
 EXPORT_HELP = (
     "a level: one of the game (`trap-school`) or a level file (`my.level`), written as .tmx or .tmj (Tiled), .ldtk "

@@ -23,7 +23,9 @@ from ludus.design.platformer.level_report import (
     structure_sentence,
     structure_table,
 )
+from ludus.design.platformer.measures_report import MEASURES_NOTES, LevelMeasures
 from ludus.design.platformer.options import InspectOptions
+from ludus.design.platformer.player_ratings import check_ratings_options, is_sessions_file, report_ratings
 from ludus.design.platformer.players.learning_curve import LEARNING_NOTE, LearningCurve, learning_curve
 from ludus.design.platformer.players.player_kinds import FORECASTER
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
@@ -50,7 +52,7 @@ INSPECT_NOTES = [
 
 
 def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -> Report:
-    """Inspect one level in full, or compare several.
+    """Inspect one level in full, compare several, or analyse the ratings in a file of sessions.
 
     Raises:
         OptionError: options do not apply, or a level is named twice.
@@ -58,7 +60,12 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
     """
     check_game_options(request, "inspect platformer")
     refuse_repeats(names, "level")
+    if any(map(is_sessions_file, names)):
+        check_ratings_options(names, options, request)
+        return report_ratings(names[0], options, request)
     _check_learning(names, options)
+    if options.measures == "all" and len(names) > 1:
+        raise OptionError("--measures all is for one level; several are compared without it")
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):
         playable = {name: read_playable(name, options.physics, options.pieces) for name in names}
@@ -83,7 +90,8 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
             curve = learning_curve(
                 level, players, derive(request.seed, "learning"), options.learning, options.respawn, on_progress
             )
-    return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model, curve)
+    measures = LevelMeasures(reports[0]) if options.measures == "all" else None
+    return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model, curve, measures)
 
 
 def _check_learning(names: list[str], options: InspectOptions) -> None:
@@ -97,30 +105,42 @@ def _check_learning(names: list[str], options: InspectOptions) -> None:
 
 
 def _inspect_one(
-    report: LevelReport, agent_ticks: int, request: DesignRequest, model: str, curve: LearningCurve | None
+    report: LevelReport,
+    agent_ticks: int,
+    request: DesignRequest,
+    model: str,
+    curve: LearningCurve | None,
+    measures: LevelMeasures | None,
 ) -> Report:
     figures = [
         Figure("level", report.level_svg()),
         Figure("challenges", report.challenges_svg(), CHALLENGES_CAPTION),
         Figure("deaths", report.deaths_svg(), "A dot for every death, where the body was."),
         Figure("routes", report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
+        *([] if measures is None else [measures.figure()]),
     ]
     level = report.level
     learning: list[ReportPart] = [] if curve is None else [curve.table(), curve.figure(), LEARNING_NOTE]
     return Report(
         title=f"{request.game.title}: {report.level.name}",
-        answer=[*answer_sentences(report), *([] if curve is None else [curve.sentence()])],
+        answer=[
+            *answer_sentences(report),
+            *([] if curve is None else [curve.sentence()]),
+            *([] if measures is None else measures.sentences()),
+        ],
         parts=[
             _difficulty_table(report),
             challenges_table([report]),
             structure_table([report]),
             report.deaths_by_group_table(),
             _groups_table(report),
+            *([] if measures is None else measures.tables()),
             *learning,
             *figures,
             *(_folder_parts(report, figures, request) if request.folder else []),
             *INSPECT_NOTES,
             players_note(report.population.kind),
+            *([] if measures is None else MEASURES_NOTES),
         ],
         facts={
             "game": game_fact(request),

@@ -195,6 +195,10 @@ class InspectOptions(DesignOptions, frozen=True):
     ] = "linear"
     physics: Annotated[str | None, Meta(description=f"{PHYSICS_HELP}; default: that of the level file")] = None
     pieces: Annotated[str | None, Meta(description=f"{PIECES_HELP}; default: those of the level file")] = None
+    measures: Annotated[
+        Literal["usual", "all"],
+        Meta(description="all: also challenges as wholes, their space, jumps without traps, and falls; for one level"),
+    ] = "usual"
 
 
 def parse_size(text: str, option: str) -> tuple[int, int]:

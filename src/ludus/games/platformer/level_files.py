@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -84,6 +85,21 @@ def read_level(text: str, file: str | Path | None = None) -> Level:
     if len(text) > MAX_CHARACTERS:
         raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {MAX_CHARACTERS:,})", file)
     return _LevelParser(file).read(text)
+
+
+def read_movement_lines(lines: Sequence[str]) -> Movement:
+    """Parse the lines of a level file that say its physics and its building pieces.
+
+    Raises:
+        ContentError: a line is wrong, or is no such line.
+    """
+    parser = _LevelParser(None)
+    for line in lines:
+        words = line.split()
+        if words[:1] not in (["physics"], ["piece"]):
+            parser.fail(f"expected a line of a physics or of a piece, not {line!r:.40}")
+        parser.read_line(words)
+    return parser.movement()
 
 
 def check_level(level: Level, file: str | Path | None = None, lines: LineNumbers | None = None) -> None:

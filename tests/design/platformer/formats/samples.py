@@ -1,5 +1,6 @@
 """Levels for tests of formats, and their texts in each format."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TRAP_SETS, TrapParams
 from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level_files import read_level
+from ludus.games.platformer.movement_files import read_movement
 from ludus.games.platformer.options import find_level, level_names
 
 SUFFIXES = [*FORMATS]
@@ -56,7 +58,19 @@ def sample_levels():
         for kinds in ("simple", "composites"):
             spec = LevelSpec(rooms=(3, 1), traps=TrapParams(kinds=TRAP_SETS[kinds]), agent_check=False)
             levels[f"{kinds} {seed}"] = decorate(generate_level(seed, spec).level, seed)
-    return levels | {"everything": everything()}
+    return levels | {"everything": everything()} | other_movements()
+
+
+@cache
+def other_movements():
+    """Levels made for other physics and other building pieces, with both or with one of them."""
+    level = find_level("trap-school")
+    movements = {
+        "double jump": read_movement("double-jump", "long-jumps"),
+        "wall jump": read_movement("wall-jump", None),
+        "own pieces": read_movement(None, "stepping-stones"),
+    }
+    return {name: replace(level, name=name, movement=movement) for name, movement in movements.items()}
 
 
 def written(level, suffix):

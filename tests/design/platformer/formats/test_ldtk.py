@@ -9,6 +9,7 @@ import pytest
 from ldtkpy.api import ldtk_json_from_dict
 
 from ludus.design.platformer.formats.level_parts import split_level
+from ludus.design.platformer.formats.movement_properties import movement_properties
 from ludus.util.errors import ContentError
 from tests.design.platformer.formats.samples import everything, read, sample_levels, written
 
@@ -43,7 +44,11 @@ def test_ldtkpy_reads_every_trap_with_its_timing():
         project = ldtk_json_from_dict(json.loads(written(level, ".ldtk")))
         (parsed,) = project.levels
         assert (parsed.px_wid, parsed.px_hei) == (32 * level.width, 32 * level.height)
-        assert [(field.identifier, field.value) for field in parsed.field_instances] == [("level", level.name)]
+        fields = {"level": level.name, **movement_properties(level.movement)}
+        assert {field.identifier: field.value for field in parsed.field_instances} == fields
+        uids = [definition.uid for definition in project.defs.level_fields]
+        assert [field.def_uid for field in parsed.field_instances] == uids
+        assert len(set(uids)) == len(uids)
         things = [
             (
                 item.identifier.replace("_", "-"),

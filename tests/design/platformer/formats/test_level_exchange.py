@@ -1,7 +1,5 @@
 """Export and import of levels: files beside them, checks, rating."""
 
-from dataclasses import replace
-
 import pytest
 
 from ludus.design.platformer.difficulty.challenges import find_challenges
@@ -11,7 +9,6 @@ from ludus.design.platformer.formats.level_exchange import export_level, import_
 from ludus.design.platformer.formats.tileset import TILESET_PNG
 from ludus.games.platformer.level import write_level
 from ludus.games.platformer.level_files import read_level
-from ludus.games.platformer.movement import THESIS
 from ludus.games.platformer.options import find_level, with_movement_files
 from ludus.util.errors import ContentError, OptionError
 from tests.design.platformer.formats.samples import SUFFIXES, written
@@ -126,9 +123,14 @@ def test_other_files_are_refused(tmp_path):
         import_level(tmp_path / "latin.csv", print)
 
 
-def test_a_level_of_another_physics_goes_out_without_it_and_that_is_said(tmp_path):
+def test_a_level_of_another_physics_keeps_it_and_that_is_said(tmp_path):
     level = with_movement_files(find_level("first-steps"), "double-jump")
     (tmp_path / "mine.level").write_text(write_level(level))
     notes = export_level(str(tmp_path / "mine.level"), tmp_path / "mine.csv")
     assert any("Double jump" in note for note in notes)
-    assert load_foreign_level(tmp_path / "mine.csv").level == replace(level, movement=THESIS)
+    assert load_foreign_level(tmp_path / "mine.csv").level == level
+    sentences = []
+    text = import_level(tmp_path / "mine.csv", sentences.append)
+    assert read_level(text) == level
+    assert any("Double jump" in sentence for sentence in sentences)
+    assert any("NOT CALIBRATED" in sentence for sentence in sentences)

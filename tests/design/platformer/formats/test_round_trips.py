@@ -7,11 +7,12 @@ import pytest
 
 from ludus.design.platformer.formats.level_exchange import FORMATS, load_foreign_level, same_level
 from ludus.design.platformer.formats.level_parts import KINDS, property_names, split_level
+from ludus.design.platformer.formats.movement_properties import read_movement
 from ludus.games.platformer.level import ORNAMENTS
 from ludus.util.errors import ContentError
 from tests.cases import thorough
 from tests.design.platformer.formats.mutations import damage_bytes, damage_json, damage_lines, damage_xml
-from tests.design.platformer.formats.samples import SUFFIXES, everything, read, sample_levels, written
+from tests.design.platformer.formats.samples import SUFFIXES, everything, other_movements, read, sample_levels, written
 
 STRUCTURES = {
     ".tmx": damage_xml,
@@ -96,6 +97,48 @@ def test_a_wrong_value_of_any_property_of_any_trap_is_refused(suffix):
                 read(text, suffix)
             assert f"file{suffix}" in str(caught.value)
             assert str(wrong) in str(caught.value)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_physics_and_building_pieces_come_back(suffix):
+    for name, level in other_movements().items():
+        imported = read(written(level, suffix), suffix)
+        assert imported.notes == (), name
+        assert imported.level.movement == level.movement, name
+        assert imported.level.movement.physics.name == level.movement.physics.name
+        assert imported.level.movement.pieces == level.movement.pieces
+    assert not other_movements()["double jump"].movement.physics.is_thesis
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_a_level_of_the_thesis_has_no_properties_of_a_physics(suffix):
+    text = written(everything(), suffix)
+    assert "physics_" not in text.replace("physics_layer", "")
+    assert "piece_" not in text
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_a_wrong_physics_is_refused_with_file_and_property(suffix):
+    text = written(other_movements()["double jump"], suffix)
+    for old, new, what in (
+        ("physics_air_jumps", "physics_air_jump", "physics_air_jump"),
+        ("840", "984000", "physics_air_jump_speed"),
+        ("piece_1", "piece_one", "piece_one"),
+        ("connect 0 0", "connect 0 1", "piece_"),
+    ):
+        assert old in text
+        with pytest.raises(ContentError) as caught:
+            read(text.replace(old, new), suffix)
+        assert f"file{suffix}" in str(caught.value)
+        assert what in str(caught.value)
+
+
+def test_a_name_without_numbers_is_no_physics():
+    for given in ({"physics": "moon"}, {"physics_gravity": 20}):
+        with pytest.raises(ContentError, match="physics"):
+            read_movement("x.tmx", "map", given)
+    assert read_movement("x.tmx", "map", {"physics": "moon", "physics_gravity": "20"}).physics.gravity == 20
+    assert read_movement("x.tmx", "map", {"other": 1}).is_thesis
 
 
 def test_decoration_and_markers_have_no_properties():

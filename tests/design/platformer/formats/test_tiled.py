@@ -14,6 +14,7 @@ import pytiled_parser
 
 from ludus.design.platformer.formats.level_exchange import load_foreign_level
 from ludus.design.platformer.formats.level_parts import split_level
+from ludus.design.platformer.formats.movement_properties import movement_properties
 from ludus.design.platformer.formats.tiled_writer import map_data, write_tmj, write_tmx
 from ludus.design.platformer.formats.tileset import TILESET_PNG
 from ludus.util.errors import ContentError
@@ -66,7 +67,7 @@ def test_pytiled_parser_reads_every_trap_with_its_timing(tmp_path, suffix):
         file.write_text(written(level, suffix), encoding="utf-8")
         parsed = pytiled_parser.parse_map(file)
         assert parsed.map_size == (level.width, level.height)
-        assert parsed.properties == {"level": level.name}
+        assert parsed.properties == {"level": level.name, **movement_properties(level.movement)}
         layers = {layer.name: layer for layer in parsed.layers}
         assert [*layers] == ["cells", "markers", "traps", "ornaments"]
         solid = [[gid in (1, 2) for gid in row] for row in layers["cells"].data]

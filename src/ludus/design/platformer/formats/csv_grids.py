@@ -11,7 +11,8 @@
 Rows go from the top down. An empty table cell is an open cell, # a solid one. Things are written as in level files,
 without their coordinates; a wide trap is in the left one of its cells, and < marks the others. Several words in one
 table cell are joined by +: `fixed + coin`, `# + fixed + crystal`. A cell that a generator must not change has the word
-`fixed`. Columns may be separated by commas, semicolons or tabs, as spreadsheets write them in different countries.
+`fixed`. Physics and pieces of a level are lines before `cells`: `physics,Double jump`, `physics_air_jumps,1`.
+Columns may be separated by commas, semicolons or tabs, as spreadsheets write them in different countries.
 The order of traps and exits is that of the table: row by row, from the left.
 """
 
@@ -36,13 +37,19 @@ from ludus.design.platformer.formats.level_parts import (
     read_thing,
     shorten,
 )
+from ludus.design.platformer.formats.movement_properties import (
+    PHYSICS_PROPERTY,
+    is_movement_property,
+    movement_properties,
+    read_movement,
+)
 from ludus.games.platformer.level import Cell
 from ludus.games.platformer.physics import MAX_COLUMNS
 from ludus.util.errors import ContentError, UnknownName
 
 SOLID, FIXED, CONTINUED, JOIN = "#", "fixed", "<", "+"
 SEPARATORS = ",;\t"
-HEAD_WORDS = (NAME_PROPERTY, "size", "cells")
+HEAD_WORDS = (NAME_PROPERTY, "size", PHYSICS_PROPERTY, "cells")
 MAX_CELL_LENGTH = 200  # characters
 
 
@@ -61,6 +68,8 @@ def write_csv(parts: LevelParts) -> str:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow([NAME_PROPERTY, parts.name])
     writer.writerow(["size", parts.width, parts.height])
+    for name, value in movement_properties(parts.movement).items():
+        writer.writerow([name, value])
     writer.writerow(["cells"])
     for y in reversed(range(parts.height)):
         writer.writerow([f" {JOIN} ".join(words[x, y]) for x in range(parts.width)])
@@ -91,6 +100,7 @@ class _GridReader:
         self.name = ""
         self.size: tuple[int, int] | None = None
         self.notes: list[str] = []
+        self.movement: dict[str, str] = {}
 
     def read(self, text: str) -> LevelParts:
         rows = self.split(text)
@@ -138,6 +148,10 @@ class _GridReader:
         elif word == "cells":
             if values:
                 self.fail(line, f"nothing stands after 'cells', but here is {shorten(values[0])!r}")
+        elif is_movement_property(word):
+            if word in self.movement or len(values) != 1:
+                self.fail(line, f"write {shorten(word)!r} once, and in the next column its value")
+            self.movement[word] = values[0]
         else:
             self.fail(line, str(UnknownName("line before the grid", shorten(word), list(HEAD_WORDS))))
 
@@ -161,7 +175,8 @@ class _GridReader:
             characters, found = self.read_row(line, [*row, *[""] * width][:width], height - 1 - number)
             terrain.append(characters)
             things += found
-        return LevelParts(self.name, tuple(terrain), tuple(things), tuple(self.notes))
+        movement = read_movement(self.file, "before the grid", self.movement)
+        return LevelParts(self.name, tuple(terrain), tuple(things), tuple(self.notes), movement)
 
     def read_row(self, line: int, row: list[str], y: int) -> tuple[str, list[Thing]]:
         characters, things = "", []

@@ -17,7 +17,7 @@ from __future__ import annotations
 import base64
 import binascii
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,6 +26,7 @@ from ludus.design.platformer.formats.level_parts import (
     NAME_PROPERTY,
     TERRAIN,
     LevelParts,
+    PropertyValue,
     Thing,
     cells_wide,
     check_kind,
@@ -34,6 +35,7 @@ from ludus.design.platformer.formats.level_parts import (
     shorten,
 )
 from ludus.design.platformer.formats.map_reader import MapReader, two_numbers
+from ludus.design.platformer.formats.movement_properties import movement_properties, read_movement
 from ludus.design.platformer.formats.tileset import (
     TILE_PIXELS,
     TILES,
@@ -74,6 +76,7 @@ def write_tscn(parts: LevelParts) -> str:
         '[node name="Level" type="Node2D"]',
         f"{METADATA}{NAME_PROPERTY} = {quote(parts.name)}",
         f"{METADATA}size = Vector2i({parts.width}, {parts.height})",
+        *_metadata(movement_properties(parts.movement)),
         "",
         f'[node name="{CELL_NODE}" type="TileMapLayer" parent="."]',
         f'tile_map_data = PackedByteArray("{base64.b64encode(_cell_bytes(parts)).decode()}")',
@@ -138,8 +141,12 @@ def _thing_node(parts: LevelParts, thing: Thing, parent: str) -> list[str]:
         "centered = false",
         "region_enabled = true",
         f"region_rect = Rect2({left}, {top}, {wide}, {high})",
-        *(f"{METADATA}{key} = {value if isinstance(value, int) else quote(value)}" for key, value in values.items()),
+        *_metadata(values),
     ]
+
+
+def _metadata(values: Mapping[str, PropertyValue]) -> list[str]:
+    return [f"{METADATA}{key} = {value if isinstance(value, int) else quote(value)}" for key, value in values.items()]
 
 
 def read_tscn(text: str, file: str | Path) -> LevelParts:
@@ -236,7 +243,8 @@ class _SceneReader(MapReader):
                 self.notes.append(f"{node.place} is not carried over")
         self.note_properties(layer)
         name = self.level_name(root.place, "metadata", data, Path(self.file).stem, known=("size",))
-        return LevelParts(name, terrain, tuple(things), tuple(self.notes))
+        movement = read_movement(self.file, root.place, data)
+        return LevelParts(name, terrain, tuple(things), tuple(self.notes), movement)
 
     # Cells
 

@@ -20,6 +20,7 @@ from ludus.design.platformer.formats.level_parts import (
     shorten,
 )
 from ludus.design.platformer.formats.map_reader import MapReader, two_numbers
+from ludus.design.platformer.formats.movement_properties import read_movement
 from ludus.games.platformer.level import Cell
 from ludus.util.errors import ContentError
 
@@ -61,8 +62,10 @@ class _ProjectReader(MapReader):
                 layer.fail(f"the layer has another grid than {cells.text('__identifier')!r}, {width} x {height}")
         size = cells.whole("__gridSize")
         things = [thing for layer in layers for thing in self.things(layer, size)]
-        name = self.level_name(level.place, "field", self.field_values(level), level.text("identifier"))
-        return LevelParts(name, terrain, tuple(things), tuple(self.notes))
+        fields = self.field_values(level)
+        name = self.level_name(level.place, "field", fields, level.text("identifier"))
+        movement = read_movement(self.file, level.place, fields)
+        return LevelParts(name, terrain, tuple(things), tuple(self.notes), movement)
 
     def the_level(self) -> Fields:
         if self.project.sequence("worlds", []):

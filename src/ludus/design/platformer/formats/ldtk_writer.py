@@ -26,6 +26,7 @@ from ludus.design.platformer.formats.level_parts import (
     layer_of,
     property_names,
 )
+from ludus.design.platformer.formats.movement_properties import movement_properties, property_range
 from ludus.design.platformer.formats.tileset import (
     BACKGROUND,
     COLUMNS,
@@ -43,6 +44,7 @@ from ludus.games.platformer.level import PERIOD_RANGE
 JSON_VERSION = "1.5.3"
 SIDE_ENUM, FACING_ENUM = "side", "facing"
 TILESET_UID, LEVEL_UID, NAME_FIELD_UID = 1, 2, 3
+MOVEMENT_FIELD_UID = 500  # and those after it
 LAYER_UIDS = {name: 10 + k for k, name in enumerate((CELL_LAYER, *LAYERS))}
 ENUM_UIDS = {FACING_ENUM: 20, SIDE_ENUM: 21}
 ENTITY_UIDS = {kind: 100 + 10 * k for k, kind in enumerate(KINDS)}
@@ -96,7 +98,7 @@ def write_ldtk(parts: LevelParts) -> str:
         "tutorialDesc": None,
         "customCommands": [],
         "flags": [],
-        "defs": _definitions(),
+        "defs": _definitions(parts),
         "levels": [_level(parts)],
         "worlds": [],
         "dummyWorldIid": _iid(parts, "world"),
@@ -112,7 +114,7 @@ def identifier(kind: str) -> str:
 # Definitions
 
 
-def _definitions() -> dict[str, Any]:
+def _definitions(parts: LevelParts) -> dict[str, Any]:
     values = [
         {
             "value": value,
@@ -131,7 +133,9 @@ def _definitions() -> dict[str, Any]:
         "tilesets": [_tileset()],
         "enums": [_enum(name, names) for name, names in enums],
         "externalEnums": [],
-        "levelFields": [_field_definition(NAME_PROPERTY, NAME_FIELD_UID, "String", "F_String", None)],
+        "levelFields": [
+            _field_definition(name, uid, *_value_types(value), None) for name, uid, value in _level_fields(parts)
+        ],
     }
 
 
@@ -223,7 +227,7 @@ def _field_types(kind: str, name: str) -> tuple[str, str]:
 
 
 def _field_definition(name: str, uid: int, kind: str, internal: str, default: int | str | None) -> dict[str, Any]:
-    limits = PERIOD_RANGE if name == "period" else (0, PERIOD_RANGE[1] - 1)
+    limits = PERIOD_RANGE if name == "period" else property_range(name) or (0, PERIOD_RANGE[1] - 1)
     return {
         "identifier": name,
         "doc": None,
@@ -321,10 +325,25 @@ def _level(parts: LevelParts) -> dict[str, Any]:
         "__smartColor": "#ADADB5",
         "__bgPos": None,
         "externalRelPath": None,
-        "fieldInstances": [_field(NAME_PROPERTY, NAME_FIELD_UID, "String", parts.name)],
+        "fieldInstances": [
+            _field(name, uid, _value_types(value)[0], value) for name, uid, value in _level_fields(parts)
+        ],
         "layerInstances": [*(_entity_layer(parts, name) for name in LAYERS), _cell_layer(parts)],
         "__neighbours": [],
     }
+
+
+def _level_fields(parts: LevelParts) -> list[tuple[str, int, int | str]]:
+    """Name, uid and value of the fields of the level: its name, physics and building pieces."""
+    movement = movement_properties(parts.movement).items()
+    return [
+        (NAME_PROPERTY, NAME_FIELD_UID, parts.name),
+        *((name, MOVEMENT_FIELD_UID + k, value) for k, (name, value) in enumerate(movement)),
+    ]
+
+
+def _value_types(value: int | str) -> tuple[str, str]:
+    return ("Int", "F_Int") if isinstance(value, int) else ("String", "F_String")
 
 
 def _layer(parts: LevelParts, name: str, kind: str) -> dict[str, Any]:

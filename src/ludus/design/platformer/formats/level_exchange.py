@@ -26,6 +26,7 @@ from ludus.design.platformer.formats.level_parts import ImportedLevel, LevelPart
 from ludus.design.platformer.formats.tiled_reader import read_tmj, read_tmx
 from ludus.design.platformer.formats.tiled_writer import write_tmj, write_tmx
 from ludus.design.platformer.formats.tileset import TILESET_PNG
+from ludus.design.platformer.level_report import calibration_note
 from ludus.design.platformer.render import draw_level, svg_to_png
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, walk_level
 from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
@@ -33,7 +34,6 @@ from ludus.design.platformer.verify.validate_level import check_playable, dead_e
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.level import Level, write_level
-from ludus.games.platformer.movement import THESIS
 from ludus.games.platformer.options import LEVEL_SUFFIX, find_level
 from ludus.util.errors import ContentError, OptionError
 from ludus.util.files import atomic_write, file_errors
@@ -89,12 +89,7 @@ def export_level(name: str, file: Path) -> list[str]:
         known = ", ".join([*FORMATS, PICTURE_SUFFIX])
         raise OptionError(f"{file}: there is no format {file.suffix!r} for levels; formats are {known}")
     notes = [describe_level(level)]
-    if not level.movement.is_thesis:
-        notes.append(
-            f"{suffix} keeps no physics and no building pieces: {level.movement.name} is not written. `ludus import` "
-            "checks and rates by the physics of the thesis."
-        )
-        level = replace(level, movement=THESIS)
+    notes += _movement_sentences(level)
     text = FORMATS[suffix].write(split_level(level))
     again = read_parts(text, file).level
     if again != level:
@@ -123,6 +118,8 @@ def import_level(file: Path, say: Callable[[str], None]) -> str:
     imported = load_foreign_level(file)
     level = imported.level
     say(f"{describe_level(level)}.")
+    for sentence in _movement_sentences(level):
+        say(sentence)
     for note in imported.notes[:MAX_NOTES]:
         say(f"Note: {note}.")
     if len(imported.notes) > MAX_NOTES:
@@ -178,6 +175,10 @@ def same_level(one: Level, other: Level) -> bool:
     return first == second
 
 
+def _movement_sentences(level: Level) -> list[str]:
+    return [] if level.movement.is_thesis else [f"Its physics: {level.movement.name}."]
+
+
 def _write_tiles(tiles: Path) -> list[str]:
     """Write the picture of tiles unless there is one, which may be painted over; returns a note."""
     ours = TILESET_PNG.read_bytes()
@@ -211,7 +212,7 @@ def _check_and_rate(imported: ImportedLevel, file: Path) -> list[str]:
         f"Rated: {100 * prediction.failure:.0f} % of synthetic players are predicted to die at least once, with "
         f"{prediction.deaths:.2f} deaths a player; by Koens' model the difficulty is {rating.difficulty:.2f}."
     )
-    return sentences
+    return [*sentences, *calibration_note(level.movement)]
 
 
 def _walk_back(level: Level, exit_: tuple[int, int]) -> AgentRun:

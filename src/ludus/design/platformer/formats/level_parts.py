@@ -7,7 +7,8 @@
 
 Terrain has four kinds: solid, fixed solid, open and fixed open. A trap stands in open cells; the characters t and d of
 level files follow from it. A thing has a kind, the cell where it is (of a wide trap the left one; y upwards), and
-properties: `facing`, `period` and `phase`. Readers say where each thing is in the file, so that every error names the
+properties: `facing`, `period` and `phase`. The physics and the building pieces that a level is made for are properties
+of the whole map (movement_properties.py). Readers say where each thing is in the file, so that every error names the
 file, the place and what is wrong. What a file has beyond a level is named in notes.
 """
 
@@ -31,7 +32,7 @@ from ludus.games.platformer.level import (
     write_level,
 )
 from ludus.games.platformer.level_files import check_level, read_level
-from ludus.games.platformer.movement import MAX_NAME_LENGTH
+from ludus.games.platformer.movement import MAX_NAME_LENGTH, THESIS, Movement
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
 from ludus.util.text import closest_match, plural
@@ -66,12 +67,13 @@ class Thing:
 
 @dataclass(frozen=True)
 class LevelParts:
-    """Name, terrain from the top down, and things of a level; notes on what a file has beyond that."""
+    """Name, terrain from the top down, things and movement of a level; notes on what a file has beyond that."""
 
     name: str
     terrain: tuple[str, ...]
     things: tuple[Thing, ...]
     notes: tuple[str, ...] = ()
+    movement: Movement = THESIS  # physics and building pieces
 
     @property
     def width(self) -> int:
@@ -130,7 +132,8 @@ def split_level(level: Level) -> LevelParts:
         things.append(Thing(kind, trap.x, trap.y, {name: values[name] for name in property_names(kind)}))
     things += [Thing(ornament.kind, *ornament.cell) for ornament in level.ornaments]
     to_open = str.maketrans({MOVING_TRAP_CELL: "o", SPIKE_CELL: "o"})
-    return LevelParts(level.name, tuple(row.translate(to_open) for row in level.rows), tuple(things))
+    rows = tuple(row.translate(to_open) for row in level.rows)
+    return LevelParts(level.name, rows, tuple(things), movement=level.movement)
 
 
 def join_level(parts: LevelParts, file: str | Path) -> ImportedLevel:
@@ -206,6 +209,14 @@ def shorten(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
+def whole_number(value: Any) -> int | None:
+    """Whole number of a property, None if it is none; editors also keep such numbers as text or as 96.0."""
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
+        return int(value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return int(value) if is_number and abs(value) < 1e6 and value == int(value) else None
+
+
 def _facing(file: str | Path, place: str, kind: str, value: Any) -> str:
     allowed = facings(kind)
     if value not in allowed:
@@ -214,13 +225,10 @@ def _facing(file: str | Path, place: str, kind: str, value: Any) -> str:
 
 
 def _ticks(file: str | Path, place: str, name: str, value: Any) -> int:
-    """Read a number of ticks; editors also keep whole numbers as text or as 96.0."""
-    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
-        return int(value)
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not abs(value) < 1e6 or value != int(value):
+    number = whole_number(value)
+    if number is None:
         fail(file, place, f"{name} is a whole number of ticks, not {shorten(value)!r}")
-    return int(value)
+    return number
 
 
 def _with_place(what: str, places: Mapping[str, str]) -> str:
@@ -262,6 +270,7 @@ class _Joiner:
             tuple(_trap(thing) for thing in parts.things if thing.kind in t.TRAP_KINDS),
             tuple((thing.x, thing.y) for thing in by_kind["safe"]),
             tuple(Ornament(thing.kind, thing.x, thing.y) for thing in parts.things if thing.kind in ORNAMENTS),
+            parts.movement,
         )
         try:
             check_level(level)

@@ -25,6 +25,7 @@ from ludus.design.platformer.formats.level_parts import (
     read_thing,
     shorten,
 )
+from ludus.design.platformer.formats.movement_properties import is_movement_property
 from ludus.games.platformer.level import Cell
 
 GRID_TOLERANCE = 0.5  # pixels by which a thing may be off the grid
@@ -67,7 +68,7 @@ class MapReader:
     def level_name(
         self, place: str, what: str, values: Mapping[str, Any], default: str, known: Sequence[str] = ()
     ) -> str:
-        """Name of the level among the values of a map; other values are noted.
+        """Name of the level among the values of a map; other values are noted, except those of its physics.
 
         Args:
             place: where the values are.
@@ -80,7 +81,7 @@ class MapReader:
             ContentError: the name is no text.
         """
         for other in values:
-            if other not in (NAME_PROPERTY, *known):
+            if other not in (NAME_PROPERTY, *known) and not is_movement_property(other):
                 self.notes.append(f"{place}: {what} {shorten(other)!r} is not carried over")
         name = values.get(NAME_PROPERTY)
         if name is None:

@@ -23,6 +23,7 @@ from ludus.design.platformer.formats.level_parts import (
     shorten,
 )
 from ludus.design.platformer.formats.map_reader import MapReader
+from ludus.design.platformer.formats.movement_properties import read_movement
 from ludus.design.platformer.formats.tiled_syntax import OTHER_SHAPES, decode_tiles, map_from_xml, tileset_from_xml
 from ludus.games.platformer.level import Cell
 from ludus.util.errors import ContentError
@@ -116,8 +117,10 @@ class _MapReader(MapReader):
             if layer.text("type") == "objectgroup"
             for thing in self.objects(layer)
         ]
-        name = self.level_name("map", "property", self.properties(fields), Path(self.file).stem)
-        return LevelParts(name, terrain, tuple(things), tuple(self.notes))
+        properties = self.properties(fields)
+        name = self.level_name("map", "property", properties, Path(self.file).stem)
+        movement = read_movement(self.file, "map", properties)
+        return LevelParts(name, terrain, tuple(things), tuple(self.notes), movement)
 
     def note_unknown(self, fields: Fields, known: frozenset[str]) -> None:
         for name in fields.data:

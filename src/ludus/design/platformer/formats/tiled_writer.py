@@ -24,6 +24,7 @@ from ludus.design.platformer.formats.level_parts import (
     cells_wide,
     layer_of,
 )
+from ludus.design.platformer.formats.movement_properties import movement_properties
 from ludus.design.platformer.formats.tileset import (
     BACKGROUND,
     COLUMNS,
@@ -89,7 +90,7 @@ def map_data(parts: LevelParts) -> dict[str, Any]:
         "backgroundcolor": BACKGROUND,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": next_object,
-        "properties": _properties({NAME_PROPERTY: parts.name}),
+        "properties": _properties({NAME_PROPERTY: parts.name, **movement_properties(parts.movement)}),
         "tilesets": [
             _tileset(TILESET_NAME, FIRST_GID, 1),
             _tileset(f"{TILESET_NAME}-wide", FIRST_WIDE_GID, WIDE_CELLS),
