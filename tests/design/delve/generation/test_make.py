@@ -130,6 +130,15 @@ def test_the_set_up_of_the_thesis_makes_the_trees_that_it_always_made(ask, metho
     assert tree_digest(ask(setup="thesis", method=method, **options)) == digest
 
 
+@pytest.mark.parametrize(("turns", "missed"), [("1-50", False), ("20-30", True)])
+def test_the_set_up_of_the_thesis_is_judged_by_turns_and_flaws_too(ask, turns, missed):
+    report = ask(setup="thesis", method="hill-climbing", untuned=True, turns=turns)
+    verdict, flaws = report.answer[:2]
+    assert ("MISSES" in verdict and "the turns" in verdict) == missed
+    counted = sum(row[2] for row in table(report, "flaws").rows)
+    assert ("not good" in flaws) == (counted > 0 or "no choice" in flaws)
+
+
 def test_the_number_of_threads_changes_nothing(ask, made_report):
     again = ask(threads=2, method="nsga2", count=2, target_win=0.8, survivors=6)
     assert again.text_files() == made_report.text_files()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +17,11 @@ from ludus.design.delve.generation.judgement import (
     TARGET_TOLERANCE,
     TreeJudgement,
     flaw_counts_table,
+    flaws_sentence,
     judged_decks_table,
     judged_encounters_table,
     judgement_sentences,
+    missed_targets,
 )
 from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.suggested_commands import game_command, inspect_command
@@ -276,17 +279,22 @@ def result_sentences(result: FinishedTree, options: DelveMakeOptions, inputs: Tr
     """Return what is said of a tree: whether it meets the targets, and its flaws."""
     if not uses_thesis_setup(options):
         return judgement_sentences(result.name, result.tree, result.judged, options, inputs.held_out_description)
-    return [target_verdict(result, options, inputs)]
+    return [target_verdict(result, options, inputs), flaws_sentence(result.tree, result.judged)]
 
 
 def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> str:
-    """Return a sentence that says whether a tree meets the target."""
-    wins, pace, target = result.validation.wins, result.validation.turns_phrase, options.target_win
-    word = "meets" if abs(wins.value - target) <= TARGET_TOLERANCE else "MISSES"
+    """Return a sentence that says whether a tree meets the targets, over all encounters."""
+    wins, turns, target = result.validation.wins, result.validation.turns.value, options.target_win
+    missed = missed_targets(wins.value, turns, options)
+    verdict = "meets the targets" if not missed else f"MISSES {' and '.join(missed)}"
+    pace = "no fight is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
+    if not missed and result.judged.analysis.flaws:
+        verdict += ", but has flaws"
     return (
-        f"{result.name.capitalize()} {word} the target: {options.player} wins {wins.in_percent()} of encounters "
-        f"with random picks (asked: {100 * target:g} %){f'{pace} (asked: {options.turns})' * bool(pace)}, "
-        f"with {inputs.held_out_description}; {plural(len(result.tree), 'node')} (asked: {options.nodes} at most)."
+        f"{result.name.capitalize()} {verdict}: "
+        f"{options.player} wins {wins.in_percent()} of encounters with random picks (asked: {100 * target:g} %), and "
+        f"{pace} (asked: {options.turns}), with {inputs.held_out_description}; {plural(len(result.tree), 'node')} "
+        f"(asked: {options.nodes} at most)."
     )
 
 
