@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.backends import Backend
+from ludus.design.base.report_parts import name_some
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, turns_by_order, win_rate_by_order
@@ -31,6 +32,7 @@ from ludus.stats import Estimate
 from ludus.util.text import plural
 
 TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
+MAX_NAMED_FLAWS = 6  # in the answer; the table of flaws has all
 FLAW_KINDS = ("out of reach", "dominated", "never useful", "redundant", "obvious")
 
 
@@ -149,10 +151,8 @@ def flaws_sentence(tree: SkillTree, judged: TreeJudgement) -> str:
     if not any(flaws.values()):
         return f"No node is out of reach, dominated, never useful, redundant or obvious; {choices}"
     counts = ", ".join(f"{count} {kind}" for kind, count in flaws.items() if count)
-    named = ", ".join(
-        f"{tree.nodes[flaw.node].name} ({flaw.kind})"
-        for flaw in sorted(judged.analysis.flaws, key=lambda flaw: FLAW_KINDS.index(flaw.kind))
-    )
+    ranked = sorted(judged.analysis.flaws, key=lambda flaw: FLAW_KINDS.index(flaw.kind))
+    named = name_some([f"{tree.nodes[flaw.node].name} ({flaw.kind})" for flaw in ranked], MAX_NAMED_FLAWS)
     return f"It is not good yet: {counts}: {named}; {choices}"
 
 
