@@ -343,6 +343,10 @@ def test_reports_speak_of_held_out_decks_only_where_they_are():
     for same in (said(DECKS, DECKS, DECKS), said(DECKS, others, others)):
         assert "held-out" not in same
         assert not missing(same, "same decks")
+    assert "many decks" in said(DECKS, others[:1], others[1:])
+    assert "many decks" not in said(DECKS, DECKS, DECKS)
+    for setup in ("choices", "thesis"):
+        assert "same decks" in said(DECKS, DECKS, DECKS, setup=setup)
     untuned = said(DECKS, others, others, untuned=True)
     assert "held-out decks" in untuned
     assert "tuning" not in untuned
