@@ -100,7 +100,7 @@ BAD_TREES = {
     "a cycle": (
         'name = "x"\n[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nparents = ["B"]\n'
         '[[nodes]]\nname = "B"\ntarget = "mana"\nvalue = 1\nparents = ["A"]\n',
-        "tree 'x': a cycle, [AB] -> [AB] -> [AB]",
+        "line [27]: tree 'x', node '[AB]': a cycle, [AB] -> [AB] -> [AB]",
     ),
     "an orphan": (
         '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nparents = ["Abel"]\n',
@@ -184,7 +184,7 @@ BAD_ENCOUNTERS = {
         "encounter 1: enemy 1: health 0; it must be 1 to 9999",
     ),
     "a negative attack": ([{"encounter": 1, "attack": -1, "health": 9}], "encounter 1: enemy 1: attack -1"),
-    "a gap": ([{"encounter": 2, "attack": 1, "health": 9}], "encounter 1 has no enemy, but encounter 2 has"),
+    "a gap": ([{"encounter": 2, "attack": 1, "health": 9}], "line 1, .*1 has no enemy, but encounter 2 has"),
     "encounter 0": ([{"encounter": 0, "attack": 1, "health": 9}], "encounter 0; the number must be"),
     "none of an enemy": ([{"encounter": 1, "attack": 1, "health": 9, "count": 0}], "0 such enemies"),
     "nothing": ([], "the file has no enemy"),
@@ -223,9 +223,24 @@ def test_files_that_are_not_there_or_of_another_kind_are_named(tmp_path):
     (tmp_path / "bad.json").write_text("{")
     with pytest.raises(ContentError, match=r"bad\.json, line 1: this is not JSON"):
         read_tree(tmp_path / "bad.json")
-    (tmp_path / "bytes.csv").write_bytes(b"\xff\xfe")
-    with pytest.raises(ContentError, match="not UTF-8"):
+    (tmp_path / "twice.json").write_text('{"nodes": [\n{"name": "A: {", "value": 1,\n "value": 2}]}')
+    with pytest.raises(ContentError, match=r"twice\.json, line 3, field 'value'"):
+        read_tree(tmp_path / "twice.json")
+    (tmp_path / "bytes.csv").write_bytes(b"deck,count,card\n\xff\xfe")
+    with pytest.raises(ContentError, match=r"bytes\.csv, line 2: not UTF-8"):
         read_decks(tmp_path / "bytes.csv")
+
+
+READERS = {"cards": read_cards, "decks": read_decks, "enemies": read_encounters, "nodes": read_tree}
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("suffix", [".toml", ".json"])
+def test_a_list_of_another_name_in_a_file_of_content_is_refused(tmp_path, name, suffix):
+    file = tmp_path / f"content{suffix}"
+    file.write_text(f"{name} = []\n\n[[more]]\n" if suffix == ".toml" else f'{{"{name}": [],\n\n "more": []}}')
+    with pytest.raises(ContentError, match=mentions(f"content{suffix}, line 3 … 'more' … {name}")):
+        READERS[name](file)
 
 
 PASSIVES = {
@@ -261,6 +276,7 @@ def test_a_tree_with_out_edges_is_read_away_from_its_root(tmp_path):
         ({"9": {"target": "fire", "value": 1}}, "node '9': target 'fire'"),
         ({"9": {"out": 5}}, "node '9': `out` must be a list"),
         ({"9": 5}, "node '9': `out` must be a list"),
+        ({"root": {"out": ["7", "3"], "target": "area", "value": 3}}, "root … target 'area'"),
     ],
 )
 def test_a_bad_tree_with_out_edges_is_refused_and_the_node_named(tmp_path, change, message):

@@ -242,6 +242,8 @@ BAD_GRAPHML = {
     "a hyperedge": ("<edge", "<hyperedge/><edge", "line 9 … <hyperedge>"),
     "a second graph": ("</graph>", '</graph><graph edgedefault="directed"/>', "line 10 … second graph"),
     "an unknown key": ('key="x"', 'key="y"', "line 7 … key named 'y'"),
+    "a key for nothing": ('"v" for="node"', '"v" for="nodes"', "line 4, field 'for' … 'v' … 'nodes'"),
+    "two defaults": ("</default>", "</default><default>area</default>", "line 3 … two defaults … 't'"),
     "a value twice": ('<data key="x">0.5', '<data key="v">2', "line 7 … two values of 'value'"),
     "stray text": ("<desc>", "text<desc>", "line 8 … 'text'"),
     "a missing field": ("<default>mana</default>", "", "line 7 … node 'A' … 'target'"),

@@ -51,6 +51,7 @@ from ludus.games.delve.toml_json_csv_rows import (
     parse_data,
     read_rows,
     read_text_file,
+    refuse_unknown_keys,
     write_rows,
     write_text_file,
 )
@@ -127,10 +128,10 @@ class NodeRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     gate: int = 0
 
 
-def read_cards(file: str | Path) -> tuple[CardType, ...]:
-    """Read the card types of a file."""
+def read_cards(file: str | Path, own_keys: Sequence[str] = ()) -> tuple[CardType, ...]:
+    """Read the card types of a file; `own_keys` are top-level keys that it may have beside `cards`."""
     cards: dict[str, CardType] = {}
-    for row, place in read_rows(file, "cards", CardRow):
+    for row, place in read_rows(file, "cards", CardRow, own_keys):
         if row.name.casefold() in cards:
             raise place.error(f"there is a card {row.name!r} already")
         cards[row.name.casefold()] = _with_location(place, lambda row=row: _make_card(row))
@@ -160,13 +161,16 @@ def builtin_cards() -> tuple[CardType, ...]:
         return read_cards(CONTENT / "cards.toml")
 
 
-def read_decks(file: str | Path, cards: Sequence[CardType] | None = None, size: int = DECK) -> tuple[Deck, ...]:
+def read_decks(
+    file: str | Path, cards: Sequence[CardType] | None = None, size: int = DECK, own_keys: Sequence[str] = ()
+) -> tuple[Deck, ...]:
     """Read the decks of a file.
 
     Args:
         file: path of the file.
         cards: card types that the decks may name; None for those of the game.
         size: cards that each deck must have.
+        own_keys: top-level keys that the file may have beside `decks`.
 
     Raises:
         ContentError: the file or an entry is invalid.
@@ -174,7 +178,7 @@ def read_decks(file: str | Path, cards: Sequence[CardType] | None = None, size: 
     known = builtin_cards() if cards is None else tuple(cards)
     rows: dict[str, list[tuple[CardType, int]]] = {}
     first: dict[str, RowLocation] = {}
-    for row, place in read_rows(file, "decks", DeckRow):
+    for row, place in read_rows(file, "decks", DeckRow, own_keys):
         name = str(row.deck)
         first.setdefault(name, place)
         if row.count < 1:
@@ -204,12 +208,20 @@ def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
     write_rows(file, "decks", rows, DeckRow)
 
 
-def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
-    """Read the encounters of a file, in the order of their numbers 1, 2, 3, ..."""
+def read_encounters(file: str | Path, own_keys: Sequence[str] = ()) -> tuple[Encounter, ...]:
+    """Read the encounters of a file, in the order of their numbers 1, 2, 3, ...
+
+    Args:
+        file: path of the file.
+        own_keys: top-level keys that the file may have beside `enemies`.
+
+    Raises:
+        ContentError: the file or an entry is invalid.
+    """
     enemies: dict[int, list[tuple[int, int]]] = {}
     points: dict[int, int] = {}
     first: dict[int, RowLocation] = {}
-    for row, place in read_rows(file, "enemies", EnemyRow):
+    for row, place in read_rows(file, "enemies", EnemyRow, own_keys):
         first.setdefault(row.encounter, place)
         if row.points is not None and points.setdefault(row.encounter, row.points) != row.points:
             raise place.error(
@@ -223,12 +235,13 @@ def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
         enemies.setdefault(row.encounter, []).extend([(row.attack, row.health)] * row.count)
     if not enemies:
         raise ContentError("the file has no enemy", file)
-    for number in range(1, max(enemies) + 1):
+    last = max(enemies)
+    for number in range(1, last + 1):
         if number not in enemies:
-            raise ContentError(f"encounter {number} has no enemy, but encounter {max(enemies)} has", file)
+            raise first[last].error(f"encounter {number} has no enemy, but encounter {last} has", "encounter")
     return tuple(
         _with_location(first[k], lambda k=k: Encounter(tuple(enemies[k]), points.get(k, 1)), f"encounter {k}")
-        for k in range(1, max(enemies) + 1)
+        for k in range(1, last + 1)
     )
 
 
@@ -265,16 +278,16 @@ def read_tree(file: str | Path, cards: Sequence[CardType] | None = None, own_key
         entries = graph_rows(graph, NodeRow.__struct_fields__)
         return _make_tree(graph.name or name, convert_rows(entries, NodeRow, strict=False), file, known)
     if suffix != ".csv":
-        data = parse_data(read_text_file(file), file)
+        text = read_text_file(file)
+        data = parse_data(text, file)
         if has_edge_lists(data):
             return read_edge_list_tree(file)
         if isinstance(data, dict):
-            if unknown := next((key for key in data if key not in ("name", "nodes", *own_keys)), None):
-                raise ContentError(str(UnknownName("field of a tree", unknown, ["name", "nodes"])), file)
+            refuse_unknown_keys(data, ("name", "nodes", *own_keys), "field of a tree", text, file)
             name = data.get("name", name)
             if not isinstance(name, str):
                 raise ContentError(f"the name of a tree must be text, not {name!r}", file, field="name")
-    return _make_tree(name, read_rows(file, "nodes", NodeRow), file, known)
+    return _make_tree(name, read_rows(file, "nodes", NodeRow, ("name", *own_keys)), file, known)
 
 
 def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:

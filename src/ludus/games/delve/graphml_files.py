@@ -27,6 +27,7 @@ from ludus.util.errors import ContentError, UnknownName
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 MAX_TEXT = 10_000  # characters of a value
 TYPES = ("boolean", "int", "long", "float", "double", "string")
+OWNERS = ("all", "graphml", "graph", "node", "edge", "hyperedge", "port", "endpoint")  # what a key can be for
 
 # Elements, where each may stand, and its attributes. Attributes with a namespace, such as xsi:schemaLocation, and those
 # that begin with `parse.` only help other programs.
@@ -187,7 +188,10 @@ class _GraphmlReader:
         self.texts.append(text if self.open[-1][0] != "desc" else "")
 
     def _end_default(self, text: str) -> None:
-        self.open[-2][1]["default"] = text
+        key = self.open[-2][1]
+        if "default" in key:
+            raise self._error(f"two defaults of the key {key.get('id')!r}", "default")
+        key["default"] = text
 
     def _end_key(self, text: str) -> None:
         key = self._attribute("id")
@@ -196,6 +200,9 @@ class _GraphmlReader:
         kind = self._attribute("attr.type", "string")
         if kind not in TYPES:
             raise self._error(f"key {key!r}: attr.type is {kind!r}; it must be one of {', '.join(TYPES)}", "attr.type")
+        owner = self._attribute("for", "all")
+        if owner not in OWNERS:
+            raise self._error(f"key {key!r} is for {owner!r}; it must be one of {', '.join(OWNERS)}", "for")
         self.keys[key] = {"attr.name": key, "attr.type": kind, "for": "all", **self.open[-1][1]}
 
     def _end_data(self, text: str) -> None:

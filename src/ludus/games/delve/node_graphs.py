@@ -66,6 +66,7 @@ EXPORT_FILE_FIELDS = frozenset(
 
 
 LIST_FIELDS = ("effect", "card", "unlocks", "gate")  # of nodes in lists and graphs, not in exports
+EFFECT_FIELDS = ("target", "value", "price", "stats")  # of nodes in exports; a root has none of them
 
 
 @dataclass(frozen=True)
@@ -259,6 +260,8 @@ def _neighbours(entries: dict[str, Any], file: str | Path) -> dict[str, list[str
                 field=other,
             )
         _refuse_unknown(node, own, "field of a node", file, key)
+        if key == ROOT and (given := next((name for name in EFFECT_FIELDS if node.get(name)), None)):
+            raise ContentError(f"the {ROOT} has {given} {node[given]!r}; the start has no effect", file, field=key)
         for other in map(str, out):
             if other not in entries:
                 raise ContentError(f"node {key!r} leads to {other!r}, which does not exist", file, field=key)

@@ -33,8 +33,14 @@ from ludus.games.delve.decks_and_encounters import (
     GameRules,
 )
 from ludus.games.delve.skill_tree import SkillTree
-from ludus.games.delve.toml_json_csv_rows import file_suffix, parse_data, read_text_file
-from ludus.util.errors import ContentError, UnknownName
+from ludus.games.delve.toml_json_csv_rows import (
+    file_suffix,
+    key_line,
+    parse_data,
+    read_text_file,
+    refuse_unknown_keys,
+)
+from ludus.util.errors import ContentError
 
 Entries = list[dict[str, Any]]
 PATH_KEYS = {"cards": "cards", "decks": "decks", "encounters": "enemies", "tree": "nodes"}  # and the entries instead
@@ -81,23 +87,29 @@ class ScenarioFile:
     def encounters(self) -> tuple[Encounter, ...] | None:
         """Read the encounters; None if the file sets none."""
         file = self._content_file("encounters", self.row.encounters, self.row.enemies)
-        return None if file is None else read_encounters(file)
+        return None if file is None else read_encounters(file, self._own_keys(file))
 
     def read_cards(self) -> tuple[CardType, ...]:
         """Read the cards; none if the file sets none."""
-        return () if self.cards_file is None else read_cards(self.cards_file)
+        file = self.cards_file
+        return () if file is None else read_cards(file, self._own_keys(file))
 
     def read_decks(self, cards: tuple[CardType, ...], rules: GameRules) -> tuple[Deck, ...]:
         """Read the decks; none if the file sets none."""
-        return () if self.decks_file is None else read_decks(self.decks_file, cards, rules.deck_size)
+        file = self.decks_file
+        return () if file is None else read_decks(file, cards, rules.deck_size, self._own_keys(file))
 
     def read_tree(self, cards: tuple[CardType, ...]) -> SkillTree | None:
         """Read the tree from the entries of the file; None if it has none."""
-        return None if self.row.nodes is None else read_tree(self.file, cards, tuple(ScenarioRow.__struct_fields__))
+        return None if self.row.nodes is None else read_tree(self.file, cards, self._own_keys(self.file))
 
     def path(self, text: str) -> str:
         """Return a path relative to the folder of the file; a name without suffix and folder stays as it is."""
         return str(self.file.parent / text) if Path(text).suffix or "/" in text else text
+
+    def _own_keys(self, file: Path) -> tuple[str, ...]:
+        """Keys that a file of content may have beside its list: this file has those of rules, others have none."""
+        return tuple(ScenarioRow.__struct_fields__) if file == self.file else ()
 
     def _content_file(self, key: str, path: Any, entries: Any) -> Path | None:
         if isinstance(path, str):
@@ -117,31 +129,31 @@ def read_scenario(file: str | Path) -> ScenarioFile:
     data = parse_data(text, file)
     if not isinstance(data, dict):
         raise ContentError("a file of rules has keys such as hit_points, cards, decks, encounters, tree", file)
-    if unknown := next((key for key in data if key not in ScenarioRow.__struct_fields__), None):
-        known = list(ScenarioRow.__struct_fields__)
-        raise ContentError(str(UnknownName("field of a file of rules", unknown, known)), file, _line(text, unknown))
+    refuse_unknown_keys(data, ScenarioRow.__struct_fields__, "field of a file of rules", text, file)
     try:
         row = msgspec.convert(data, ScenarioRow)
     except msgspec.ValidationError as error:
         what, _, field = str(error).partition(" - at `$.")
         field = re.split(r"[.\[`]", field)[0]
-        raise ContentError(what, file, _line(text, field), field or None) from None
+        raise ContentError(what, file, key_line(text, field), field or None) from None
     for key, entries in PATH_KEYS.items():
         if key != entries and getattr(row, key) is not None and getattr(row, entries) is not None:
-            raise ContentError(f"both {key} and {entries}: give one of them", file, _line(text, key), key)
+            raise ContentError(f"both {key} and {entries}: give one of them", file, key_line(text, key), key)
     if row.deck is None and row.decks is None and row.deck_size is not None:
-        raise ContentError("deck_size without decks: those of the game have 15 cards", file, _line(text, "deck_size"))
+        raise ContentError(
+            "deck_size without decks: those of the game have 15 cards", file, key_line(text, "deck_size")
+        )
     numbers = {name: value for name in RULE_RANGES if (value := getattr(row, name)) is not None}
     for name, value in numbers.items():
         low, high = RULE_RANGES[name]
         if not low <= value <= high:
-            raise ContentError(f"{name} {value}; it must be {low} to {high}", file, _line(text, name), name)
+            raise ContentError(f"{name} {value}; it must be {low} to {high}", file, key_line(text, name), name)
     points = None if row.encounter_points is None else row.encounter_points
     rewards = None if points is None else tuple(points) if isinstance(points, list) else (points,)
     try:
         check_rewards(rewards)
     except ContentError as error:
-        raise ContentError(error.what, file, _line(text, "encounter_points"), "encounter_points") from None
+        raise ContentError(error.what, file, key_line(text, "encounter_points"), "encounter_points") from None
     return ScenarioFile(Path(file), numbers, rewards, row)
 
 
@@ -184,10 +196,3 @@ def with_rewards(encounters: tuple[Encounter, ...], points: tuple[int, ...] | No
 def known_cards(own: tuple[CardType, ...]) -> tuple[CardType, ...]:
     """Return own cards, then those of the game."""
     return (*own, *builtin_cards())
-
-
-def _line(text: str, field: str) -> int | None:
-    """Return the first line in which a key stands, in TOML or JSON."""
-    pattern = re.compile(rf'\s*[{{,]?\s*(\[\[)?\s*"?{re.escape(field)}"?\s*(=|:|\]\])')
-    lines = text.splitlines()
-    return next((number for number, line in enumerate(lines, 1) if field and pattern.match(line)), None)

@@ -37,6 +37,7 @@ from ludus.util.errors import ContentError
 MAX_VALUE = 99  # of a node in a file; generated trees stay below ten
 MAX_PRICE = 20
 MAX_NODE_NAME_LENGTH = 80
+CYCLE = ": a cycle, "  # in the error of a tree that has one
 MAX_GATE = 255
 MAX_UNLOCKS = 128  # pairs of a node and one that it unlocks, in a tree
 
@@ -307,7 +308,8 @@ def _check_acyclic(name: str, nodes: Sequence[SkillNode]) -> None:
     stuck = [i for i, count in enumerate(waiting) if count]
     if stuck:
         ring = _find_cycle(nodes, stuck)
-        raise ContentError(f"tree {name!r}: a cycle, {' -> '.join(nodes[i].name for i in [*ring, ring[0]])}")
+        names = [nodes[i].name for i in [*ring, ring[0]]]
+        raise ContentError(f"tree {name!r}, node {names[0]!r}{CYCLE}{' -> '.join(names)}")
 
 
 def _find_cycle(nodes: Sequence[SkillNode], leftover: list[int]) -> list[int]:

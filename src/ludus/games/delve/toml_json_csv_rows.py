@@ -42,13 +42,16 @@ class RowLocation:
         return ContentError(f"{self.entry_name}: {what}", self.file, self.line, field)
 
 
-def read_rows(file: str | Path, name: str, kind: type[RowType]) -> list[tuple[RowType, RowLocation]]:
+def read_rows(
+    file: str | Path, name: str, kind: type[RowType], own_keys: Sequence[str] = ()
+) -> list[tuple[RowType, RowLocation]]:
     """Read and check the rows of a file.
 
     Args:
         file: path with one of the suffixes FORMATS.
         name: name of the list in TOML and JSON files.
         kind: struct that each row is converted to.
+        own_keys: top-level keys beside the list that a TOML or JSON file may have; somebody else reads them.
 
     Returns:
         The rows, each with its position in the file.
@@ -64,6 +67,7 @@ def read_rows(file: str | Path, name: str, kind: type[RowType]) -> list[tuple[Ro
         rows = data.get(name) if isinstance(data, dict) else None
         if not isinstance(rows, list):
             raise ContentError(f"the file has no list named {name!r}", file)
+        refuse_unknown_keys(data, (name, *own_keys), f"field of a file of {name}", text, file)
         lines = _toml_entry_lines(text, name) if suffix == ".toml" else _json_entry_lines(text, name)
         entries = [
             (row, RowLocation(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
@@ -132,8 +136,8 @@ def read_text_file(file: str | Path) -> str:
         if len(data) > MAX_FILE_BYTES:
             raise ContentError(f"too large: at most {MAX_FILE_BYTES:,} bytes", file)
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ContentError("not UTF-8 text", file) from None
+    except UnicodeDecodeError as error:
+        raise ContentError("not UTF-8 text", file, error.object.count(b"\n", 0, error.start) + 1) from None
     except (OSError, ValueError) as error:
         raise ContentError(f"this file cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
 
@@ -154,9 +158,26 @@ def parse_data(text: str, file: str | Path) -> Any:
         half = error.object[error.start]
         raise ContentError(f"the escape {half!r} is half a character (a lone surrogate)", file) from None
     except _RepeatedField as error:
-        raise ContentError(f"two fields of one object are named {error.name!r}", file, field=error.name) from None
+        line = _repeated_field_line(text)
+        raise ContentError(f"two fields of one object are named {error.name!r}", file, line, error.name) from None
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
         raise ContentError(f"this file cannot be read: {error}", file) from None
+
+
+def refuse_unknown_keys(data: dict[str, Any], known: Sequence[str], thing: str, text: str, file: str | Path) -> None:
+    """Refuse top-level keys of a TOML or JSON file that nobody would read.
+
+    Raises:
+        ContentError: there is one.
+    """
+    if unknown := next((key for key in data if key not in known), None):
+        raise ContentError(str(UnknownName(thing, unknown, list(known))), file, key_line(text, unknown))
+
+
+def key_line(text: str, key: str) -> int | None:
+    """Return the first line in which a key stands, in TOML or JSON; None if there is none."""
+    pattern = re.compile(rf'\s*[{{,]?\s*(\[\[?)?\s*"?{re.escape(key)}"?\s*(=|:|\]\]?)')
+    return next((number for number, line in enumerate(text.splitlines(), 1) if key and pattern.match(line)), None)
 
 
 def file_suffix(file: str | Path, formats: Sequence[str] = FORMATS) -> str:
@@ -187,6 +208,22 @@ def _unique_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         raise _RepeatedField(next(name for name in names if names.count(name) > 1))
     return fields
+
+
+def _repeated_field_line(text: str) -> int | None:
+    """Return the line of the first field of a JSON text whose name its object has already."""
+    objects: list[set[str]] = []  # names of the fields so far, of all open objects; lists have none
+    for match in re.finditer(r'("(?:[^"\\]|\\.)*")(\s*:)?|[{}\[\]]', text):
+        if match[0] in "{[":
+            objects.append(set())
+        elif match[0] in "}]":
+            objects.pop()
+        elif match[2]:
+            name = json.loads(match[1])
+            if name in objects[-1]:
+                return text.count("\n", 0, match.start()) + 1
+            objects[-1].add(name)
+    return None
 
 
 def _explain_error(error: str, kind: type[msgspec.Struct]) -> str:

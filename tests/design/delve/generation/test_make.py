@@ -4,6 +4,7 @@ import hashlib
 import shlex
 import tomllib
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,14 +14,17 @@ from ludus.design.base import checkpoint
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import DesignRequest, find_designer
 from ludus.design.delve.generation import make as workshop
+from ludus.design.delve.generation.judgement import flaws_sentence
 from ludus.design.delve.generation.make import make
 from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.report import notes
+from ludus.design.delve.inspection.node_flaws import Flaw
 from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_operators, read_turns, read_weights
 from ludus.design.delve.rating.rater import Rater
 from ludus.design.delve.variation.tree_space import CHOICE_OPERATOR_RATES, OPERATOR_RATES
 from ludus.games.delve.content_files import CONTENT, read_encounters, read_tree, write_decks, write_encounters
 from ludus.games.delve.game_data import reference_decks
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError
 from tests.cases import each, mostly_slow
 from tests.design.delve.small import DECKS, FOES
@@ -128,6 +132,15 @@ def tree_digest(report):
 def test_the_set_up_of_the_thesis_makes_the_trees_that_it_always_made(ask, method):
     options, digest = THESIS_TREES[method]
     assert tree_digest(ask(setup="thesis", method=method, **options)) == digest
+
+
+@pytest.mark.parametrize(("turns", "missed"), [("1-50", False), ("20-30", True)])
+def test_the_set_up_of_the_thesis_is_judged_by_turns_and_flaws_too(ask, turns, missed):
+    report = ask(setup="thesis", method="hill-climbing", untuned=True, turns=turns)
+    verdict, flaws = report.answer[:2]
+    assert ("MISSES" in verdict and "the turns" in verdict) == missed
+    counted = sum(row[2] for row in table(report, "flaws").rows)
+    assert ("not good" in flaws) == (counted > 0 or "no choice" in flaws)
 
 
 def test_the_number_of_threads_changes_nothing(ask, made_report):
@@ -330,6 +343,22 @@ def test_reports_speak_of_held_out_decks_only_where_they_are():
     for same in (said(DECKS, DECKS, DECKS), said(DECKS, others, others)):
         assert "held-out" not in same
         assert not missing(same, "same decks")
+    assert "many decks" in said(DECKS, others[:1], others[1:])
+    assert "many decks" not in said(DECKS, DECKS, DECKS)
+    for setup in ("choices", "thesis"):
+        assert "same decks" in said(DECKS, DECKS, DECKS, setup=setup)
     untuned = said(DECKS, others, others, untuned=True)
     assert "held-out decks" in untuned
     assert "tuning" not in untuned
+
+
+def test_the_answer_names_few_flaws_and_counts_all():
+    tree = SkillTree("many", tuple(SkillNode(f"node {k}", 0, 1) for k in range(40)))
+    flaws = tuple(Flaw("dominated", k, (), 0.1, True, "") for k in range(40))
+    judged = SimpleNamespace(
+        analysis=SimpleNamespace(flaws=flaws, forced=0.0, indifferent=0.1),
+        flaw_counts=lambda: {"dominated": len(flaws)},
+    )
+    said = flaws_sentence(tree, judged)
+    assert "40 dominated" in said
+    assert said.count("node ") < 10

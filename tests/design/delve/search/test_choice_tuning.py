@@ -94,6 +94,15 @@ def test_mending_describes_changes_that_remove_flaws():
     assert [change.total for change in changes] == sorted(change.total for change in changes)
 
 
+def test_a_mended_tree_is_as_hard_as_before():
+    tree, rater = find_tree("bad"), played_rater(nodes=15)
+    before = counted_wins(rater, rater.measure(tree))
+    rater.scale = ChoiceScale(TreeGoals(win=before, nodes=15))
+    changes = mend_tree(tree, rater, TreeLimits(15, 5), max_changes=4)
+    after = counted_wins(rater, rater.measure(changes[-1].tree))
+    assert abs(after - before) < 0.06
+
+
 def test_a_tree_without_flaws_needs_no_mending_and_one_with_shared_children_keeps_its_shape():
     rater, limits = played_rater(nodes=4), TreeLimits(4, 5)
     one = SkillTree("one", (SkillNode("area", 0, 3),))

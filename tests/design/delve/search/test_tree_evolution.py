@@ -1,14 +1,23 @@
 """The methods: what each begins with, who lives on, and that a run can stop and go on anywhere."""
 
+from itertools import combinations_with_replacement, product
+
 import numpy as np
 import pytest
 
 from ludus.backends import Threads
-from ludus.design.delve.rating.tree_ratings import RATINGS
+from ludus.design.delve.generation.make_inputs import SEARCH_DECK_COUNTS, draw_search_decks, kind_groups
+from ludus.design.delve.rating.choice_ratings import ChoiceRater, ChoiceScale
+from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
 from ludus.design.delve.search.skill_tree_evolution_run import TreeSearch
 from ludus.design.delve.search.tree_evolution import FOUR_OBJECTIVES, METHODS, TreeEvolution, front_ranks
+from ludus.design.delve.variation.mutable_tree import MAX_NODE_VALUE
+from ludus.design.delve.variation.space_size import distinct_tree_count
+from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.evolve import load_optimiser
-from ludus.games.delve.skill_tree import SkillTree
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.game_data import default_encounters
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
 from tests.design.delve.small import NODES, rater, space
@@ -195,3 +204,22 @@ def test_a_finished_run_has_no_idle_nodes_and_rates_them_again():
     assert np.array_equal(made_report.rated.ratings, RATER.rate(made_report.tree).ratings)
     totals = [search.run.total(rated.ratings) for _, rated in made_report.front]
     assert totals == sorted(totals, reverse=True)
+
+
+@pytest.mark.slow
+def test_a_search_comes_close_to_the_best_of_all_trees_of_two_nodes():
+    kinds = list(product(range(len(TARGETS)), range(1, MAX_NODE_VALUE + 1)))
+    side_by_side = [((*one, ()), (*other, ())) for one, other in combinations_with_replacement(kinds, 2)]
+    above = [((*one, ()), (*other, (0,))) for one, other in product(kinds, kinds)]
+    trees = [
+        SkillTree("two", tuple(SkillNode(name, *node) for name, node in zip("ab", nodes, strict=True)))
+        for nodes in (*side_by_side, *above)
+    ]
+    assert len(trees) == distinct_tree_count(2, len(TARGETS), MAX_NODE_VALUE)
+    decks, scale = draw_search_decks(1, "search decks"), ChoiceScale(TreeGoals(nodes=2))
+    choices = ChoiceRater(decks, default_encounters(), kind_groups(*SEARCH_DECK_COUNTS), scale)
+    best = max(choices.rate(tree).total for tree in trees)
+    search = TreeSearch(choices, TreeSpace(2, 5), "weighted", seed=1, weights=choices.weights)
+    for _ in range(20):
+        search.step()
+    assert best - 0.01 < search.finish().rated.total <= best

@@ -19,7 +19,7 @@ from typing import Protocol
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.content_files import NodeRow, read_tree
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.skill_tree import SkillTree
+from ludus.games.delve.skill_tree import CYCLE, SkillTree
 from ludus.games.delve.toml_json_csv_rows import write_rows
 from ludus.util.errors import ContentError, LudusError
 
@@ -156,7 +156,7 @@ def _nodes_of_error(what: str, line: int | None, text: str) -> tuple[int, ...]:
 
 def _concerned_nodes(rows: Sequence[DraftRow], error: DraftError) -> tuple[int, ...]:
     """All nodes concerned by an error: those with the same name, or those on a cycle."""
-    if not error.nodes:
+    if not error.nodes or CYCLE in error.what:
         return _nodes_on_cycles(rows)
     names = {rows[k].name.casefold() for k in error.nodes}
     return tuple(k for k, row in enumerate(rows) if row.name.casefold() in names)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.backends import Backend
+from ludus.design.base.report_parts import name_some
 from ludus.design.delve.inspection.measure_tree import ChoiceAnalysis, analyse_choices
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.bot_win_rates import BotResult, summarise_bots, turns_by_order, win_rate_by_order
@@ -31,6 +32,7 @@ from ludus.stats import Estimate
 from ludus.util.text import plural
 
 TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
+MAX_NAMED_FLAWS = 6  # in the answer; the table of flaws has all
 FLAW_KINDS = ("out of reach", "dominated", "never useful", "redundant", "obvious")
 
 
@@ -80,14 +82,18 @@ class TreeJudgement:
         """Turns of a fight won, over all decks; a deck is the unit of the interval."""
         return turns_over_decks(self.won_turns.sum(axis=1), self.won.sum(axis=1))
 
-    def meets(self, options: DelveMakeOptions) -> bool:
-        """Whether the win ratio and the turns are those of the targets."""
-        low, high = read_turns(options.turns)
-        return abs(self.wins.value - options.target_win) <= TARGET_TOLERANCE and low <= self.turns.value <= high
-
     def flaw_counts(self) -> dict[str, int]:
         """Number of flaws by kind."""
         return {kind: sum(flaw.kind == kind for flaw in self.analysis.flaws) for kind in FLAW_KINDS}
+
+
+def missed_targets(wins: float, turns: float, options: DelveMakeOptions) -> list[str]:
+    """Return the targets that a win ratio and the turns of a win miss; no fight won misses the turns."""
+    low, high = read_turns(options.turns)
+    return [
+        *(["the win ratio"] if abs(wins - options.target_win) > TARGET_TOLERANCE else []),
+        *(["the turns"] if not low <= turns <= high else []),
+    ]
 
 
 def judge_tree(played: FightResults, counted: np.ndarray) -> TreeJudgement:
@@ -122,27 +128,32 @@ def judgement_sentences(
     pace = "no fight is won" if math.isnan(turns.value) else f"a win takes {turns.value:.1f} turns"
     flaws = judged.flaw_counts()
     affected = " that nodes affect" if judged.encounters.any() else ""
-    verdict = "meets the targets" if judged.meets(options) else f"MISSES {_missed(judged, options)}"
+    missed = missed_targets(wins.value, turns.value, options)
+    verdict = "meets the targets" if not missed else f"MISSES {' and '.join(missed)}"
     sentences = [
-        f"{name.capitalize()} {verdict}{', but has flaws' if judged.meets(options) and any(flaws.values()) else ''}: "
+        f"{name.capitalize()} {verdict}{', but has flaws' if not missed and any(flaws.values()) else ''}: "
         f"{options.player} wins {wins.in_percent()} of the encounters{affected} with random picks (asked: "
         f"{100 * options.target_win:g} %; {100 * everywhere:.1f} % of all encounters), and {pace} (asked: {low:g} to "
         f"{high:g}), with {decks}; {plural(len(tree), 'node')} (asked: {options.nodes} at most)."
     ]
+    return [*sentences, flaws_sentence(tree, judged)]
+
+
+def flaws_sentence(tree: SkillTree, judged: TreeJudgement) -> str:
+    """Return what is said of the flaws of a tree; one that has some is not called good."""
     if judged.analysis.indifferent >= 1:
-        return [*sentences, "It is not good: no choice matters to any deck."]
+        return "It is not good: no choice matters to any deck."
     choices = (
         f"of its picks {100 * judged.analysis.forced:.0f} % are forced, and in "
         f"{100 * judged.analysis.indifferent:.0f} % of its choices any node will do."
     )
-    if any(flaws.values()):
-        counts = ", ".join(f"{count} {kind}" for kind, count in flaws.items() if count)
-        named = ", ".join(
-            f"{tree.nodes[flaw.node].name} ({flaw.kind})"
-            for flaw in sorted(judged.analysis.flaws, key=lambda flaw: FLAW_KINDS.index(flaw.kind))
-        )
-        return [*sentences, f"It is not good yet: {counts}: {named}; {choices}"]
-    return [*sentences, f"No node is out of reach, dominated, never useful, redundant or obvious; {choices}"]
+    flaws = judged.flaw_counts()
+    if not any(flaws.values()):
+        return f"No node is out of reach, dominated, never useful, redundant or obvious; {choices}"
+    counts = ", ".join(f"{count} {kind}" for kind, count in flaws.items() if count)
+    ranked = sorted(judged.analysis.flaws, key=lambda flaw: FLAW_KINDS.index(flaw.kind))
+    named = name_some([f"{tree.nodes[flaw.node].name} ({flaw.kind})" for flaw in ranked], MAX_NAMED_FLAWS)
+    return f"It is not good yet: {counts}: {named}; {choices}"
 
 
 def flaw_counts_table(judged: dict[str, tuple[SkillTree, TreeJudgement]]) -> Table:
@@ -202,13 +213,3 @@ def judged_decks_table(judged: dict[str, TreeJudgement]) -> Table:
             wins = round(float(entry.deck_wins[k]), 3), round(float(entry.win_rates[k].mean()), 3)
             rows.append([name, deck, *wins, round(turns, 2)])
     return Table("decks", columns, rows, "Decks that the trees are judged with")
-
-
-def _missed(judged: TreeJudgement, options: DelveMakeOptions) -> str:
-    """The targets that are missed."""
-    low, high = read_turns(options.turns)
-    missed = [
-        *(["the win ratio"] if abs(judged.wins.value - options.target_win) > TARGET_TOLERANCE else []),
-        *(["the turns"] if not low <= judged.turns.value <= high else []),
-    ]
-    return " and ".join(missed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +17,11 @@ from ludus.design.delve.generation.judgement import (
     TARGET_TOLERANCE,
     TreeJudgement,
     flaw_counts_table,
+    flaws_sentence,
     judged_decks_table,
     judged_encounters_table,
     judgement_sentences,
+    missed_targets,
 )
 from ludus.design.delve.generation.make_inputs import TreeInputs
 from ludus.design.delve.generation.suggested_commands import game_command, inspect_command
@@ -104,7 +107,7 @@ class TreeMakeReport:
                 *(figure for k in numbers for figure in self._figures(k)),
                 *(command_parts(self._commands()) if self.request.folder else []),
                 *file_parts(self._files()),
-                *(notes(options, self.inputs) if self._thesis else _CHOICE_NOTES),
+                *notes(options, self.inputs),
             ],
             facts=self._facts(),
         )
@@ -267,26 +270,33 @@ class TreeMakeReport:
 def notes(options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
     """Return how the numbers came about; decks are held out only if no step before the report used one of them."""
     used = {*inputs.decks, *(() if options.untuned else inputs.tuning_decks)}
-    same = any(deck in used for deck in inputs.held_out_decks)
-    steps = _SEARCH_NOTE if options.untuned else _TUNING_NOTE
-    return [_RATINGS_NOTE, steps + (_SAME_DECKS_NOTE if same else _HELD_OUT_NOTE)]
+    outcome = _SAME_DECKS_NOTE if any(deck in used for deck in inputs.held_out_decks) else _HELD_OUT_NOTE
+    if uses_thesis_setup(options):
+        return [_RATINGS_NOTE, (_SEARCH_NOTE if options.untuned else _TUNING_NOTE) + outcome]
+    annealing = _ANNEALING_NOTE + (_CALIBRATION_NOTE if inputs.tuning_decks != inputs.decks else "")
+    return [_CHOICE_RATINGS_NOTE, (_SEARCH_NOTE if options.untuned else annealing) + outcome + _DECK_UNIT_NOTE]
 
 
 def result_sentences(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> list[str]:
     """Return what is said of a tree: whether it meets the targets, and its flaws."""
     if not uses_thesis_setup(options):
         return judgement_sentences(result.name, result.tree, result.judged, options, inputs.held_out_description)
-    return [target_verdict(result, options, inputs)]
+    return [target_verdict(result, options, inputs), flaws_sentence(result.tree, result.judged)]
 
 
 def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> str:
-    """Return a sentence that says whether a tree meets the target."""
-    wins, pace, target = result.validation.wins, result.validation.turns_phrase, options.target_win
-    word = "meets" if abs(wins.value - target) <= TARGET_TOLERANCE else "MISSES"
+    """Return a sentence that says whether a tree meets the targets, over all encounters."""
+    wins, turns, target = result.validation.wins, result.validation.turns.value, options.target_win
+    missed = missed_targets(wins.value, turns, options)
+    verdict = "meets the targets" if not missed else f"MISSES {' and '.join(missed)}"
+    pace = "no fight is won" if math.isnan(turns) else f"a win takes {turns:.1f} turns"
+    if not missed and result.judged.analysis.flaws:
+        verdict += ", but has flaws"
     return (
-        f"{result.name.capitalize()} {word} the target: {options.player} wins {wins.in_percent()} of encounters "
-        f"with random picks (asked: {100 * target:g} %){f'{pace} (asked: {options.turns})' * bool(pace)}, "
-        f"with {inputs.held_out_description}; {plural(len(result.tree), 'node')} (asked: {options.nodes} at most)."
+        f"{result.name.capitalize()} {verdict}: "
+        f"{options.player} wins {wins.in_percent()} of encounters with random picks (asked: {100 * target:g} %), and "
+        f"{pace} (asked: {options.turns}), with {inputs.held_out_description}; {plural(len(result.tree), 'node')} "
+        f"(asked: {options.nodes} at most)."
     )
 
 
@@ -337,11 +347,11 @@ _SAME_DECKS_NOTE = (
     ". All steps use the same decks; only the orders of cards behind the reported ratios are new. So the ratios say "
     "nothing about other decks."
 )
-_CHOICE_NOTES = [
+_CHOICE_RATINGS_NOTE = (
     "Ratings are from 0 to 1; 1 is best. Those of the trees come from play with the decks that they are judged with, "
     "those of the front from the approximating simulation with the decks of the search. Encounters and decks that no "
-    "node can affect do not count for WinRate: what is always won without a node, or always lost with the strongest.",
-    "The best trees of the front are annealed by play with the decks of the search; the win ratio is compared with "
-    "that of many decks. Wins, turns and flaws come from decks and orders of cards that nothing of this used, unless "
-    "it says that they are the same. A deck is the unit of the intervals: decks differ more than orders of cards.",
-]
+    "node can affect do not count for WinRate: what is always won without a node, or always lost with the strongest."
+)
+_ANNEALING_NOTE = "The best trees of the front are annealed by play with the decks of the search"
+_CALIBRATION_NOTE = "; the win ratio is compared with that of many decks"
+_DECK_UNIT_NOTE = " A deck is the unit of the intervals: decks differ more than orders of cards."

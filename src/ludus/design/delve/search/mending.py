@@ -4,8 +4,8 @@
     changes[-1].tree, [change.text for change in changes]
 
 Each change is the best of all that concern the worst nodes: by the total of the ratings on the decks of the rater,
-which plays. The scale of the rater has the win ratio to keep and the size of the tree. Trees in which nodes have
-several parents keep their shape: only targets and values change, or nodes go.
+which plays, minus a penalty if the win ratio leaves its goal. The scale of the rater has this goal and the size of the
+tree. Trees in which nodes have several parents keep their shape: only targets and values change, or nodes go.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from ludus.design.delve.rating.choice_measures import ChoiceMeasures
 from ludus.design.delve.rating.choice_ratings import ChoiceRater
-from ludus.design.delve.search.choice_tuning import fits
+from ludus.design.delve.search.choice_tuning import WIN_PENALTY, counted_wins, fits
 from ludus.design.delve.variation.mutable_tree import MAX_NODE_VALUE, TreeLimits
 from ludus.design.delve.variation.post_processing import without_node
 from ludus.games.delve.constants import TARGETS
@@ -27,6 +27,7 @@ MAX_CHANGES = 8
 MAX_WORST_NODES = 4  # nodes that a step tries to mend
 MIN_TOTAL_GAIN = 0.002  # of a change
 OUT_OF_REACH_COST = 0.01  # of a node that no player can have, in units of the total
+WIN_TOLERANCE = 0.03  # win ratios that are no further from the goal cost nothing: the tree is as hard
 VALUE_STEPS = (-4, -2, -1, 1, 2, 4)
 FLAW_KINDS = ("out of reach", "dominated", "never useful", "redundant", "obvious")
 
@@ -96,6 +97,7 @@ def describe_flaws(flaws: dict[str, int]) -> str:
 
 def _score(tree: SkillTree, measures: ChoiceMeasures, rater: ChoiceRater, limits: TreeLimits) -> float:
     cost = OUT_OF_REACH_COST * float(_out_of_reach(tree, limits).sum())
+    cost += WIN_PENALTY * max(0.0, abs(counted_wins(rater, measures) - rater.goals.win) - WIN_TOLERANCE)
     return rater.scale.total(rater.ratings(tree, measures)) - cost
 
 
