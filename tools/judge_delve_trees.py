@@ -169,6 +169,9 @@ def _summary(kind: str, rows: list[dict[str, Any]], options: DelveMakeOptions) -
         "wins_met": [abs(row["wins"] - options.target_win) <= TARGET_TOLERANCE for row in rows],
         "all_wins_met": [abs(row["all_wins"] - options.target_win) <= TARGET_TOLERANCE for row in rows],
         "turns_met": [low <= row["turns"] <= high for row in rows],
+        "both_met": [
+            abs(row["wins"] - options.target_win) <= TARGET_TOLERANCE and low <= row["turns"] <= high for row in rows
+        ],
         "clearly_ahead": [row["ahead_low"] > 0 for row in rows],
     }
     estimates = {

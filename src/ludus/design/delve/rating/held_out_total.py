@@ -5,9 +5,9 @@
     judge.difference(tree, best_random)          how much higher, with a 95 % interval; a group of decks is the unit
     best = judge.best_of([random trees])
 
-The interval is that of the jackknife: the difference is measured again without each of `GROUPS` groups of decks. Flaws
-depend on all decks together, so there is no mean over decks to take. The best of random trees is chosen on the same
-decks, which favours it.
+The interval is that of the jackknife, with Student's t distribution: the difference is measured again without each of
+`GROUPS` groups of decks. Flaws depend on all decks together, so there is no mean over decks to take. The best of random
+trees is chosen on the same decks, which favours it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from ludus.design.delve.rating.fight_memo import FightMemo
 from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate
+from ludus.stats.distributions import student_t_quantile
 
 GROUPS = 16  # groups of decks of the jackknife
-Z = 1.96  # half width of an interval, in standard errors
 PLAYER = "greedy-card"
 
 
@@ -65,7 +65,7 @@ class HeldOutTotal:
             keep = [deck for deck in range(decks) if deck % count != left_out]
             parts.append(self._total_of(tree, keep) - self._total_of(other, keep))
         spread = (count - 1) / count * float(((np.array(parts) - np.mean(parts)) ** 2).sum())
-        half = Z * math.sqrt(spread)
+        half = student_t_quantile(count - 1, 0.975) * math.sqrt(spread)
         return Estimate(value, value - half, value + half, decks)
 
     def _total_of(self, tree: SkillTree, keep: list[int]) -> float:
