@@ -227,7 +227,7 @@ def test_names_are_for_matches_too(ludus):
 SPY = """
 import json, sys
 
-for name in ("rules.toml", "old.toml"):
+for name in ("rules.toml", "old.toml", "rules.toml~", "organiser/.rules.toml.swp"):
     try:
         with open(name) as file:
             print(name, "seed 98765" if "98765" in file.read() else "nothing", file=sys.stderr, flush=True)
@@ -254,7 +254,7 @@ def test_bots_of_a_contest_cannot_read_its_rules_nor_copies_of_them(ludus, tmp_p
         pytest.skip("nothing can be hidden here")
     rules = tmp_path / "organiser" / "rules.toml"
     rules.parent.mkdir()
-    for file in (rules, tmp_path / "old.toml"):
+    for file in (rules, tmp_path / "old.toml", tmp_path / "rules.toml~", rules.with_name(".rules.toml.swp")):
         file.write_text(SPIED_RULES)
     (tmp_path / "rules.toml").unlink()
     (tmp_path / "rules.toml").symlink_to(rules)
@@ -270,7 +270,7 @@ def test_bots_of_a_contest_cannot_read_its_rules_nor_copies_of_them(ludus, tmp_p
         result = ludus(*words, "--threads", 1)
         assert result.exit_code == 0, result.output
         logs = [file.read_text() for file in (tmp_path / "cup" / "logs").rglob("*.txt")]
-        assert any("rules.toml" in log for log in logs)
+        assert all(all(f"{name} " in log for name in ("rules.toml", "rules.toml~", ".swp")) for log in logs)
         assert not any("seed 98765" in log for log in logs), words
 
 

@@ -483,6 +483,14 @@ def enlarge_a_pipe(given: dict[str, Any]) -> str:
 
 
 @attack
+def hold_memory_in_a_named_pipe(given: dict[str, Any]) -> str:
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"ludus-pipe-{os.getpid()}")
+    os.mkfifo(path)
+    os.unlink(path)
+    return "named pipe"
+
+
+@attack
 def enlarge_a_socket(given: dict[str, Any]) -> str:
     socket.socketpair()[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 16)
     return "socket buffer"

@@ -93,6 +93,7 @@ class SandboxedProcess:
         except BaseException:
             self.kill()
             raise
+        self._stop()  # another seat may decide first
 
     def request(self, data: bytes, limit: ReplyTime | float) -> bytes:
         """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.

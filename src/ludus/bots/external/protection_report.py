@@ -86,7 +86,8 @@ GUARANTEES = {
     "no writing outside the temporary folder": ("write outside the folder",),
     "no memory outside the count": (
         *("hold memory in a memory file", "hold shared memory", "hold shared memory of a device"),
-        *("give memory to a pipe", "enlarge a pipe", "enlarge a socket", "open a thousand files"),
+        *("give memory to a pipe", "hold memory in a named pipe", "enlarge a pipe", "enlarge a socket"),
+        "open a thousand files",
         *("keep rules in the kernel", "queue input and output", "queue asynchronous reads", "handle page faults"),
     ),
     "no namespaces and no rights of an administrator": (
@@ -282,7 +283,12 @@ for number in range(8):
 for line in sys.stdin:
     print("answer", flush=True)
 """
-_FREEZE_ATTACKS = {"compute in a new session": _COMPUTE, "continue each other, and ask for the load": _CONTINUE}
+_EARLY = "compute before the first turn"
+_FREEZE_ATTACKS = {
+    _EARLY: "while True: pass",
+    "compute in a new session": _COMPUTE,
+    "continue each other, and ask for the load": _CONTINUE,
+}
 _LEAVE = """
 import os, sys, time
 marker = sys.argv[1]
@@ -334,7 +340,8 @@ def _check_freeze(client: SandboxClient, python: str) -> ProtectionCheck:
             with _started(client, python, ["-c", program], Limits(freeze=True)) as process:
                 if "counting" not in process.protections:
                     return replace(check, succeeded=("processes cannot be found here",))
-                process.request(b"\n", PROBE_SECONDS)
+                if attack != _EARLY:
+                    process.request(b"\n", PROBE_SECONDS)
                 time.sleep(0.2)  # until all are stopped
                 before = process.cpu_seconds()
                 time.sleep(0.4)

@@ -182,6 +182,7 @@ _MERGE, _PAGE_OUT = 12, 21  # advice for memory
 _STREAM, _PACKETS = 1, 5  # types of connected sockets
 _COOKIES = (57, 71)  # numbers that the kernel counts up for the whole machine
 _SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE = 22, 67, 62  # options of prctl
+_NAMED_PIPE, _FILE_TYPE = 0x1000, 0xF000  # bits of the mode of a new file
 _TERMINAL_INPUT, _TERMINAL_CONTROL, _FILE_FLAGS = 0x5412, 0x541C, (0x40086602, 0x401C5820)
 
 ARGUMENT_CHECKS = {
@@ -199,6 +200,9 @@ ARGUMENT_CHECKS = {
         (157, 167), 1, (_CONTINUE,), if_first=_SET_PARENT_DEATH_SIGNAL
     ),
     "clone: continue when the child ends": ArgumentCheck((56, 220), 0, (_CONTINUE,), mask=_EXIT_SIGNAL),
+    # an open named pipe looks like a file, so that its memory could not be counted
+    "mknod: named pipes": ArgumentCheck((133, None), 1, (_NAMED_PIPE,), mask=_FILE_TYPE),
+    "mknodat: named pipes": ArgumentCheck((259, 33), 2, (_NAMED_PIPE,), mask=_FILE_TYPE),
     "getsockopt: numbers of sockets": ArgumentCheck((55, 209), 2, _COOKIES),
     "preadv2 without waiting": ArgumentCheck((327, 286), 5, any_bit=8),  # tells whether a file is in memory
     "clone with namespaces": ArgumentCheck((56, 220), 0, any_bit=_NEW_NAMESPACES),
