@@ -167,6 +167,25 @@ def test_a_bot_that_works_is_ready(ludus):
     assert found["memory_limit_bytes"] > 0
 
 
+ONE_GAME = """
+import json, sys
+
+games = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    games += message["type"] == "begin"
+    if "moves" in message:
+        print(message["moves"][0] if games == 1 else "another game?", flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_check_starts_a_program_for_every_game_as_a_contest_does(ludus, tmp_path):
+    (tmp_path / "once.py").write_text(ONE_GAME)
+    words = ("check-bot", "auction", "lines:python3 -I -S once.py", "-n", 4, "--seconds", 60, "--json")
+    assert json.loads(ludus(*words).stdout)["ready"]
+
+
 def test_a_check_shows_how_far_it_is(ludus, monkeypatch):
     monkeypatch.setattr("ludus.cli.console.FIRST_LINE_SECONDS", 0.0)
     monkeypatch.setattr("ludus.cli.console.seconds_between_lines", lambda spent: 0.0)

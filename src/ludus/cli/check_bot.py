@@ -220,7 +220,7 @@ def run_check(
     texts = [text] + [against] * (seats - 1)
     with report_compilation(game, lambda: match_exports(game, texts, seats, positions=True)):
         get_engine(game)
-        checked, *others = (limits.load_bot(game, each, content, contest=True) for each in texts)
+        checked, *others = (limits.load_bot(game, each, content, contest=True, restart=True) for each in texts)
     report.external = not isinstance(checked, CompiledBot)
     report.counts_replies = isinstance(checked, ProgramBot | PersistentProgramBot)
     if report.external:
