@@ -241,6 +241,11 @@ def read_statistics_of_devices(given: dict[str, Any]) -> str:
 
 
 @attack
+def ask_how_full_the_disk_is(given: dict[str, Any]) -> str:
+    return f"{os.statvfs(given['readable']).f_bfree} free blocks"
+
+
+@attack
 def use_system_v_memory(given: dict[str, Any]) -> str:
     return f"shmget {_call('shmget', 4711, 4096, 0o1666)}"
 

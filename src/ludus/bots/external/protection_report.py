@@ -61,7 +61,7 @@ GUARANTEES = {
     "no numbers about the machine": (
         *("read the load of the machine", "read the free memory", "read statistics of devices"),
         *("read the speed of the processors", "read the number of control groups"),
-        *("ask for the number of processes", "ask for the number of a socket"),
+        *("ask for the number of processes", "ask for the number of a socket", "ask how full the disk is"),
     ),
     "no shared memory, queues, keys or terminals with other bots": (
         *("use system v memory", "use system v messages", "use system v semaphores", "open a message queue"),

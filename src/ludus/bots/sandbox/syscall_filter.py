@@ -42,6 +42,8 @@ SEEN_FILE_ACCESS: Numbers = {  # they report what others do with a file
     "open_by_handle_at": (304, 265),
     "lookup_dcookie": (212, 18),
 }
+# How full a disk is: it tells how much was written in other games, such as logs of bots.
+FREE_SPACE: Numbers = {"statfs": (137, 43), "fstatfs": (138, 44), "ustat": (136, None)}
 UNCOUNTED_MEMORY: Numbers = {
     "memfd_create": (319, 279),
     "shmget": (29, 194),
@@ -108,7 +110,6 @@ SYSTEM: Numbers = {  # namespaces, mounts and what only an administrator needs
     "clock_adjtime": (305, 266),
     "vhangup": (153, 58),
     "syslog": (103, 116),
-    "ustat": (136, None),
     "sysfs": (139, None),
     "nfsservctl": (180, 42),
     "uselib": (134, None),
@@ -242,7 +243,7 @@ def restrict_system_calls(network: bool, files_are_protected: bool) -> bool:
     Returns:
         False if the kernel cannot.
     """
-    refused = {**SEEN_FILE_ACCESS, **UNCOUNTED_MEMORY, **OTHER_PROCESSES, **SYSTEM, **WAKING}
+    refused = {**SEEN_FILE_ACCESS, **FREE_SPACE, **UNCOUNTED_MEMORY, **OTHER_PROCESSES, **SYSTEM, **WAKING}
     checks = [*ARGUMENT_CHECKS.values()]
     if not network:
         refused |= NETWORK | SENT_FILES
