@@ -113,6 +113,8 @@ STAYS_OPEN = (
     "the kernel's counts of reads and page faults (getrusage, /proc/self/io, /proc/self/stat) stay the same. So a bot "
     "can leave a message for a later game. Play games of bots that belong together on different machines, or empty the "
     "cache between them (as root: echo 3 > /proc/sys/vm/drop_caches)",
+    "the clock: a bot that takes longer delays the games after its own, so the moment at which a game begins can be a "
+    "message from an earlier game",
     "a futex on the same file, while two programs run at the same moment; in tournaments they never do in one game",
     "use of the same file: /proc/self/smaps shows which of its parts other programs have mapped, also while they are "
     "stopped; where all bots run as one user, they also see whether a program is being executed",
