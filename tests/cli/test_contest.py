@@ -252,6 +252,8 @@ for name in ("rules.toml", "old.toml", "rules.toml~", "organiser/.rules.toml.swp
             print(name, "seed 98765" if "98765" in file.read() else "nothing", file=sys.stderr, flush=True)
     except OSError:
         print(name, "refused", file=sys.stderr, flush=True)
+if "crash" in sys.argv:
+    sys.exit(1)
 for line in sys.stdin:
     print(json.loads(line)["moves"][0], flush=True)
 """
@@ -278,6 +280,10 @@ def test_bots_of_a_contest_cannot_read_its_rules_nor_copies_of_them(ludus, tmp_p
     (tmp_path / "rules.toml").unlink()
     (tmp_path / "rules.toml").symlink_to(rules)
     (tmp_path / "spy.py").write_text(SPY)
+    assert "seed 98765" in ludus("check-bot", "auction", "cmd:python3 -I -S spy.py crash", "-n", 2).stdout
+    checked = ludus("check-bot", "auction", "cmd:python3 -I -S spy.py crash", "-n", 2, "--rules", "rules.toml").stdout
+    assert "rules.toml" in checked
+    assert "seed 98765" not in checked
     commands = [
         ("contest", "rules.toml", "--out", "cup"),
         ("tournament", "--resume", "cup", "-n", 4),
