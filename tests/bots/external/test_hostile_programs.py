@@ -98,7 +98,11 @@ def test_most_attacks_succeed_outside_the_sandbox():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "attack", ["sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings", "first_thread_ends"]
+    "attack",
+    [
+        *("sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings", "first_thread_ends"),
+        *("sockets_of_a_process_that_hides", "sockets_of_a_program_that_hides"),
+    ],
 )
 def test_memory_outside_the_processes_is_counted(mode, attack):
     if attack == "files" and "without" in mode:

@@ -496,6 +496,13 @@ def hold_memory_in_a_named_pipe(given: dict[str, Any]) -> str:
 
 
 @attack
+def hide_open_files(given: dict[str, Any]) -> str:
+    _checked(_libc.prctl(4, 0, 0, 0, 0))  # PR_SET_DUMPABLE
+    _libc.prctl(4, 1, 0, 0, 0)
+    return "not dumpable"
+
+
+@attack
 def enlarge_a_socket(given: dict[str, Any]) -> str:
     socket.socketpair()[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 16)
     return "socket buffer"

@@ -470,6 +470,8 @@ def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Faul
         return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
     if cause == "pipes":
         return Fault("out of memory", f"{used:,} pipes; {report['allowed']:,} are allowed")
+    if cause == "hiding":
+        return Fault("out of memory", "a program that may not be read hides its open files: they cannot be counted")
     if cause == "owner":
         return Fault("crashed", "the server of its sandbox was stopped")
     status = int(report["status"])

@@ -87,7 +87,7 @@ GUARANTEES = {
     "no memory outside the count": (
         *("hold memory in a memory file", "hold shared memory", "hold shared memory of a device"),
         *("give memory to a pipe", "hold memory in a named pipe", "enlarge a pipe", "enlarge a socket"),
-        "open a thousand files",
+        *("open a thousand files", "hide open files"),
         *("keep rules in the kernel", "queue input and output", "queue asynchronous reads", "handle page faults"),
     ),
     "no namespaces and no rights of an administrator": (

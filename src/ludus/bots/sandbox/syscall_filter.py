@@ -183,6 +183,7 @@ _MERGE, _PAGE_OUT = 12, 21  # advice for memory
 _STREAM, _PACKETS = 1, 5  # types of connected sockets
 _COOKIES = (57, 71)  # numbers that the kernel counts up for the whole machine
 _SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE = 22, 67, 62  # options of prctl
+_SET_DUMPABLE = 4  # an option of prctl: who is not dumpable hides its files and mappings from its own user
 _NAMED_PIPE, _FILE_TYPE = 0x1000, 0xF000  # bits of the mode of a new file
 _TERMINAL_INPUT, _TERMINAL_CONTROL, _FILE_FLAGS = 0x5412, 0x541C, (0x40086602, 0x401C5820)
 
@@ -212,7 +213,9 @@ ARGUMENT_CHECKS = {
         (9, 222), 3, (_SHARED | _ANONYMOUS, _SHARED_CHECKED | _ANONYMOUS), mask=0x2F, error=errno.ENOMEM
     ),
     "madvise: merge, page out": ArgumentCheck((28, 233), 2, (_MERGE, _PAGE_OUT), error=errno.EINVAL),
-    "prctl: filters, merging": ArgumentCheck((157, 167), 0, (_SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE)),
+    "prctl: filters, merging, hiding": ArgumentCheck(
+        (157, 167), 0, (_SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE, _SET_DUMPABLE)
+    ),
     "setpriority of a user": ArgumentCheck((141, 140), 0, (2,)),
     "setpriority of a process": ArgumentCheck((141, 140), 0, (0, 1), error=0),  # as for SCHEDULING
     "ioprio_set of a user": ArgumentCheck((251, 30), 0, (3,)),
