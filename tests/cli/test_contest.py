@@ -167,6 +167,25 @@ def test_a_bot_that_works_is_ready(ludus):
     assert found["memory_limit_bytes"] > 0
 
 
+ONE_GAME = """
+import json, sys
+
+games = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    games += message["type"] == "begin"
+    if "moves" in message:
+        print(message["moves"][0] if games == 1 else "another game?", flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_check_starts_a_program_for_every_game_as_a_contest_does(ludus, tmp_path):
+    (tmp_path / "once.py").write_text(ONE_GAME)
+    words = ("check-bot", "auction", "lines:python3 -I -S once.py", "-n", 4, "--seconds", 60, "--json")
+    assert json.loads(ludus(*words).stdout)["ready"]
+
+
 def test_a_check_shows_how_far_it_is(ludus, monkeypatch):
     monkeypatch.setattr("ludus.cli.console.FIRST_LINE_SECONDS", 0.0)
     monkeypatch.setattr("ludus.cli.console.seconds_between_lines", lambda spent: 0.0)
@@ -227,12 +246,14 @@ def test_names_are_for_matches_too(ludus):
 SPY = """
 import json, sys
 
-for name in ("rules.toml", "old.toml"):
+for name in ("rules.toml", "old.toml", "rules.toml~", "organiser/.rules.toml.swp"):
     try:
         with open(name) as file:
             print(name, "seed 98765" if "98765" in file.read() else "nothing", file=sys.stderr, flush=True)
     except OSError:
         print(name, "refused", file=sys.stderr, flush=True)
+if "crash" in sys.argv:
+    sys.exit(1)
 for line in sys.stdin:
     print(json.loads(line)["moves"][0], flush=True)
 """
@@ -254,11 +275,15 @@ def test_bots_of_a_contest_cannot_read_its_rules_nor_copies_of_them(ludus, tmp_p
         pytest.skip("nothing can be hidden here")
     rules = tmp_path / "organiser" / "rules.toml"
     rules.parent.mkdir()
-    for file in (rules, tmp_path / "old.toml"):
+    for file in (rules, tmp_path / "old.toml", tmp_path / "rules.toml~", rules.with_name(".rules.toml.swp")):
         file.write_text(SPIED_RULES)
     (tmp_path / "rules.toml").unlink()
     (tmp_path / "rules.toml").symlink_to(rules)
     (tmp_path / "spy.py").write_text(SPY)
+    assert "seed 98765" in ludus("check-bot", "auction", "cmd:python3 -I -S spy.py crash", "-n", 2).stdout
+    checked = ludus("check-bot", "auction", "cmd:python3 -I -S spy.py crash", "-n", 2, "--rules", "rules.toml").stdout
+    assert "rules.toml" in checked
+    assert "seed 98765" not in checked
     commands = [
         ("contest", "rules.toml", "--out", "cup"),
         ("tournament", "--resume", "cup", "-n", 4),
@@ -270,7 +295,7 @@ def test_bots_of_a_contest_cannot_read_its_rules_nor_copies_of_them(ludus, tmp_p
         result = ludus(*words, "--threads", 1)
         assert result.exit_code == 0, result.output
         logs = [file.read_text() for file in (tmp_path / "cup" / "logs").rglob("*.txt")]
-        assert any("rules.toml" in log for log in logs)
+        assert all(all(f"{name} " in log for name in ("rules.toml", "rules.toml~", ".swp")) for log in logs)
         assert not any("seed 98765" in log for log in logs), words
 
 

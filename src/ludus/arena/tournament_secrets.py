@@ -2,7 +2,7 @@
 
 The rules of a contest usually lie in the working folder, beside the bots. They are hidden for the whole contest, and
 again when it is continued or extended: the event log says where they were. Copies of them are found by their content in
-the folders that an organiser works in; elsewhere they are not looked for.
+the folders that an organiser works in, and copies that an editor makes by their names; others are not looked for.
 """
 
 from __future__ import annotations
@@ -43,8 +43,18 @@ def hide_tournament(folder: Path | None, rules: str, seed: int, texts: Sequence[
         hide_folder(folder)
         files |= {Path(event[RULES_EVENT]) for event in read_events(folder) if isinstance(event.get(RULES_EVENT), str)}
         places.add(folder.resolve().parent)
-    for file in sorted(files | _rules_with_seed(places, seed)):
+    files |= _rules_with_seed(places, seed)
+    for file in sorted(files.union(*map(_copies_beside, files))):
         hide_file(file, external, "rules file")
+
+
+def _copies_beside(file: Path) -> set[Path]:
+    """Files beside a file, or the link to it, with names as editors make them: `rules.toml~`, `.rules.toml.swp`."""
+    found: set[Path] = set()
+    for path in (file.absolute(), file.resolve()):
+        with suppress(OSError):
+            found |= {Path(entry.path) for entry in os.scandir(path.parent) if path.name in entry.name}
+    return found
 
 
 def _rules_with_seed(places: Iterable[Path], seed: int) -> set[Path]:

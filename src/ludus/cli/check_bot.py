@@ -75,11 +75,14 @@ def check_bot(
     limits = BotLimits(False, seconds, memory, turn_seconds)
     if rules is not None:
         from ludus.arena.contest_rules import read_rules
+        from ludus.arena.player_names import read_named_bot
+        from ludus.arena.tournament_secrets import hide_tournament
 
         if seconds is not None or turn_seconds is not None or memory is not None or options:
             raise OptionError("--rules has the limits and options of the contest; leave out the other ones")
         contest = read_rules(rules)
         limits, options = contest.limits, dict(contest.options)
+        hide_tournament(None, rules, contest.seed, [read_named_bot(bot)[1]])
     report = run_check(game, bot, against, games, seed, options, limits)
     if json:
         print_json(report.as_dict())
@@ -220,7 +223,7 @@ def run_check(
     texts = [text] + [against] * (seats - 1)
     with report_compilation(game, lambda: match_exports(game, texts, seats, positions=True)):
         get_engine(game)
-        checked, *others = (limits.load_bot(game, each, content, contest=True) for each in texts)
+        checked, *others = (limits.load_bot(game, each, content, contest=True, restart=True) for each in texts)
     report.external = not isinstance(checked, CompiledBot)
     report.counts_replies = isinstance(checked, ProgramBot | PersistentProgramBot)
     if report.external:

@@ -44,6 +44,24 @@ def sockets(megabytes):
         kept.clear()  # in the child
 
 
+def sockets_of_a_program_that_hides(megabytes):
+    """Fill sockets as a program that may be executed but not read: its user may not look at its open files."""
+    copy = os.path.join(os.environ["TMPDIR"], "python")
+    with open(os.path.realpath("/proc/self/exe"), "rb") as program:
+        data = program.read()
+    file = os.open(copy, os.O_CREAT | os.O_WRONLY, 0o111)
+    while data:
+        data = data[os.write(file, data) :]
+    os.close(file)
+    os.execv(copy, [copy, "-I", "-S", os.path.abspath(__file__), "sockets", megabytes])
+
+
+def sockets_of_a_process_that_hides(megabytes):
+    """The same, by a call that hides this process; where it is refused, the sockets are counted."""
+    libc.prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE
+    sockets(megabytes)
+
+
 def files(megabytes):
     """Fill the private folder."""
     for number in range(int(megabytes)):
@@ -251,7 +269,15 @@ if __name__ == "__main__":
         play(each)
     elif attack == "futex":
         play(path)
-    elif attack in ("sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings"):
+    elif attack in (
+        "sockets",
+        "sockets_of_a_process_that_hides",
+        "sockets_of_threads",
+        "watches",
+        "files",
+        "page_tables",
+        "mappings",
+    ):
         print("held", file=sys.stderr, flush=True)
         time.sleep(3600)
     play()

@@ -98,7 +98,11 @@ def test_most_attacks_succeed_outside_the_sandbox():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "attack", ["sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings", "first_thread_ends"]
+    "attack",
+    [
+        *("sockets", "sockets_of_threads", "watches", "files", "page_tables", "mappings", "first_thread_ends"),
+        *("sockets_of_a_process_that_hides", "sockets_of_a_program_that_hides"),
+    ],
 )
 def test_memory_outside_the_processes_is_counted(mode, attack):
     if attack == "files" and "without" in mode:
@@ -115,13 +119,17 @@ def test_pipes_of_a_bot_cannot_use_up_those_of_its_user(mode):
     assert not missing(episode.fault, str(process_usage.MAX_PIPES))
 
 
-def cpu_seconds_between_turns(mode, attack, seconds, **limits):
-    """CPU seconds of a bot and its children while others decide: for so many seconds, or until it is clear."""
+def cpu_seconds_between_turns(mode, attack, seconds, first=True, **limits):
+    """CPU seconds of a bot and its children while others decide: for so many seconds, or until it is clear.
+
+    `first`: it decides first; otherwise others do.
+    """
     bot = hostile(mode, attack, 1, processes=200, **limits)
     position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
     seated = bot.join(position, 0, 1)
     try:
-        seated.choose(position)
+        if first:
+            seated.choose(position)
         time.sleep(0.3)  # its processes keep the machine busy until they are stopped
         before = seated._child.cpu_seconds()
         deadline = time.monotonic() + seconds
@@ -155,6 +163,12 @@ def test_children_stop_while_others_decide(mode):
             continue  # a storm of processes; without a namespace it would outlive tests that are killed
         assert cpu_seconds_between_turns(mode, attack, seconds, freeze=True) < 0.2, attack
     assert cpu_seconds_between_turns(mode, "resist", 60.0, freeze=False) >= 0.2
+
+
+@pytest.mark.slow
+def test_a_bot_does_not_compute_before_its_first_turn(mode):
+    assert cpu_seconds_between_turns(mode, "count_in_the_background", 2.0, first=False, freeze=True) < 0.2
+    assert cpu_seconds_between_turns(mode, "count_in_the_background", 60.0, first=False, freeze=False) >= 0.2
 
 
 @pytest.mark.slow

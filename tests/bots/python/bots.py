@@ -8,6 +8,7 @@ import time
 import numpy as np
 
 import ludus
+from ludus.bots.python.process_messages import BotFailed, pack
 
 CALLS = []  # nothing of a game may be found here in the next one
 
@@ -129,6 +130,14 @@ class Scribbles(ludus.Bot):
     def choose(self, turn):
         os.write(3, b"\x05\x00\x00\x00hello")
         time.sleep(3600)
+
+
+class Complains(ludus.Bot):
+    """Says that it had to wait for a processor: such a game is played once more."""
+
+    def choose(self, turn):
+        os.write(3, pack(BotFailed("starved timeout", "others had the processors")))
+        time.sleep(30)
 
 
 class Promises(ludus.Bot):

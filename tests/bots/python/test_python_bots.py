@@ -142,6 +142,7 @@ OUTSIDE_FAULTS = {
     "Multiplies": ({"processes": 20}, "too many processes", "20 are allowed"),
     "Chatters": ({"chatter": 1 << 20}, "too much output", "1,048,576 bytes beside the replies"),
     "Scribbles": ({}, "unreadable reply", ""),
+    "Complains": ({}, "crashed", "others had the processors"),
     "Promises": ({}, "too much output", "a reply of more than"),
     "Writes": ({}, "crashed", "Error: "),
 }

@@ -241,6 +241,11 @@ def read_statistics_of_devices(given: dict[str, Any]) -> str:
 
 
 @attack
+def ask_how_full_the_disk_is(given: dict[str, Any]) -> str:
+    return f"{os.statvfs(given['readable']).f_bfree} free blocks"
+
+
+@attack
 def use_system_v_memory(given: dict[str, Any]) -> str:
     return f"shmget {_call('shmget', 4711, 4096, 0o1666)}"
 
@@ -480,6 +485,21 @@ def give_memory_to_a_pipe(given: dict[str, Any]) -> str:
 @attack
 def enlarge_a_pipe(given: dict[str, Any]) -> str:
     return f"pipe of {fcntl.fcntl(os.pipe()[1], 1031, 1 << 17)}"
+
+
+@attack
+def hold_memory_in_a_named_pipe(given: dict[str, Any]) -> str:
+    path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"ludus-pipe-{os.getpid()}")
+    os.mkfifo(path)
+    os.unlink(path)
+    return "named pipe"
+
+
+@attack
+def hide_open_files(given: dict[str, Any]) -> str:
+    _checked(_libc.prctl(4, 0, 0, 0, 0))  # PR_SET_DUMPABLE
+    _libc.prctl(4, 1, 0, 0, 0)
+    return "not dumpable"
 
 
 @attack

@@ -93,6 +93,7 @@ class SandboxedProcess:
         except BaseException:
             self.kill()
             raise
+        self._stop()  # another seat may decide first
 
     def request(self, data: bytes, limit: ReplyTime | float) -> bytes:
         """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.
@@ -469,6 +470,8 @@ def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Faul
         return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
     if cause == "pipes":
         return Fault("out of memory", f"{used:,} pipes; {report['allowed']:,} are allowed")
+    if cause == "hiding":
+        return Fault("out of memory", "a program that may not be read hides its open files: they cannot be counted")
     if cause == "owner":
         return Fault("crashed", "the server of its sandbox was stopped")
     status = int(report["status"])

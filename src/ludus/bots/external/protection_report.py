@@ -61,7 +61,7 @@ GUARANTEES = {
     "no numbers about the machine": (
         *("read the load of the machine", "read the free memory", "read statistics of devices"),
         *("read the speed of the processors", "read the number of control groups"),
-        *("ask for the number of processes", "ask for the number of a socket"),
+        *("ask for the number of processes", "ask for the number of a socket", "ask how full the disk is"),
     ),
     "no shared memory, queues, keys or terminals with other bots": (
         *("use system v memory", "use system v messages", "use system v semaphores", "open a message queue"),
@@ -86,7 +86,8 @@ GUARANTEES = {
     "no writing outside the temporary folder": ("write outside the folder",),
     "no memory outside the count": (
         *("hold memory in a memory file", "hold shared memory", "hold shared memory of a device"),
-        *("give memory to a pipe", "enlarge a pipe", "enlarge a socket", "open a thousand files"),
+        *("give memory to a pipe", "hold memory in a named pipe", "enlarge a pipe", "enlarge a socket"),
+        *("open a thousand files", "hide open files"),
         *("keep rules in the kernel", "queue input and output", "queue asynchronous reads", "handle page faults"),
     ),
     "no namespaces and no rights of an administrator": (
@@ -112,6 +113,8 @@ STAYS_OPEN = (
     "the kernel's counts of reads and page faults (getrusage, /proc/self/io, /proc/self/stat) stay the same. So a bot "
     "can leave a message for a later game. Play games of bots that belong together on different machines, or empty the "
     "cache between them (as root: echo 3 > /proc/sys/vm/drop_caches)",
+    "the clock: a bot that takes longer delays the games after its own, so the moment at which a game begins can be a "
+    "message from an earlier game",
     "a futex on the same file, while two programs run at the same moment; in tournaments they never do in one game",
     "use of the same file: /proc/self/smaps shows which of its parts other programs have mapped, also while they are "
     "stopped; where all bots run as one user, they also see whether a program is being executed",
@@ -282,7 +285,12 @@ for number in range(8):
 for line in sys.stdin:
     print("answer", flush=True)
 """
-_FREEZE_ATTACKS = {"compute in a new session": _COMPUTE, "continue each other, and ask for the load": _CONTINUE}
+_EARLY = "compute before the first turn"
+_FREEZE_ATTACKS = {
+    _EARLY: "while True: pass",
+    "compute in a new session": _COMPUTE,
+    "continue each other, and ask for the load": _CONTINUE,
+}
 _LEAVE = """
 import os, sys, time
 marker = sys.argv[1]
@@ -334,7 +342,8 @@ def _check_freeze(client: SandboxClient, python: str) -> ProtectionCheck:
             with _started(client, python, ["-c", program], Limits(freeze=True)) as process:
                 if "counting" not in process.protections:
                     return replace(check, succeeded=("processes cannot be found here",))
-                process.request(b"\n", PROBE_SECONDS)
+                if attack != _EARLY:
+                    process.request(b"\n", PROBE_SECONDS)
                 time.sleep(0.2)  # until all are stopped
                 before = process.cpu_seconds()
                 time.sleep(0.4)

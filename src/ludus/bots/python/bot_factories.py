@@ -26,7 +26,7 @@ from dataclasses import asdict, replace
 from time import monotonic
 from typing import Any, TypeVar
 
-from ludus.bots.bot import FAULTS, EndErrors, Fault
+from ludus.bots.bot import EndErrors, Fault
 from ludus.bots.external.decision_log import OwnTurns, request_text, seconds_text
 from ludus.bots.external.limits import Limits, ReplyTime, TimeBudget
 from ludus.bots.external.process import BotLog, SandboxedProcess
@@ -55,6 +55,10 @@ from ludus.core.random import derive
 from ludus.util.errors import IllegalMove, LudusError, NotationError, OptionError
 
 T = TypeVar("T")
+
+# What the process of a bot may say about itself; a hostile bot can send any message. All else we see ourselves, such as
+# that it was starved, for which a game is played once more.
+_REPORTED_FAULTS = ("illegal move", "unreadable reply", "crashed", "out of memory", "could not start")
 
 _FORK_SERVER_SCRIPT = """
 import json, sys
@@ -187,7 +191,7 @@ class SeatedSubprocessBot:
             answer = read_answer(self._child.request(pack(question), limit))
             self._in_step = True
             if isinstance(answer, BotFailed):
-                raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
+                raise Fault(answer.reason if answer.reason in _REPORTED_FAULTS else "crashed", answer.what)
         except Fault as fault:
             self._failure = str(fault)
             raise

@@ -186,15 +186,24 @@ def waiting_and_running(
 class KernelUsage(NamedTuple):
     pipes: int = 0
     memory: int = 0  # bytes of the kernel for what is open and mapped
+    hidden: int = 0  # processes that do not let us see their open files
 
 
 def buffer_usage(processes: list[int]) -> KernelUsage:
-    """The pipes of these processes, and the most bytes that can wait in their pipes and sockets."""
+    """The pipes of these processes, and the most bytes that can wait in their pipes and sockets.
+
+    A program that may be executed but not read is hidden from its own user.
+    """
     names: list[str] = []
+    hidden = 0
     for process in processes:
         with suppress(OSError):
-            names += _descriptors(_folder_of(process))
-    return _buffer_usage(_targets(names) if len(names) > UNCHECKED_DESCRIPTORS else {})
+            try:
+                names += _descriptors(_folder_of(process))
+            except PermissionError:
+                hidden += _has_memory(process)
+    usage = _buffer_usage(_targets(names) if len(names) > UNCHECKED_DESCRIPTORS else {})
+    return usage._replace(hidden=hidden)
 
 
 def kernel_usage(processes: list[int]) -> KernelUsage:
@@ -276,6 +285,11 @@ def _stat_fields(folder: str) -> list[bytes]:
     """The fields of the file `stat` of a process or thread from the state on; the name before it may be anything."""
     with open(f"{folder}/stat", "rb") as file:
         return file.read().rpartition(b")")[2].split()
+
+
+def _has_memory(process: int) -> bool:
+    """Whether a process has an address space: one that is about to end has none, and nobody may look at it any more."""
+    return int(_stat_fields(_folder_of(process))[20]) > 0
 
 
 def _folder_of(process: int) -> str:

@@ -8,6 +8,7 @@ cannot make a sandbox now), and later `ended` with the reason, which is one of
     processes    there were too many
     memory       they used too much
     pipes        they had too many open
+    hiding       their open files cannot be seen, so their memory cannot be counted
     computing    they used too much CPU time
     owner        the owner requested it
 
@@ -361,6 +362,8 @@ class Supervisor:
             self._kernel_usage = process_usage.kernel_usage(inmates)
             self._next_kernel_check = time.monotonic() + KERNEL_CHECK_SECONDS
         buffers = process_usage.buffer_usage(inmates)
+        if buffers.hidden and self.user is None:  # our own user: we may look at all that do not hide
+            return {"ended": "hiding", "used": buffers.hidden}
         pipes = max(buffers.pipes, self._kernel_usage.pipes)
         if pipes > process_usage.MAX_PIPES:
             return {"ended": "pipes", "used": pipes, "allowed": process_usage.MAX_PIPES}

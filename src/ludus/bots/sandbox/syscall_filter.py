@@ -42,6 +42,8 @@ SEEN_FILE_ACCESS: Numbers = {  # they report what others do with a file
     "open_by_handle_at": (304, 265),
     "lookup_dcookie": (212, 18),
 }
+# How full a disk is: it tells how much was written in other games, such as logs of bots.
+FREE_SPACE: Numbers = {"statfs": (137, 43), "fstatfs": (138, 44), "ustat": (136, None)}
 UNCOUNTED_MEMORY: Numbers = {
     "memfd_create": (319, 279),
     "shmget": (29, 194),
@@ -108,7 +110,6 @@ SYSTEM: Numbers = {  # namespaces, mounts and what only an administrator needs
     "clock_adjtime": (305, 266),
     "vhangup": (153, 58),
     "syslog": (103, 116),
-    "ustat": (136, None),
     "sysfs": (139, None),
     "nfsservctl": (180, 42),
     "uselib": (134, None),
@@ -182,6 +183,8 @@ _MERGE, _PAGE_OUT = 12, 21  # advice for memory
 _STREAM, _PACKETS = 1, 5  # types of connected sockets
 _COOKIES = (57, 71)  # numbers that the kernel counts up for the whole machine
 _SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE = 22, 67, 62  # options of prctl
+_SET_DUMPABLE = 4  # an option of prctl: who is not dumpable hides its files and mappings from its own user
+_NAMED_PIPE, _FILE_TYPE = 0x1000, 0xF000  # bits of the mode of a new file
 _TERMINAL_INPUT, _TERMINAL_CONTROL, _FILE_FLAGS = 0x5412, 0x541C, (0x40086602, 0x401C5820)
 
 ARGUMENT_CHECKS = {
@@ -199,6 +202,9 @@ ARGUMENT_CHECKS = {
         (157, 167), 1, (_CONTINUE,), if_first=_SET_PARENT_DEATH_SIGNAL
     ),
     "clone: continue when the child ends": ArgumentCheck((56, 220), 0, (_CONTINUE,), mask=_EXIT_SIGNAL),
+    # an open named pipe looks like a file, so that its memory could not be counted
+    "mknod: named pipes": ArgumentCheck((133, None), 1, (_NAMED_PIPE,), mask=_FILE_TYPE),
+    "mknodat: named pipes": ArgumentCheck((259, 33), 2, (_NAMED_PIPE,), mask=_FILE_TYPE),
     "getsockopt: numbers of sockets": ArgumentCheck((55, 209), 2, _COOKIES),
     "preadv2 without waiting": ArgumentCheck((327, 286), 5, any_bit=8),  # tells whether a file is in memory
     "clone with namespaces": ArgumentCheck((56, 220), 0, any_bit=_NEW_NAMESPACES),
@@ -207,7 +213,9 @@ ARGUMENT_CHECKS = {
         (9, 222), 3, (_SHARED | _ANONYMOUS, _SHARED_CHECKED | _ANONYMOUS), mask=0x2F, error=errno.ENOMEM
     ),
     "madvise: merge, page out": ArgumentCheck((28, 233), 2, (_MERGE, _PAGE_OUT), error=errno.EINVAL),
-    "prctl: filters, merging": ArgumentCheck((157, 167), 0, (_SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE)),
+    "prctl: filters, merging, hiding": ArgumentCheck(
+        (157, 167), 0, (_SET_SECCOMP, _MERGE_MEMORY, _SHARE_CORE, _SET_DUMPABLE)
+    ),
     "setpriority of a user": ArgumentCheck((141, 140), 0, (2,)),
     "setpriority of a process": ArgumentCheck((141, 140), 0, (0, 1), error=0),  # as for SCHEDULING
     "ioprio_set of a user": ArgumentCheck((251, 30), 0, (3,)),
@@ -238,7 +246,7 @@ def restrict_system_calls(network: bool, files_are_protected: bool) -> bool:
     Returns:
         False if the kernel cannot.
     """
-    refused = {**SEEN_FILE_ACCESS, **UNCOUNTED_MEMORY, **OTHER_PROCESSES, **SYSTEM, **WAKING}
+    refused = {**SEEN_FILE_ACCESS, **FREE_SPACE, **UNCOUNTED_MEMORY, **OTHER_PROCESSES, **SYSTEM, **WAKING}
     checks = [*ARGUMENT_CHECKS.values()]
     if not network:
         refused |= NETWORK | SENT_FILES
