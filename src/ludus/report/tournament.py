@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -92,7 +93,8 @@ def strongest_player(results: TournamentResult, kind: str, own_deals: bool = Fal
     ahead = f"{lead.value:.0f} Elo ahead of {second.name} (95 % interval {_interval_text(lead)})"
     if kind == "ladder":
         top = f"{best.name} is at the top of the ladder, {second.name} is second"
-        return f"{top}; by the ratings it is {lead.value:.0f} Elo stronger (95 % interval {_interval_text(lead)})."
+        stronger, shown = ("stronger", lead) if round(lead.value) >= 0 else ("weaker", _negated(lead))
+        return f"{top}; by the ratings it is {shown.value:.0f} Elo {stronger} (95 % interval {_interval_text(shown)})."
     if lead.low > 0:
         return f"{best.name} is the strongest: {ahead}."
     if round(lead.value) == 0:
@@ -105,8 +107,20 @@ def strongest_player(results: TournamentResult, kind: str, own_deals: bool = Fal
     )
 
 
+def _negated(lead: Estimate) -> Estimate:
+    return replace(lead, value=-lead.value, low=-lead.high, high=-lead.low)
+
+
 def _interval_text(lead: Estimate) -> str:
     return f"{lead.low:.0f} to {lead.high:.0f}"
+
+
+def _unmeasured_distance(results: TournamentResult, upper: Sequence[int], lower: Sequence[int]) -> str:
+    """Why the ratings of two groups of players have no distance: they never met, or one lost nothing to the other."""
+    names = [join_names([results.names[k] for k in tier]) for tier in (upper, lower)]
+    met = any({*upper} & {*row.group} and {*lower} & {*row.group} for row in results.pairs)
+    why = "lost nothing to" if met else "did not meet"
+    return f"{names[0]} {why} {names[1]}: the distance of their ratings cannot be measured."
 
 
 def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
@@ -115,12 +129,7 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
     if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
         sentences.append(f"{join_names(cheats)} uses hidden information: a declared cheat.")
     if results.ratings is not None and len(results.ratings.tiers) > 1:
-        tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
-        sentences += [
-            f"{join_names(upper)} lost nothing to {join_names(lower)}: the distance of their ratings cannot be "
-            "measured."
-            for upper, lower in pairwise(tiers)
-        ]
+        sentences += [_unmeasured_distance(results, upper, lower) for upper, lower in pairwise(results.ratings.tiers)]
     odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if is_surprising(row) and row.expected]
     if odd:
         odd.sort(key=lambda entry: -abs(entry[0] - entry[1]))
