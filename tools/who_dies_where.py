@@ -1,27 +1,41 @@
-"""Does a model of challenges tell in which levels, and at which challenges, players die?
+"""Does a model of challenges tell who dies where?
 
-    python tools/who_dies_where.py --sessions 24 --players planner
+    python tools/who_dies_where.py --players planner --to auc.csv
 
-Sessions of the thesis's schedule are played by one synthetic player each. Models are fitted to the attempts of the
-first half of the sessions and judged on the other half: the AUC of dying in a level, and the AUC of failing an attempt,
-with intervals over the sessions of the second half.
+Sessions of the thesis's schedule are played by synthetic players: the players of a session play all its levels. Models
+are fitted to the attempts of the first half of the sessions and judged on the other half, by the AUC: the chance that
+the play with a death has the higher prediction.
+
+    play        of all pairs of plays, one with a death and one without
+    where       of such pairs of one player: in which of its levels does a player die?
+    who         of such pairs at one level: which of its players die? A model of levels alone has 0.5
+    attempt     of pairs of attempts at challenges, one that fails and one that succeeds
+
+Models:
 
     thesis      success by t_cycle, t_timing and j; the level by its easiest path
-    usual path  the same model; the level by the path that players usually take
+    usual path  the same; the level by the path that players usually take
     features    also the kind of trap, mines, cells of the trap, open cells around it, falls and climbs into it, hangs
     as one      only the success of the passage as one challenge, by passage_measures.py, which is not fitted to play
     measures    features, and all measures of the passage
-    and skill   measures, the skill of the player, and the success of the passage for this skill: who dies, and where
-    level       no challenges: the share of other players of the same kind that died in the level. It is a ceiling: no
-                model of levels can know more, except about the player
+    and skill   measures, the true skill of the player, and the success of the passage for this skill
+    level       the share of other players that died in the level: about the best that a model of levels can do
+    player      the share of the player's other levels in which it died, however hard they were
+
+Intervals are over sessions: these have their own players and their own levels, so plays of different sessions have
+neither in common. They do not contain the uncertainty of the fit. `more` is the difference from the model of the
+thesis, on the same plays.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
 
 import numpy as np
 
@@ -34,54 +48,102 @@ from ludus.design.platformer.difficulty.passage_measures import (
     challenge_features,
     measures_of_challenge,
 )
-from ludus.design.platformer.difficulty.prediction_metrics import auc
 from ludus.design.platformer.difficulty.rating import rate_by_chances
-from ludus.design.platformer.players.player_kinds import PLAYER_KINDS, Stage, player_kind
-from ludus.design.platformer.players.synthetic_player import draw_skill
+from ludus.design.platformer.players.player_kinds import PLAYER_KINDS, player_kind
 from ludus.design.platformer.recordings.challenge_traces import find_traces
 from ludus.design.platformer.recordings.thesis_study_levels import schedule
 from ludus.games.platformer.game_data_records import COMPOSITE_TRAPS, TRAP_KINDS
 from ludus.games.platformer.level import Level
 
-CEILING_PLAYERS = 20  # other players whose deaths tell how hard a level is
+PLAYERS = 20  # of a session
+OTHER_PLAYERS = 100  # whose deaths tell how hard a level is
 NEIGHBOURHOOD = 2  # cells around a trap that count as free space
 RIDGE = 1.0
 DRAWS = 400
+# Kinds of pairs, if others than all plays and those of a player: without the player, all of a level are alike; the
+# deaths of a player elsewhere are fewer where it died here, so they can be compared at one level only.
+PAIRS_OF_MODEL = {"and skill": ("play", "where", "who"), "player": ("who",)}
 COMPOSITE_NAMES = {TRAP_KINDS[kind] for kind in COMPOSITE_TRAPS}
 Features = Callable[[ChallengeGraph, Challenge, float], list[float]]  # of a challenge, for a player of some skill
-Path = Callable[[ChallengeGraph, Sequence[float]], list[Challenge]]
+Estimate = tuple[float, float, float]  # value and 95 % interval
+PathChoice = Callable[[ChallengeGraph, Sequence[float]], list[Challenge]]
 
 
 @dataclass(frozen=True)
 class PlayedLevel:
-    """One level of a session, played by the player of the session and by others."""
+    """One level of a session, played by the players of the session and by others."""
 
     session: int
-    skill: float  # of the player of the session
     graph: ChallengeGraph
-    died: bool
-    attempts: list[tuple[Challenge, bool]]  # challenge, success
+    skills: list[float]  # of its players
+    died: list[bool]  # by player
+    attempts: list[tuple[int, Challenge, bool]]  # player, challenge, success
     others: float  # share of other players that died
 
 
 def main() -> None:
     """Play, fit, judge, print a table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--sessions", type=int, default=24)
+    parser.add_argument("--sessions", type=int, default=53)
     parser.add_argument("--levels", type=int, default=10, help="levels of a session")
     parser.add_argument("--seed", type=int, default=2015)
     parser.add_argument("--players", choices=[*PLAYER_KINDS], default="planner")
+    parser.add_argument("--to", type=Path, help="file for the table (CSV)")
     options = parser.parse_args()
+    half = options.sessions // 2
     played = [
-        play_level(options.players, task.make().level, task.session, derive(options.seed, "level", number))
+        play_level(options.players, task.make().level, task.session, options.seed, number, task.session >= half)
         for number, task in enumerate(schedule(options.seed, options.sessions, options.levels))
     ]
-    half = options.sessions // 2
     learned, judged = ([level for level in played if (level.session < half) == first] for first in (True, False))
-    attempts = sum(len(level.attempts) for level in judged)
     print(
-        f"{options.players}s: {len(judged)} levels and {attempts} attempts of {options.sessions - half} sessions judged"
+        f"{options.players}s: {len(judged)} levels of {options.sessions - half} sessions judged, "
+        f"{sum(len(level.died) for level in judged)} plays, {sum(len(level.attempts) for level in judged)} attempts"
     )
+    results = judge(learned, judged)
+    rows = [
+        [options.players, model, pairs, *(f"{value:.4f}" for value in (*estimate, *more))]
+        for model, pairs, estimate, more in results
+    ]
+    for model, pairs, (value, low, high), (more, least, most) in results:
+        print(f"{model:12s} {pairs:8s} {value:.3f} [{low:.3f}, {high:.3f}]  {more:+.3f} [{least:+.3f}, {most:+.3f}]")
+    if options.to:
+        with options.to.open("w", newline="") as file:
+            table = csv.writer(file, lineterminator="\n")
+            table.writerow(["players", "model", "pairs", "auc", "low", "high", "more", "more_low", "more_high"])
+            table.writerows(rows)
+
+
+def play_level(kind: str, level: Level, session: int, seed: int, number: int, judged: bool) -> PlayedLevel:
+    """Let the players of a session play a level; at judged levels others play, too."""
+    players, graph, seed_here = player_kind(kind), find_challenges(level), derive(seed, "level", number)
+    stage = players.prepare(graph.level, "checkpoint")
+    died, attempts = [], []
+    people = players.draw_players(PLAYERS, derive(seed, "session", session))
+    for k, player in enumerate(people):
+        result = stage.play(player, derive(seed_here, "play", k))
+        died.append(result.deaths > 0 or not result.reached_exit)
+        for trace in find_traces(result.events, graph.level):
+            challenge = None if trace.encounter is None else graph.challenge_of(trace.start, trace.encounter)
+            if challenge is not None:
+                attempts.append((k, challenge, trace.success))
+    others = [
+        stage.play(player, derive(seed_here, "other", k)).deaths > 0
+        for k, player in enumerate(players.draw_players(OTHER_PLAYERS if judged else 0, derive(seed_here, "others")))
+    ]
+    share = sum(others) / len(others) if others else math.nan
+    return PlayedLevel(session, graph, [player.skill for player in people], died, attempts, share)
+
+
+def judge(learned: Sequence[PlayedLevel], judged: Sequence[PlayedLevel]) -> list[tuple[str, str, Estimate, Estimate]]:
+    """Model, kind of pairs, AUC, and how much more it is than that of the thesis's model."""
+    sessions = np.repeat([level.session for level in judged], PLAYERS)
+    places = np.repeat(np.arange(len(judged)), PLAYERS)
+    persons = sessions * PLAYERS + np.tile(np.arange(PLAYERS), len(judged))
+    died = np.array([level.died for level in judged]).ravel()
+    attempt_sessions = np.repeat([level.session for level in judged], [len(level.attempts) for level in judged])
+    failed = np.array([not ok for level in judged for _, _, ok in level.attempts])
+    scores: dict[tuple[str, str], np.ndarray] = {}
     for name, features, path in (
         ("thesis", thesis_features, easiest_challenges),
         ("usual path", thesis_features, usual_challenges),
@@ -91,37 +153,28 @@ def main() -> None:
         ("and skill", skilled_features, usual_challenges),
     ):
         constants = fit(learned, features)
-        level_scores = [level_difficulty(level, constants, features, path) for level in judged]
-        attempt_scores = [
-            [1 - success(level, challenge, constants, features) for challenge, _ in level.attempts] for level in judged
-        ]
-        if name == "thesis":
-            first = level_scores, attempt_scores
-        print(f"{name:12s} dying in a level {level_auc(judged, level_scores)}, more than the thesis "
-              f"{level_auc(judged, level_scores, first[0])}; failing an attempt {attempt_auc(judged, attempt_scores)}, "
-              f"more than the thesis {attempt_auc(judged, attempt_scores, first[1])}", flush=True)  # fmt: skip
-    others = [level.others for level in judged]
-    print(f"{'level':12s} dying in a level {level_auc(judged, others)}, more than the thesis "
-          f"{level_auc(judged, others, first[0])}")  # fmt: skip
-
-
-def play_level(kind: str, level: Level, session: int, seed: int) -> PlayedLevel:
-    """Let the player of a session and others play a level."""
-    players, graph = player_kind(kind), find_challenges(level)
-    stage: Stage = players.prepare(graph.level, "checkpoint")
-    calibration = players.load_calibration()
-    skill = draw_skill(session, 0)
-    result = stage.play(players.player(skill, calibration), seed)
-    attempts = []
-    for trace in find_traces(result.events, graph.level):
-        challenge = None if trace.encounter is None else graph.challenge_of(trace.start, trace.encounter)
-        if challenge is not None:
-            attempts.append((challenge, trace.success))
-    others = [
-        stage.play(player, derive(seed, "other", k)).deaths > 0
-        for k, player in enumerate(players.draw_players(CEILING_PLAYERS, derive(seed, "others")))
-    ]
-    return PlayedLevel(session, skill, graph, result.deaths > 0, attempts, sum(others) / len(others))
+        chances = [success_chances(level, constants, features) for level in judged]
+        scores[name, "play"] = np.array(
+            [level_difficulty(level, row, path) for level, rows in zip(judged, chances, strict=True) for row in rows]
+        )
+        scores[name, "attempt"] = np.array(
+            [1 - rows[k][c.number] for level, rows in zip(judged, chances, strict=True) for k, c, _ in level.attempts]
+        )
+    scores["level", "play"] = np.repeat([level.others for level in judged], PLAYERS)
+    scores["player", "play"] = np.array([(died[persons == person].sum()) for person in persons]) - died
+    found = []
+    for (model, pairs), row in scores.items():
+        first = scores["thesis", pairs]
+        if pairs == "attempt":
+            kinds = {"attempt": pair_counts(attempt_sessions, None, row, first, failed)}
+        else:
+            groups = {"play": None, "where": persons, "who": places}
+            kinds = {
+                kind: pair_counts(sessions, groups[kind], row, first, died)
+                for kind in PAIRS_OF_MODEL.get(model, ("play", "where"))
+            }
+        found += [(model, kind, *with_intervals(counts)) for kind, counts in kinds.items()]
+    return found
 
 
 def thesis_features(graph: ChallengeGraph, challenge: Challenge, skill: float) -> list[float]:
@@ -183,14 +236,24 @@ _known_measures: dict[tuple[int, int], list[float]] = {}  # by graph, which the 
 
 def fit(levels: Sequence[PlayedLevel], features: Features) -> np.ndarray:
     """Logistic model of the success of attempts."""
-    rows = [(features(level.graph, challenge, level.skill), ok) for level in levels for challenge, ok in level.attempts]
-    x, y = np.array([row for row, _ in rows]), np.array([ok for _, ok in rows], float)
-    return fit_logistic(x, y, np.ones(len(y)), RIDGE)
+    x, y = [], []
+    for level in levels:
+        known: dict[tuple[int, int], list[float]] = {}
+        for k, challenge, ok in level.attempts:
+            if (k, challenge.number) not in known:
+                known[k, challenge.number] = features(level.graph, challenge, level.skills[k])
+            x.append(known[k, challenge.number])
+            y.append(float(ok))
+    return fit_logistic(np.array(x), np.array(y), np.ones(len(y)), RIDGE)
 
 
-def success(level: PlayedLevel, challenge: Challenge, constants: np.ndarray, features: Features) -> float:
-    """Chance of success by a model."""
-    return float(1 / (1 + np.exp(-(np.array(features(level.graph, challenge, level.skill)) @ constants))))
+def success_chances(level: PlayedLevel, constants: np.ndarray, features: Features) -> list[list[float]]:
+    """Chance of success by a model, by player and challenge."""
+    rows = []
+    for skill in level.skills if features is skilled_features else level.skills[:1]:
+        x = np.array([features(level.graph, challenge, skill) for challenge in level.graph.challenges])
+        rows.append((1 / (1 + np.exp(-(x.reshape(-1, len(constants)) @ constants)))).tolist())
+    return rows if len(rows) == len(level.skills) else rows * len(level.skills)
 
 
 def easiest_challenges(graph: ChallengeGraph, chances: Sequence[float]) -> list[Challenge]:
@@ -208,46 +271,45 @@ def usual_challenges(graph: ChallengeGraph, chances: Sequence[float]) -> list[Ch
     return found
 
 
-def level_difficulty(level: PlayedLevel, constants: np.ndarray, features: Features, path: Path) -> float:
+def level_difficulty(level: PlayedLevel, chances: Sequence[float], path: PathChoice) -> float:
     """1 minus the product of success on a path."""
-    graph = level.graph
-    chances = [success(level, challenge, constants, features) for challenge in graph.challenges]
-    return 1 - math.prod(chances[challenge.number] for challenge in path(graph, chances))
+    return 1 - math.prod(chances[challenge.number] for challenge in path(level.graph, chances))
 
 
-def level_auc(levels: Sequence[PlayedLevel], scores: Sequence[float], other: Sequence[float] | None = None) -> str:
-    """AUC of dying in a level, with its interval; with other scores, the difference."""
-    rows = [(level.session, level.died) for level in levels]
-    return _with_interval(rows, scores, other)
+def pair_counts(
+    sessions: np.ndarray, groups: np.ndarray | None, scores: np.ndarray, first: np.ndarray, yes: np.ndarray
+) -> np.ndarray:
+    """Pairs of a yes in one session (row) and a no in another (column): won by the scores, by the first, all.
+
+    With groups, which lie within sessions, only pairs within a group count.
+    """
+    names = np.unique(sessions)
+    counts = np.zeros((3, len(names), len(names)))
+    for row, column in product(range(len(names)), repeat=2) if groups is None else ((k, k) for k in range(len(names))):
+        one, other = (sessions == names[row]) & yes, (sessions == names[column]) & ~yes
+        for group in (None,) if groups is None else np.unique(groups[sessions == names[row]]):
+            high, low = (one, other) if groups is None else (one & (groups == group), other & (groups == group))
+            for k, values in enumerate((scores, first)):
+                losers = np.sort(values[low])
+                counts[k, row, column] += sum(
+                    np.searchsorted(losers, values[high], side).sum() / 2 for side in ("left", "right")
+                )
+            counts[2, row, column] += high.sum() * low.sum()
+    return counts
 
 
-def attempt_auc(
-    levels: Sequence[PlayedLevel], scores: Sequence[Sequence[float]], other: Sequence[Sequence[float]] | None = None
-) -> str:
-    """AUC of failing an attempt, with its interval; with other scores, the difference."""
-    rows = [(level.session, not ok) for level in levels for _, ok in level.attempts]
-    flat = [score for row in scores for score in row]
-    return _with_interval(rows, flat, None if other is None else [score for row in other for score in row])
-
-
-def _with_interval(
-    rows: Sequence[tuple[int, bool]], scores: Sequence[float], other: Sequence[float] | None = None
-) -> str:
-    """AUC, or the difference of two, with a 95 % interval by drawing sessions again."""
-    sessions, yes = (np.array(column) for column in zip(*rows, strict=True))
-    names, random = np.unique(sessions), np.random.default_rng(1)
-    places = {name: np.flatnonzero(sessions == name) for name in names}
-
-    def statistic(drawn: np.ndarray) -> float:
-        value = auc(np.array(scores)[drawn], yes[drawn])
-        return value if other is None else value - auc(np.array(other)[drawn], yes[drawn])
-
-    draws = [
-        statistic(np.concatenate([places[name] for name in random.choice(names, len(names))])) for _ in range(DRAWS)
-    ]
-    low, high = np.nanquantile(draws, [0.025, 0.975])
-    form = ".3f" if other is None else "+.3f"
-    return f"{statistic(np.arange(len(yes))):{form}} [{low:{form}}, {high:{form}}]"
+def with_intervals(counts: np.ndarray) -> tuple[Estimate, Estimate]:
+    """AUC, and the difference from the first one, with 95 % intervals by drawing sessions again."""
+    size = counts.shape[1]
+    apart = any(counts[2, row, column] for row, column in product(range(size), repeat=2) if row != column)
+    drawn = np.random.default_rng(1).multinomial(size, np.full(size, 1 / size), DRAWS)
+    aucs = []
+    for weights in (np.ones(size), *drawn):
+        pairs = np.outer(weights, weights) if apart else np.diag(weights)
+        won, won_by_first, count = (counts * pairs).sum(axis=(1, 2))
+        aucs.append((won / count, (won - won_by_first) / count))
+    value, more = ((column[0], *np.quantile(column[1:], [0.025, 0.975])) for column in zip(*aucs, strict=True))
+    return value, more
 
 
 if __name__ == "__main__":

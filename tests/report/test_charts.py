@@ -95,3 +95,15 @@ def test_bands_are_clipped_to_the_value_range():
     whole = Series("a", [0.5, 0.5], [0, 0], [1, 1])
     assert line_chart([0, 1], [band], title="C", value_range=(0, 1)) == line_chart([0, 1], [whole], title="C")
     assert line_chart([0, 1], [band], title="C", value_range=(0, 1)) != line_chart([0, 1], [band], title="C")
+
+
+def test_the_y_axis_ends_where_it_is_asked_to():
+    line = [Series("a", [0.5, 0.51])]
+    near, whole = (line_chart([0, 1], line, title="C", y_limits=ends) for ends in (None, (0, 1)))
+    assert line_height(whole) < 10 < 100 < line_height(near)
+
+
+def line_height(svg):
+    """Height of the drawn line in points; all other lines are level or upright."""
+    ends = re.findall(r'd="M ([\d.]+) ([\d.]+) \nL ([\d.]+) ([\d.]+) \n"', svg)
+    return max(abs(float(y) - float(end_y)) for x, y, end_x, end_y in ends if x != end_x)

@@ -12,8 +12,8 @@ from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.claims import judge, judge_difference
 from ludus.studies.platformer_dial import study
-from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
-from ludus.studies.platformer_dial.report import TargetLevels, load_results, near_target
+from ludus.studies.platformer_dial.config import PRESETS, DialConfig, base_level_spec, check_config
+from ludus.studies.platformer_dial.report import TargetLevels, _commands, load_results, near_target
 from ludus.util.errors import OptionError
 from tests.cases import each
 from tests.studies.output_files import output_files
@@ -48,6 +48,15 @@ def test_levels_are_those_of_the_command(folder):
     assert [each.population.failure_rate.value for each in made] == easy.failures
     assert easy.failure.value < hard.failure.value
     assert "--setup thesis --rooms 3x1 --count 2 --difficulty 0.8 --seed 2015" in (folder / "report.html").read_text()
+
+
+def test_levels_are_made_for_the_players_and_the_setup_that_were_asked_for():
+    settings = DialConfig(**TINY | {"players": "forecaster", "setup": "designed"})
+    spec = base_level_spec(settings)
+    assert spec == level_spec(MakeOptions(rooms="3x1", players="forecaster"))
+    assert (spec.players, spec.setup, base_level_spec(DialConfig()).setup) == ("forecaster", "designed", "thesis")
+    commands = [part.text for part in _commands(settings)]
+    assert commands[0].startswith("ludus make platformer --rooms 3x1 --players forecaster --count 2 --difficulty 0.3 ")
 
 
 def test_statistics_of_a_target():

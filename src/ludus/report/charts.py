@@ -333,6 +333,7 @@ def line_chart(
     reference: float | None = None,
     log_x: bool = False,
     value_range: tuple[float | None, float | None] = (None, None),
+    y_limits: tuple[float, float] | None = None,
 ) -> str:
     """Draw lines over common x values.
 
@@ -346,6 +347,7 @@ def line_chart(
         reference: y value of a dashed reference line.
         log_x: Use a logarithmic x axis.
         value_range: Range to which bands are clipped; a share is between 0 and 1 even if its interval is wider.
+        y_limits: Ends of the y axis, so that small differences look small; by default as the values need.
 
     Returns:
         The chart as SVG text.
@@ -386,6 +388,8 @@ def line_chart(
         axes.set_xlabel(x_title)
         axes.set_ylabel(y_title)
         axes.margins(x=0.02)
+        if y_limits is not None:
+            axes.set_ylim(*y_limits)
         if not log_x and np.array_equal(places, places.round()):
             axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))  # integer ticks only
         format_percent_axis(axes.yaxis, percent)

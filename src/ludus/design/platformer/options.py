@@ -24,6 +24,7 @@ DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
 
 Respawn = Literal["checkpoint", "start"]
 Players = Literal["planner", "forecaster"]
+Setup = Literal["designed", "thesis"]
 _PLAYERS = (
     "kind of synthetic players: planner knows the traps and errs in time; forecaster has an inexact idea of them and "
     "imagines what will happen"
@@ -45,7 +46,7 @@ class MakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make platformer`."""
 
     setup: Annotated[
-        Literal["designed", "thesis"],
+        Setup,
         Meta(
             description="designed: rooms in styles, and traps on the ways that players take, with rest between them; "
             "thesis: rooms and traps as in the thesis"

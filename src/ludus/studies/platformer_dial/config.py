@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.design.platformer.make import level_spec
-from ludus.design.platformer.options import DEFAULT_ROOMS, MakeOptions, Players
+from ludus.design.platformer.options import DEFAULT_ROOMS, MakeOptions, Players, Setup
 from ludus.design.platformer.spec import LevelSpec
 from ludus.lab import Config
 from ludus.util.errors import OptionError
@@ -25,14 +25,15 @@ class DialConfig(Config, frozen=True, kw_only=True):
     ] = (0.3, 0.5, 0.7, 0.9)
     levels: Annotated[int, Meta(ge=2, le=10_000, description="levels for each target")] = 50
     rooms: Annotated[str, Meta(description="rooms of a level, columns x rows")] = DEFAULT_ROOMS
+    setup: Annotated[Setup, Meta(description="set-up of the levels")] = "thesis"
     players: Annotated[
         Players, Meta(description="kind of players for whom the levels are made; the other kind plays them, too")
     ] = "planner"
 
 
 def base_level_spec(settings: DialConfig) -> LevelSpec:
-    """Spec of the levels, as from the command with only these rooms."""
-    return level_spec(MakeOptions(setup="thesis", rooms=settings.rooms, players=settings.players))
+    """Spec of the levels, as from the command with only these options."""
+    return level_spec(MakeOptions(setup=settings.setup, rooms=settings.rooms, players=settings.players))
 
 
 def check_config(settings: DialConfig) -> None:

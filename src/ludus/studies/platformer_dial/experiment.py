@@ -73,6 +73,7 @@ def _row(level: FoundLevel) -> dict[str, Any]:
         "challenges": len(level.rating.path),
         "traps": len(level.level.traps),
         "looked": level.candidates,
+        "stopped": level.stopped,
         "seed": str(level.seed),
         "rejected": dict(level.rejected),
     }

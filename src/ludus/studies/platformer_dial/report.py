@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
+from ludus.design.platformer.options import MakeOptions
 from ludus.design.platformer.players.player_kinds import other_kind, player_kind
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
 from ludus.lab.config import run_command
@@ -31,14 +32,14 @@ def report(settings: DialConfig, context: RunContext) -> Report:
     targets = load_results(settings, context)
     return Report(
         TITLE,
-        [_lead(settings.players, targets)],
+        [_lead(settings, targets)],
         [
             Section("Promises", [_claims_text(settings.players), *_verdicts(settings.players, targets)]),
             Section("Targets", [_targets_figure(targets), _targets_table(targets)]),
             Section(
                 f"The same levels, played by {other_kind(settings.players).name}s", [*_other_parts(settings, targets)]
             ),
-            Section("Levels", [_levels_table(targets), _rejections_table(targets)]),
+            Section("Levels", [_levels_table(settings.players, targets), _rejections_table(targets)]),
             Section(
                 "How to repeat the study",
                 [Command(run_command("platformer-dial", settings), "All of it:"), *_commands(settings)],
@@ -47,11 +48,14 @@ def report(settings: DialConfig, context: RunContext) -> Report:
     )
 
 
-def _lead(players: str, targets: list[TargetLevels]) -> str:
+def _lead(settings: DialConfig, targets: list[TargetLevels]) -> str:
     failures = ", ".join(f"{target.failure.in_percent()} for {100 * target.target:g} %" for target in targets)
+    within = sum(target.levels_within_tolerance for target in targets)
+    count = sum(len(target.levels) for target in targets)
     return (
-        f"Share of the {HELD_OUT_PLAYERS} held-out synthetic players ({players}s) of each level who die at least once: "
-        f"{failures}."
+        f"Share of the {HELD_OUT_PLAYERS} held-out synthetic players ({settings.players}s) of each level who die at "
+        f"least once, at levels of the set-up {settings.setup}: {failures}. {within} of {count} levels are within "
+        f"{100 * TOLERANCE:g} points of their target."
     )
 
 
@@ -113,22 +117,24 @@ def _targets_table(targets: list[TargetLevels]) -> Table:
     return Table("targets", columns, rows, "Means over levels, with intervals by Student's t.")
 
 
-def _levels_table(targets: list[TargetLevels]) -> Table:
-    numbers = ("failure", "deaths", "hardest", "challenges", "traps", "looked", "seed")
+def _levels_table(players: str, targets: list[TargetLevels]) -> Table:
+    numbers = ("failure", "other_failure", "deaths", "hardest", "challenges", "traps", "looked", "stopped", "seed")
     rows = [
-        [target.target, number, *(level[what] for what in numbers)]
+        [target.target, number, *(level.get(what) for what in numbers)]
         for target in targets
         for number, level in enumerate(target.levels, 1)
     ]
     columns = [
         *(Column.number("asked", shown_digits=2), Column.integer("level")),
-        Column.estimate("failure", "players that die", percent=True),
+        Column.estimate("failure", f"{players}s that die", percent=True),
+        Column.estimate("other", f"{other_kind(players).name}s that die", percent=True),
         Column.estimate("deaths", "deaths a player", shown_digits=2),
         Column.estimate("hardest", "fail at the hardest challenge", percent=True),
         *(
             Column.integer("challenges"),
             Column.integer("traps"),
             Column.integer("looked", "looked at"),
+            Column.text("stopped", "search ended without success after"),
             Column.text("seed"),
         ),
     ]
@@ -143,11 +149,12 @@ def _rejections_table(targets: list[TargetLevels]) -> Table:
 
 
 def _commands(settings: DialConfig) -> Iterator[Command]:
-    options = "" if settings.rooms == DialConfig().rooms else f" --rooms {settings.rooms}"
+    options = "" if settings.setup == MakeOptions().setup else f" --setup {settings.setup}"
+    options += "" if settings.rooms == DialConfig().rooms else f" --rooms {settings.rooms}"
     options += "" if settings.players == DialConfig().players else f" --players {settings.players}"
     for target in settings.targets:
         yield Command(
-            f"ludus make platformer --setup thesis{options} --count {settings.levels} --difficulty {target:g} "
+            f"ludus make platformer{options} --count {settings.levels} --difficulty {target:g} "
             f"--seed {settings.seed} --to dial-{target:g}",
             f"The levels for {target:g} as files, with pictures:",
         )

@@ -100,8 +100,9 @@ def test_nothing_of_the_error_model_of_planners_is_used():
         assert not forbidden & {name.rsplit(".", 1)[-1] for name in imported if name}
 
 
-def test_attempts_at_a_kind_make_errors_smaller():
+def test_attempts_at_a_kind_make_errors_smaller_and_care_greater():
     learner = ForecastingPlayer(0.0, HUMAN, learning=0.5)
+    inattentive = ForecastingPlayer(0.0, ForecasterCalibration(0.02, 0.0, 0.0, 0.5, 0.01, 0.0), learning=0.5)
     practice = learner.record(1)[0]["practice"]
     assert practice[0] == 1.0
     assert practice[3] == pytest.approx(0.5)
@@ -110,7 +111,8 @@ def test_attempts_at_a_kind_make_errors_smaller():
     assert met[SQUEEZE] == sum(met) >= CHALLENGES
     practised = [0] * len(met)
     practised[SQUEEZE] = 60
-    assert total_deaths(replace(learner, attempts=tuple(practised))) < total_deaths(learner) / 2
+    for player in (learner, inattentive):
+        assert total_deaths(replace(player, attempts=tuple(practised))) < total_deaths(player) / 2
 
 
 def test_learners_die_less_at_later_plays_and_others_do_not():

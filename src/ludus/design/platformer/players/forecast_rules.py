@@ -78,7 +78,7 @@ class ForecasterParams(Record):
     care: float64  # mean number of futures that it imagines for a decision
     impatience: float64  # share of bad futures that it accepts per tick of waiting
     detour: int64  # half cells of detour to avoid one move through a trap
-    practice: float64[MAX_PRACTICE + 1]  # factor of blur, tempo and motor, by attempts at the kind of trap
+    practice: float64[MAX_PRACTICE + 1]  # factor of errors, impatience and 1 / care, by attempts at the kind of trap
     attempts: int32[KIND_COUNT]
 
 
@@ -132,7 +132,7 @@ def whole(x):
 
 @rule
 def practised(player, kind):
-    """Factor of errors at traps of a kind."""
+    """Factor of errors at traps of a kind; it acts as skill does."""
     return 1.0 if kind == NO_KIND else player.practice[min(player.attempts[kind], MAX_PRACTICE)] + 0.0
 
 
@@ -220,10 +220,10 @@ def set_hold(move, scale):
 
 
 @rule
-def drawn_futures(player):
+def drawn_futures(player, kind):
     """Number of futures that the player imagines in this attempt: geometric, its attention varies."""
-    count = 0
-    while count < MAX_FUTURES and random_below(player, UNIT) * (1.0 + player.care) < UNIT * player.care:
+    count, care = 0, player.care / practised(player, kind)
+    while count < MAX_FUTURES and random_below(player, UNIT) * (1.0 + care) < UNIT * care:
         count += 1
     return count
 
@@ -259,18 +259,18 @@ def cross(data, belief, graph, controllers, walk, known, player, play, node):
         go_on_blindly(data, graph, controllers, walk, play, node)
         return
     look(data, belief, graph, player, play, node, crossing.kind)
-    play.futures = drawn_futures(player)
+    play.futures = drawn_futures(player, crossing.kind)
+    skilled = practised(player, crossing.kind)
     lag, waited = whole(player.delay), 0
     while waited < MAX_WAIT:
         risk = imagined_risk(belief, graph, controllers, player, play, node, crossing, 0, lag)
-        if risk <= player.impatience * waited:
+        if risk <= player.impatience * skilled * waited:
             break
         if not stay(data, graph, play, DECISION_INTERVAL):
             return
         waited += DECISION_INTERVAL
         if waited % LOOK_INTERVAL == 0:
             look(data, belief, graph, player, play, node, crossing.kind)
-    skilled = practised(player, crossing.kind)
     if crossing.kind != NO_KIND:
         player.attempts[crossing.kind] += 1
     if stay(data, graph, play, max(whole(player.delay * (1.0 + player.motor * skilled * noise(player))), 0)):
@@ -458,7 +458,7 @@ def leave_trap(data, belief, graph, controllers, walk, player, play, node):
     base.state, base.node, base.pressed = play.state, node, 0
     base.state.deaths = 0
     walk.used = 0
-    play.futures = drawn_futures(player)
+    play.futures = drawn_futures(player, data.traps[data.trap_at[graph.y[node] + 1, graph.x[node] + 1] - 1].kind)
     size = pass_traps(belief, graph, controllers, walk, 0)
     if size == 0:
         go_on_blindly(data, graph, controllers, walk, play, node)
@@ -493,6 +493,7 @@ def play_forecasting(data, belief, graph, controllers, walk, routes, known, play
     start(data, state, 0)
     begin_log(play.log, data, graph, state)
     play.count, play.last_jump = 0, -MIN_PRESS_INTERVAL
+    play.looked, play.rate = 0, 0.0
     walk.budget = 1 << 40
     for k in range(data.trap_count):
         belief.traps[k].phase = data.traps[k].phase

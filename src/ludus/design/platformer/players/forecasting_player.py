@@ -8,9 +8,9 @@ imagined futures in a belief that is a little wrong (`forecast_rules`). The two 
 graph and the moves that the agent proves; they share nothing of the model of human errors. Times are in seconds. A
 player of skill z has all errors and its impatience multiplied by exp(-spread * z), and its care divided by it.
 
-A player may learn: at its n-th attempt at challenges of a kind, which is the kind of their first trap, its errors are
-multiplied by n ** -learning. The published numbers do not determine `learning`; it is 0 unless one asks for learning
-players.
+A player may learn. Practice acts as skill does: at the n-th attempt at challenges of a kind, which is the kind of their
+first trap, errors and impatience are multiplied by n ** -learning, and care is divided by it. The published numbers do
+not determine `learning`; it is 0 unless one asks for learning players.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@
     curve.change                                      # change of that share, with its interval over players
 
 Players are forecasters that learn (`forecasting_player`): at the n-th attempt at challenges of a kind their errors are
-n ** -learning times as large; the kind is that of the first trap. Attempts count over all places and plays, so a player
-learns a kind of trap, not a level by heart. The exponent is an assumption: the published numbers show no learning and
-do not determine it.
+n ** -learning times as large, and their care is as much greater; the kind is that of the first trap. Attempts count over
+all places and plays, so a player learns a kind of trap, not a level by heart. The exponent is an assumption: the
+published numbers show no learning and do not determine it.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class LearningCurve:
             x_title="play of the level",
             y_title="players that die",
             percent=True,
-            value_range=(0, 1),
+            y_limits=(0, 1),
         )
         return Figure("learning", svg, f"{title}, with 95 % intervals over players.")
 
