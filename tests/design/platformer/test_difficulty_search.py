@@ -134,6 +134,13 @@ def test_a_search_for_what_no_level_reaches_ends_with_the_closest_level(few):
     assert far.candidates < difficulty_search.MAX_CANDIDATES
 
 
+def test_the_reach_is_also_known_where_most_candidates_are_rejected():
+    """Saws with a squeeze leave players hardly a chance, and the generator rejects dozens of levels for each."""
+    spec = LevelSpec(difficulty=0.7, traps=TrapParams(kinds=("saw-squeeze",)))
+    with pytest.raises(OptionError, match=mentions("--difficulty 0.7", "1.00")):
+        check_reach(spec, 1)
+
+
 def test_targets_out_of_reach_are_refused_with_the_range():
     with pytest.raises(OptionError, match=mentions("--difficulty 0.02")) as refused:
         check_reach(LevelSpec(difficulty=0.02), 1)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ludus.core.random import derive
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.failure_model import predict
 from ludus.design.platformer.difficulty.move_durations import move_seconds
@@ -42,6 +43,15 @@ def bodies(level, moves):
     physics = level.movement.physics
     body = resting_body(GridNode("stand", *level.start), physics)
     return simulate(make_grid(level.rows), body, moves, physics=physics)
+
+
+def test_players_find_the_moment_of_a_climb_that_works_for_a_tick_or_two():
+    movement = read_movement("wall-jump", "chimneys")
+    spec = LevelSpec(setup="thesis", movement=movement)
+    for number in (100, 540, 890):  # levels in which all players gave up when they looked at every eighth tick only
+        level = generate_level(derive(2015, "own physics", number), spec).level
+        runs = play(level, 3, derive(2015, "players", number)).runs
+        assert all(run.result.reached_exit for run in runs)
 
 
 @each(("physics", "pieces"), PAIRS)

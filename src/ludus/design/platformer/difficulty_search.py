@@ -50,6 +50,8 @@ MAX_ATTEMPTS = 4000  # attempts of the generator in one search
 BOUND_PATIENCE = 20  # candidates in a row at the least or greatest hardness; then the targets are out of reach
 PROBE_LEVELS, PROBE_PLAYERS, PROBE_ATTEMPTS = 6, 30, 20  # levels of the least and most hardness that show the reach
 PROBE_HARDNESS = ((0.0,), (1.0, 0.85, 0.7, 0.5))  # the first with which a level can be generated
+RARE_LEVELS, RARE_ATTEMPTS = 3, 200  # the same where levels are rare, since the generator rejects most of them
+RARE_HARDNESS = ((0.0,), (1.0, 0.5))
 HARDNESS_STEP = 0.5  # change of hardness for a share that is off by 1
 
 SearchTask = tuple[int, LevelSpec]  # seed and spec of a level
@@ -135,21 +137,10 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
     """
     if not spec.has_targets:
         return
-    populations = []
-    with progress("what can be reached", 2 * PROBE_LEVELS, "level") as on_progress:
-        for number in range(2 * PROBE_LEVELS):
-            probe_seed = derive(seed, "reach", number)
-            for hardness in PROBE_HARDNESS[number % 2]:
-                try:
-                    generated = generate_level(probe_seed, spec.with_hardness(hardness), attempts=PROBE_ATTEMPTS)
-                except GenerationFailed:
-                    continue
-                populations.append(
-                    simulate(generated.level, PROBE_PLAYERS, probe_seed, spec.respawn, kind=spec.players)
-                )
-                break
-            on_progress(1)
+    populations = _probe(spec, seed, PROBE_LEVELS, PROBE_ATTEMPTS, PROBE_HARDNESS, progress)
     if len(populations) < PROBE_LEVELS:
+        populations += _probe(spec, seed, RARE_LEVELS, RARE_ATTEMPTS, RARE_HARDNESS, progress)
+    if len(populations) < RARE_LEVELS:
         return  # such levels are so rare that only a search can tell
     for option, target, values, tolerance in (
         ("difficulty", spec.difficulty, [item.failure_rate.value for item in populations], SHARE_TOLERANCE),
@@ -160,10 +151,37 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
             continue
         low, high = min(values), max(values)
         if not low - ACCEPTANCE_FACTOR * tolerance <= target <= high + ACCEPTANCE_FACTOR * tolerance:
+            reach = f"{low:.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f} to {high:.2f}"
             raise OptionError(
-                f"--{option} {target:g} cannot be met: levels with these options reach about {low:.2f} to {high:.2f}; "
+                f"--{option} {target:g} cannot be met: levels with these options reach about {reach}; "
                 "other rooms, traps or periods have another range"
             )
+
+
+def _probe(
+    spec: LevelSpec,
+    seed: int,
+    levels: int,
+    attempts: int,
+    hardness_choices: Sequence[Sequence[float]],
+    progress: ProgressFactory,
+) -> list[Population]:
+    """Players of some levels of the least and some of the greatest hardness, as far as levels can be generated."""
+    populations = []
+    with progress("what can be reached", 2 * levels, "level") as on_progress:
+        for number in range(2 * levels):
+            probe_seed = derive(seed, "reach", number)
+            for hardness in hardness_choices[number % 2]:
+                try:
+                    generated = generate_level(probe_seed, spec.with_hardness(hardness), attempts=attempts)
+                except GenerationFailed:
+                    continue
+                populations.append(
+                    simulate(generated.level, PROBE_PLAYERS, probe_seed, spec.respawn, kind=spec.players)
+                )
+                break
+            on_progress(1)
+    return populations
 
 
 def validate_on_held_out(result: SearchResult, spec: LevelSpec) -> FoundLevel:

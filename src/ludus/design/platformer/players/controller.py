@@ -168,7 +168,7 @@ def escape_traps(data, graph, styles, walk, player, play, node):
     if not hold_nothing(data, graph, play, reaction_ticks(player)):
         return
     play.strategy_count = 0
-    find_strategies(data, graph, styles, walk, play, play.state, node, 0, 1)
+    find_strategies(data, graph, styles, walk, play, play.state, node, 0, 1, 1)
     if play.strategy_count == 0:
         follow_path_blindly(data, graph, styles, walk, player, play, node)
         return

@@ -5,8 +5,8 @@
     curve.change                                      # change of that share, with its interval over players
 
 Players are forecasters that learn (`forecasting_player`): at the n-th attempt at challenges of a kind their errors are
-n ** -learning times as large, and their care is as much greater; the kind is that of the first trap. Attempts count over
-all places and plays, so a player learns a kind of trap, not a level by heart. The exponent is an assumption: the
+n ** -learning times as large, and their care is as much greater; the kind is that of the first trap. Attempts count
+over all places and plays, so a player learns a kind of trap, not a level by heart. The exponent is an assumption: the
 published numbers show no learning and do not determine it.
 """
 

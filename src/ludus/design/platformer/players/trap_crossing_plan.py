@@ -41,7 +41,12 @@ def strategy_from(data, graph, styles, walk, strategies, play, node):
     play.strategy_count = 0
     for patience in range(2):
         if play.strategy_count == 0:
-            find_strategies(data, graph, styles, walk, play, play.waiting_state, node, patience, DEFAULT_SCANS)
+            waiting = play.waiting_state
+            find_strategies(data, graph, styles, walk, play, waiting, node, patience, DEFAULT_SCANS, SCAN_INTERVAL)
+    if data.physics.extended:  # a long climb between walls may be open for a tick only
+        for patience in range(2):
+            if play.strategy_count == 0:
+                find_strategies(data, graph, styles, walk, play, play.waiting_state, node, patience, DEFAULT_SCANS, 1)
     widest = -1
     for k in range(play.strategy_count):
         for style in PLAYER_STYLES:
@@ -96,12 +101,12 @@ def state_at_node(data, graph, state, node):
 
 
 @rule
-def find_strategies(data, graph, styles, walk, play, state, node, patience, scans):
-    """Find strategies that lead through at some time from this state on; with one scan, only now."""
+def find_strategies(data, graph, styles, walk, play, state, node, patience, scans, interval):
+    """Find strategies that lead through at some time from this state on, tried at an interval; with one scan, now."""
     base = walk.steps[0]
     base.state, base.node, base.pressed = state, node, 0
     base.state.deaths = 0
-    for scan in range(scans if scans == 1 else MAX_SCANS):
+    for scan in range(scans if scans == 1 else MAX_SCANS * SCAN_INTERVAL // interval):
         if scan >= scans and play.strategy_count > 0:
             return
         walk.used = 0
@@ -110,7 +115,7 @@ def find_strategies(data, graph, styles, walk, play, state, node, patience, scan
             add_strategy(data, graph, styles.controllers[SHORTEST_STYLE], walk, play, through)
             if play.strategy_count == MAX_STRATEGIES:
                 return
-        for _ in range(SCAN_INTERVAL):
+        for _ in range(interval):
             apply(data, base.state, 0)
 
 
