@@ -46,6 +46,7 @@ SCREENING_PLAYERS = 80  # cheap first simulation of a candidate
 DECIDING_PLAYERS = 400  # decide whether a candidate is accepted
 HELD_OUT_PLAYERS = 300  # give the reported numbers
 MODEL_SLACK, SCREENING_SLACK = 5, 3  # tolerances of the first two filters, in units of the target's tolerance
+DESIGNED_MODEL_SLACK = 9  # of the first filter in the set-up designed: the model predicts too much at slow squeezes
 MAX_ATTEMPTS = 4000  # attempts of the generator in one search
 BOUND_PATIENCE = 20  # candidates in a row at the least or greatest hardness; then the targets are out of reach
 PROBE_LEVELS, PROBE_PLAYERS, PROBE_ATTEMPTS = 6, 30, 20  # levels of the least and most hardness that show the reach
@@ -114,7 +115,7 @@ def search_level(
         if seconds is not None and time.monotonic() - began >= seconds:
             stopped = f"{seconds:g} s"
             break
-        if spec.setup == "designed" and search.at_bound >= BOUND_PATIENCE:
+        if spec.setup == "designed" and search.at_bound >= BOUND_PATIENCE and not search.lower_bound():
             stopped = f"{BOUND_PATIENCE} candidates with the {'least' if search.hardness == 0 else 'greatest'} hardness"
             break
         if search.attempts >= MAX_ATTEMPTS:
@@ -255,12 +256,13 @@ class _Search:
 
     def __init__(self, seed: int, spec: LevelSpec) -> None:
         self.seed, self.spec = seed, spec
-        self.hardness, self.rejected = spec.initial_hardness(), Counter[str]()
+        self.least_hardness = spec.least_hardness
+        self.hardness, self.rejected = max(spec.initial_hardness(), self.least_hardness), Counter[str]()
         self.best_deviation, self.best_seed, self.best_hardness = math.inf, 0, 0.0
         self.closest_by_model = math.inf, 0, 0.0  # deviation, seed and hardness of the closest candidate by the model
         self.best_population: Population | None = None
         self.attempts = 0  # of the generator
-        self.at_bound = 0  # candidates in a row that were too hard at hardness 0, or too easy at 1
+        self.at_bound = 0  # candidates in a row that were too hard at the least hardness, or too easy at 1
 
     def try_candidate(self, attempt: int) -> None:
         """Generate and filter one candidate; keep it if it is the closest so far."""
@@ -287,7 +289,7 @@ class _Search:
             deviation = self.spec.deviation(prediction.failure, prediction.deaths, prediction.hardest)
         if abs(deviation) < abs(self.closest_by_model[0]):
             self.closest_by_model = deviation, seed, self.hardness
-        if abs(deviation) > MODEL_SLACK:
+        if abs(deviation) > (DESIGNED_MODEL_SLACK if self.spec.setup == "designed" else MODEL_SLACK):
             self.rejected[_rejected_by_model(deviation)] += 1
             self.adjust(deviation)
             return
@@ -337,8 +339,15 @@ class _Search:
     def adjust(self, deviation: float) -> None:
         """Lower the hardness if the level was too hard, and the other way round."""
         step = HARDNESS_STEP * SHARE_TOLERANCE * max(-MODEL_SLACK, min(MODEL_SLACK, deviation))
-        self.at_bound = self.at_bound + 1 if self.hardness == (0.0 if step > 0 else 1.0) else 0
-        self.hardness = min(1.0, max(0.0, self.hardness - step))
+        self.at_bound = self.at_bound + 1 if self.hardness == (self.least_hardness if step > 0 else 1.0) else 0
+        self.hardness = min(1.0, max(self.least_hardness, self.hardness - step))
+
+    def lower_bound(self) -> bool:
+        """Allow a lower hardness than the spec prefers; False if that was allowed already, or would not help."""
+        if self.hardness != self.least_hardness or self.least_hardness == 0:
+            return False
+        self.least_hardness, self.at_bound = 0.0, 0
+        return True
 
 
 def _generate(seed: int, spec: LevelSpec, hardness: float) -> GeneratedLevel:

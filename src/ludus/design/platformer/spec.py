@@ -47,10 +47,13 @@ PACING_CURVES = {
     "flat": (0.5, 0.5),
 }  # intensity from the start to the exit, interpolated
 DEFAULT_PACING = PACING_CURVES["waves"]
-# Set-up `designed`, from hardness 0 to 1: cells of way per challenge, and ticks of the slowest and fastest periods
-SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE = (15.0, 6.0), (160, 84), (132, 60)
-DEFAULT_STRETCH, EASIEST_STRETCH = 4.0, 6.0  # how much longer periods of easy kinds are where a level is calm
-EASY_HARDNESS = 0.5  # below this hardness, levels have fewer traps of hard kinds, and longer periods of easy kinds
+# Set-up `designed`: cells of way per challenge from hardness 0 to 1; share of attempts that fail at the calmest and the
+# most intense challenge at hardness 0 and at hardness 1
+SPACING_RANGE = (16.0, 6.0)
+EASIEST_FAILURES, HARDEST_FAILURES = (0.02, 0.03), (0.3, 0.75)
+EASY_HARDNESS = 0.5  # below this hardness, levels have fewer traps of hard kinds
+EASIEST_HARDNESS = 0.05  # below this hardness they have none
+HARD_KIND_DIFFICULTY = 0.28  # difficulty that levels with a trap of a hard kind can have, and greater ones
 
 
 @dataclass(frozen=True)
@@ -74,9 +77,9 @@ class LevelSpec:
     spacing: float | None = None  # set-up designed: cells of way per challenge; None: as the search or the default
     pacing: tuple[float, ...] = DEFAULT_PACING  # set-up designed: intensity of challenges along the way, 0 to 1
     # Set-up designed, chosen by the difficulty search: the share of easy kinds of traps that a level has at least, and
-    # how much longer their periods are where it is calm (None: by default, but never longer than `traps.periods` says)
+    # the share of attempts that should fail at the calmest and at the most intense challenge
     ease: float = 0.0
-    stretch: float | None = None
+    failures: tuple[float, float] | None = None  # None: by default
     traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
     agent_check: bool = True  # whether the agent must play it in both directions
     respawn: Respawn = "checkpoint"
@@ -152,17 +155,16 @@ class LevelSpec:
         )
 
     def _with_designed_hardness(self, traps: TrapParams, hardness: float) -> LevelSpec:
-        spacing, slowest, fastest = (
-            low + hardness * (high - low) for low, high in (SPACING_RANGE, SLOWEST_RANGE, FASTEST_RANGE)
-        )
-        ease = max(0.0, 1 - hardness / EASY_HARDNESS)
-        periods = (round(fastest), round(slowest)) if traps.periods is None else traps.periods
+        spacing = SPACING_RANGE[0] + hardness * (SPACING_RANGE[1] - SPACING_RANGE[0])
+        ease = 1.0 if hardness < EASIEST_HARDNESS else max(0.0, 1 - hardness / EASY_HARDNESS)
+        rise = (HARDEST_FAILURES[1] - EASIEST_FAILURES[1]) * hardness**1.5
+        calm = EASIEST_FAILURES[0] + (HARDEST_FAILURES[0] - EASIEST_FAILURES[0]) * hardness**3
         return replace(
             self,
             spacing=spacing if self.spacing is None else self.spacing,
             ease=ease,
-            stretch=DEFAULT_STRETCH + ease * (EASIEST_STRETCH - DEFAULT_STRETCH) if traps.periods is None else 0.0,
-            traps=replace(traps, periods=periods, mines=min(traps.mines, int(3 * hardness))),
+            failures=(calm, EASIEST_FAILURES[1] + rise),
+            traps=replace(traps, mines=min(traps.mines, int(3 * hardness))),
         )
 
     def initial_hardness(self) -> float:
@@ -170,6 +172,12 @@ class LevelSpec:
         if self.difficulty is not None:
             return min(1.0, max(0.0, (self.difficulty - 0.2) / 0.75))
         return 0.4 if self.deaths is None else min(1.0, self.deaths / 5)
+
+    @property
+    def least_hardness(self) -> float:
+        """Hardness below which a search goes only if no level is found: easier levels have one kind of traps alone."""
+        has_hard_kind = self.difficulty is not None and self.difficulty >= HARD_KIND_DIFFICULTY
+        return EASIEST_HARDNESS if self.setup == "designed" and has_hard_kind else 0.0
 
     def is_met_by(self, population: Population) -> bool:
         """Whether a held-out population finds the level as hard as required."""
@@ -193,3 +201,11 @@ class LevelSpec:
         if self.hardest is not None:
             parts.append((hardest - self.hardest) / SHARE_TOLERANCE)
         return max(parts, key=abs)
+
+
+def default_failures(rooms: int) -> tuple[float, float]:
+    """Share of attempts that should fail at the calmest and at the most intense challenge of a level without targets.
+
+    Long levels have more challenges, so they are less intense.
+    """
+    return (0.03, 0.5) if rooms <= 6 else (0.03, 0.42)

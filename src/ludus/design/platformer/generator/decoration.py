@@ -54,12 +54,13 @@ def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE, room: tuple[
     coins, gems = (free.above_stands(graph, height) if _in_reach(level, height) else [] for height in (1, 2))
     ornaments = [Ornament("coin", *cell) for cell in _coin_rows(dice, coins, share)]
     ornaments += [Ornament("gem", *cell) for cell in gems if dice.chance(share / 2)]
-    if room is not None and share > 0:
-        rewards = {ornament.cell for ornament in ornaments}
-        places = {"crystal": {*free.rock()}, "fossil": {*free.rock()}, "vine": {*free.ceilings()} - rewards}
-        ornaments += _landmarks(level, places, RandomStream(seed, "landmarks"), room)
+    places = {"vine": free.ceilings(), "cloud": free.sky()}
+    if room is None:
+        places["crystal"] = free.rock()
+    elif share > 0:
+        ornaments += _landmarks(level, free, {item.cell for item in ornaments}, RandomStream(seed, "landmarks"), room)
     taken = {ornament.cell for ornament in ornaments}
-    for kind, cells in (("vine", free.ceilings()), ("cloud", free.sky()), ("crystal", free.rock())):
+    for kind, cells in places.items():
         for cell in cells:
             if cell not in taken and dice.chance(share * RELATIVE_RATES[kind]):
                 fossil = kind == "crystal" and dice.chance(FOSSIL_RATE)
@@ -74,17 +75,26 @@ def _in_reach(level: Level, height: int) -> bool:
     return physics.reach + physics.height > height * CELL
 
 
-def _landmarks(level: Level, places: dict[str, set[Cell]], dice: RandomStream, room: tuple[int, int]) -> list[Ornament]:
-    """A group of ornaments for each room with space for one, of a kind that no room next to it has."""
+def _landmarks(
+    level: Level, free: _FreeCells, rewards: set[Cell], dice: RandomStream, room: tuple[int, int]
+) -> list[Ornament]:
+    """A group of ornaments for each room, of a kind that no room next to it has; inside rock if there is space."""
+    rock, stone = {*free.rock()}, {*free.cells(True)}
+    inside = {"crystal": rock, "fossil": rock, "vine": {*free.ceilings()} - rewards}
+    anywhere = {"crystal": stone, "fossil": stone, "cloud": {*free.sky()} - rewards}
     chosen: dict[Cell, str] = {}
     landmarks: list[Ornament] = []
     for row in range(level.height // room[1]):
         for column in range(level.width // room[0]):
             around = {chosen.get((column - 1, row)), chosen.get((column, row - 1))}
-            kinds = [kind for kind in dice.shuffled([*places]) if kind not in around]
-            for kind in kinds:
-                group = _group_in_room(dice, places[kind], (column * room[0], row * room[1]), room)
-                if group:
+            choices = [
+                (kind, places[kind])
+                for places in (inside, anywhere)
+                for kind in dice.shuffled([*places])
+                if kind not in around
+            ]
+            for kind, cells in choices:
+                if group := _group_in_room(dice, cells, (column * room[0], row * room[1]), room):
                     chosen[column, row] = kind
                     landmarks += [Ornament(kind, *cell) for cell in group]
                     break

@@ -40,11 +40,11 @@ from ludus.design.platformer.spec import (
     CAUTION_DETOURS,
     DEFAULT_FILL,
     DEFAULT_SPACING,
-    DEFAULT_STRETCH,
     MAX_CELLS_PER_CHALLENGE,
     MAX_STRETCH,
     MIN_REST,
     LevelSpec,
+    default_failures,
 )
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.design.platformer.verify.two_way_and_trap_bypass_checks import LevelCheckFailed, check_guarantees
@@ -55,10 +55,10 @@ MAX_ATTEMPTS = 200  # levels to try
 STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all kinds of traps
 LENIENT_ATTEMPTS = 100  # after them, also levels with long stretches without a challenge are taken
 ANY_LENGTH = 1 << 20  # cells
-PACING_ROOMS, MIN_AGREEMENT = 24, 0.5  # rooms of levels whose traps must follow the pacing curve, and how well
-ROOMS_PER_RISK = 3  # a level has one risk, and one more for so many rooms
+PACING_ROOMS, MIN_AGREEMENT = 24, 0.6  # rooms of levels whose traps must follow the pacing curve, and how well
+ROOMS_PER_RISK = 2  # a level has one risk for so many rooms
 MAZE_TRIES, MIN_UNAVOIDABLE = 5, 0.8  # mazes to try for this share of unavoidable doors on the way
-SLAB_SHARE = 0.7  # share of rooms with a slab to pass above or below
+SLAB_SHARE = 0.85  # share of rooms with a slab to pass above or below
 TRAP_REJECTIONS: dict[type[LudusError], str] = {  # reasons to reject a level, by error of the trap placement
     RoomsNotConnected: "rooms that are not connected",
     PacingNotMet: "another pacing",
@@ -202,10 +202,10 @@ def _place_traps(
         rest=MIN_REST,
         most_cells=ANY_LENGTH if lenient else MAX_CELLS_PER_CHALLENGE,
         most_stretch=ANY_LENGTH if lenient else MAX_STRETCH,
-        risks=(1 + rooms // ROOMS_PER_RISK) if strict else 0,
+        risks=max(1, rooms // ROOMS_PER_RISK) if strict else 0,
         all_kinds=strict,
         agreement=MIN_AGREEMENT if attempt * rooms < PACING_ROOMS else 0.0,
-        stretch=(DEFAULT_STRETCH if spec.traps.periods is None else 0.0) if spec.stretch is None else spec.stretch,
+        failures=spec.failures or default_failures(rooms),
         hard_share=1 - spec.ease,
     )
     return place_traps(grid, *ends, marks, seed, spec.traps, ways, compiled, spec.movement)

@@ -325,6 +325,13 @@ class _RoomBuilder:
                 self.top[x] = level - (1 if self.dice.chance(0.15) else 0)
         for x in range(1, self.width - 1):
             self.top[x] = min(highest, max(self.top[x], self._needed_top(x)))
+        self._close_chimneys()
+
+    def _close_chimneys(self) -> None:
+        """Lower the ceiling of single columns that are higher than both neighbours, unless players need them."""
+        for x in range(1, self.width - 1):
+            beside = max(self.top[near] for near in (x - 1, x + 1) if 0 < near < self.width - 1)
+            self.top[x] = max(min(self.top[x], beside), self._needed_top(x))
 
     def _chambers(self, highest: int) -> None:
         """One or two chambers with flat ceilings; a broken wall between them hangs down to a doorway."""

@@ -6,11 +6,12 @@ afterwards, and if all others are still met by usual or bold players, so no trap
 exception: a trap on the way of bold players that the others avoid by a detour.
 
     slots      the way is divided into as many parts as challenges are wanted; one is placed near the middle of each
-    kinds      the kind that has been placed least comes first, and the one that is as hard as the curve asks for; the
-               first of a kind has no mines
+    kinds      the kind that can be as hard as the curve asks for comes first, and the one that has been placed least;
+               the first of a kind has no mines
     rest       between two challenges there are some cells of way
     pacing     a curve gives the intensity along the way: a high one means a hard kind, short periods, and mines before
-               the trap
+               the trap. Last, when the way is known, each trap gets the period with which players fail as often as the
+               curve asks for there
 
 Where a sequence fits, and which cells it changes, is said in trap_placement_on_route.py.
 """
@@ -54,10 +55,15 @@ from ludus.games.platformer.game_data_records import MAX_MINES, MAX_TRAPS, MINE,
 CURVE_POINTS = 33  # points of the pacing curve, from the start to the exit
 NO_SPACE, NO_CHOICE, OFF_CURVE = -3, -4, -5
 NO_PLACE = -1
-PERIOD_SPREAD = 4  # ticks that periods vary around what the curve asks for
+PERIOD_SPREAD = 32  # periods vary by one part in so many around what the curve asks for
 MAX_KINDS = 8
-# Weights of the number of a kind so far, of a number beyond its part, and of chance, beside how hard the kind is
-COUNT_WEIGHT, QUOTA_WEIGHT, KIND_NOISE = 500, 2000, 150
+FAILURE_POINTS = 8  # points of the table of failures and periods of a kind
+EASY_KINDS, HARD_KINDS, ALL_KINDS = 0, 1, 2
+HARD_SLOT = 2  # a slot for a hard kind that is not filled yet
+HARD_PART = 550  # thousandths of the challenges that are of hard kinds, where these fit
+# Weights of what a kind is too hard or too easy, of its number so far, and of chance
+GAP_WEIGHT, COUNT_WEIGHT, KIND_NOISE = 3, 200, 150
+MAX_SLOTS = 128
 MIN_CONTRAST, MIN_DIFFERENCE = 300, 100  # of a curve and of two points of it that are compared with the risks of traps
 MAX_COMPARED = 64  # traps
 MIN_DETOUR = 2  # cells that a safe way must be longer than the quick one
@@ -76,24 +82,25 @@ class WayPlan(Record):
     usual: int64
     risks: int64  # wanted number of risks
     curve: int32[CURVE_POINTS]  # intensity along the way, in thousandths
-    fastest: int64  # ticks of a period at intensity 1 and 0
-    slowest: int64
-    stretch: int64  # how much longer the periods of kinds that are not hard are at intensity 0, in thousandths
+    failures: int32[CURVE_POINTS]  # thousandths of attempts that should fail at a trap along the way
+    risk_failure: int64  # the same for risks
+    kind_failures: int32[MAX_KINDS, FAILURE_POINTS]  # of each kind of the plan, from the least to the most
+    kind_periods: int32[MAX_KINDS, FAILURE_POINTS]  # ticks with which they fail so often
+    shortest: int64  # ticks of a period
+    longest: int64
     most_mines: int64
-    kind_hardness: int64[MAX_KINDS]  # from 0 to 1000, in the order of the plan's kinds
-    hard_share: int64  # largest share of challenges of kinds whose hardness is more than 0, in thousandths
+    is_hard: uint8[MAX_KINDS]  # whether players fail often at a kind, however long its period is
+    hard_share: int64  # largest share of challenges of hard kinds, in thousandths
     most_hard: int64  # their largest number
     agreement: int64  # least agreement of the risks of traps with the curve, in thousandths; 0: any
     contrast: int64  # difference of the greatest and the least intensity of the curve
     # working memory
-    quota: int64  # challenges of one kind, if all have the same number
     cells_to: int32[MAX_NODES]  # cells from the start to each node of the plan's route
     is_met: uint8[MAX_TRAPS]  # whether bold players meet a trap
     placed_kinds: int64[MAX_KINDS]
     challenges: int64
     taken_risks: int64
-    chosen: int64  # number of the kind of the chosen sequence
-    hard: int64  # challenges of kinds whose hardness is more than 0
+    hard: int64  # challenges of hard kinds
 
 
 @rule
@@ -281,29 +288,63 @@ def try_at(plan, ways, grid, graph, moves, reach, routes, first, risk):
     return False
 
 
-@rule
-def intensity_at(ways, at, length):
-    """Intensity that the pacing curve asks for, in thousandths."""
-    return ways.curve[min(at * (CURVE_POINTS - 1) // max(length, 1), CURVE_POINTS - 1)] + 0
+@rule(inline=True)
+def curve_point(at, length):
+    """Point of the pacing curve for a number of cells from the start of a way."""
+    return min((at * (CURVE_POINTS - 1) + length // 2) // max(length, 1), CURVE_POINTS - 1)
 
 
 @rule
-def set_period(plan, ways, intensity):
-    """Set the periods of the chosen sequence for an intensity."""
-    period = ways.slowest - (ways.slowest - ways.fastest) * intensity // 1000
-    if ways.kind_hardness[ways.chosen] == 0:
-        period += period * ways.stretch * (1000 - intensity) // 1_000_000
-    plan.fastest, plan.slowest = max(period - PERIOD_SPREAD, 30), period + PERIOD_SPREAD
+def nearest_failure(ways, kind_number, failure):
+    """Thousandths of attempts with which players can fail at a kind: those nearest to what is asked for."""
+    least, most = ways.kind_failures[kind_number, 0], ways.kind_failures[kind_number, FAILURE_POINTS - 1]
+    return min(max(failure, least), most)
+
+
+@rule
+def period_for(ways, kind_number, failure):
+    """Ticks of the period with which players fail so often at a kind, as nearly as possible."""
+    failures, periods = ways.kind_failures[kind_number], ways.kind_periods[kind_number]
+    k = 1
+    while k < FAILURE_POINTS - 1 and failures[k] < failure:
+        k += 1
+    low, high = int(failures[k - 1]), int(failures[k])
+    part = min(max(failure, low), high) - low
+    return int(periods[k - 1]) + (int(periods[k]) - int(periods[k - 1])) * part // max(high - low, 1)
+
+
+@rule
+def number_of_kind(plan, kind):
+    """Number of a kind of traps among those of the plan; their count if it is another."""
+    number = 0
+    while number < plan.kinds and plan.kind[number] != kind:
+        number += 1
+    return number
+
+
+@rule
+def set_periods(plan, ways):
+    """Set the periods of all traps as the curve asks for where they are on the plan's route; risks are intense."""
+    length = ways.cells_to[plan.route_size - 1] + 0
+    for trap in range(plan.placed):
+        row = plan.traps[trap]
+        number, k = number_of_kind(plan, row.kind), place_on_way(plan, trap)
+        if number == plan.kinds:
+            continue
+        failure = ways.failures[curve_point(ways.cells_to[k], length)] if k < plan.route_size else ways.risk_failure
+        middle = period_for(ways, number, int(failure))
+        spread = middle // PERIOD_SPREAD
+        period = min(max(middle - spread + random_below(plan, 2 * spread + 1), ways.shortest), ways.longest)
+        row.phase = int(row.phase) * period // int(row.period)
+        row.period = period
 
 
 @rule
 def choose_sequence(plan, ways, kind_number, intensity, with_mines):
     """Set the parts of a sequence of this kind for an intensity."""
-    ways.chosen = kind_number
-    set_period(plan, ways, intensity)
     mines = 0
     if with_mines and count_mines(plan) + 2 <= MAX_MINES:
-        mines = (ways.most_mines * intensity + random_below(plan, 1000)) // 1000
+        mines = (ways.most_mines * max(2 * intensity - 1000, 0) + random_below(plan, 1000)) // 1000
     before = random_below(plan, 2) == 0
     plan.parts = plan.size = 0
     if before:
@@ -314,32 +355,56 @@ def choose_sequence(plan, ways, kind_number, intensity, with_mines):
 
 
 @rule
-def rank_kinds(plan, ways, ranked, intensity):
-    """Numbers of the kinds: first those placed least often and as hard as the intensity asks for."""
-    scores = local_ints(MAX_KINDS)
+def rank_kinds(plan, ways, ranked, failure, which):
+    """Count and numbers of easy, hard or all kinds: those at which players can fail so often first, then rare ones."""
+    scores, count = local_ints(MAX_KINDS), 0
     for k in range(plan.kinds):
-        off = abs(ways.kind_hardness[k] - intensity) * ways.contrast // 1000
-        count = COUNT_WEIGHT * ways.placed_kinds[k] * (1200 - ways.contrast) // 1000
-        over = QUOTA_WEIGHT if ways.placed_kinds[k] >= ways.quota else 0
-        scores[k] = off + count + over + random_below(plan, KIND_NOISE)
-        n = k
+        hard = int(ways.is_hard[k])
+        if which == 1 - hard or (hard and ways.hard >= ways.most_hard):
+            continue
+        off = GAP_WEIGHT * abs(nearest_failure(ways, k, failure) - failure)
+        scores[k] = off + COUNT_WEIGHT * ways.placed_kinds[k] + random_below(plan, KIND_NOISE)
+        n = count
         while n > 0 and scores[k] < scores[ranked[n - 1]]:
             ranked[n] = ranked[n - 1]
             n -= 1
         ranked[n] = k
+        count += 1
+    return count
 
 
 @rule
-def place_near(plan, ways, grid, graph, moves, reach, routes, middle, reachable):
+def rank_slots(plan, ways, ranked, slots):
+    """Numbers of the slots, the most intense first; chance decides where the curve is flat."""
+    scores = local_ints(MAX_SLOTS)
+    for slot in range(slots):
+        point = curve_point(2 * slot + 1, 2 * slots)
+        scores[slot] = 1000 * ways.curve[point] + random_below(plan, 1000)
+        n = slot
+        while n > 0 and scores[slot] > scores[ranked[n - 1]]:
+            ranked[n] = ranked[n - 1]
+            n -= 1
+        ranked[n] = slot
+
+
+@rule
+def place_in_slot(plan, ways, grid, graph, moves, reach, routes, slot, slots, which):
+    """Place one challenge in a slot, or else next to it; whether one was placed."""
+    for wider in range(1, 3):
+        length = ways.cells_to[plan.route_size - 1] + 0
+        middle, near = length * (2 * slot + 1) // (2 * slots), length * wider // (2 * slots)
+        if place_near(plan, ways, grid, graph, moves, reach, routes, middle, near, which):
+            return True
+    return False
+
+
+@rule
+def place_near(plan, ways, grid, graph, moves, reach, routes, middle, reachable, which):
     """Place one challenge near a point of the way, at most so many cells from it; whether one was placed."""
-    intensity = intensity_at(ways, middle, ways.cells_to[plan.route_size - 1] + 0)
-    ranked = local_ints(MAX_KINDS)
-    rank_kinds(plan, ways, ranked, intensity)
-    for k in range(plan.kinds):
+    point = curve_point(middle, ways.cells_to[plan.route_size - 1] + 0)
+    intensity, ranked = int(ways.curve[point]), local_ints(MAX_KINDS)
+    for k in range(rank_kinds(plan, ways, ranked, int(ways.failures[point]), which)):
         kind = ranked[k]
-        hard = 1 if ways.kind_hardness[kind] > 0 else 0
-        if hard and ways.hard >= ways.most_hard:
-            continue
         for with_mines in (1, 0):
             choose_sequence(plan, ways, kind, intensity, with_mines)
             if plan.placed + plan.parts > MAX_TRAPS:
@@ -349,7 +414,7 @@ def place_near(plan, ways, grid, graph, moves, reach, routes, middle, reachable)
             if try_around(plan, ways, grid, graph, moves, reach, routes, middle, reachable):
                 ways.placed_kinds[kind] += 1
                 ways.challenges += 1
-                ways.hard += hard
+                ways.hard += int(ways.is_hard[kind])
                 return True
     return False
 
@@ -373,7 +438,6 @@ def try_around(plan, ways, grid, graph, moves, reach, routes, middle, reachable)
         else:
             first = high
             high += 1
-        set_period(plan, ways, intensity_at(ways, ways.cells_to[first], ways.cells_to[plan.route_size - 1]))
         if try_at(plan, ways, grid, graph, moves, reach, routes, first, False):
             return True
     return False
@@ -400,15 +464,6 @@ def place_risk(plan, ways, grid, graph, moves, reach, routes):
 
 
 @rule
-def expected_risk(ways, kind_number, period):
-    """About how many of a thousand attempts of synthetic players fail at a trap."""
-    hardness = ways.kind_hardness[kind_number]
-    if hardness == 0:
-        return 24_000 // max(period, 120)
-    return 330 if hardness <= 500 else 290 + 2 * max(120 - period, 0)
-
-
-@rule
 def follows_curve(plan, ways):
     """Whether the traps on the plan's route are ordered by risk as the curve asks for, for most pairs of them."""
     if ways.contrast < MIN_CONTRAST or ways.agreement == 0:
@@ -416,13 +471,11 @@ def follows_curve(plan, ways):
     asked, risks, count = local_ints(MAX_COMPARED), local_ints(MAX_COMPARED), 0
     length = ways.cells_to[plan.route_size - 1] + 0
     for trap in range(plan.placed):
-        row, number = plan.traps[trap], 0
-        while number < plan.kinds and plan.kind[number] != row.kind:
-            number += 1
-        k = place_on_way(plan, trap)
+        number, k = number_of_kind(plan, plan.traps[trap].kind), place_on_way(plan, trap)
         if number < plan.kinds and k < plan.route_size and count < MAX_COMPARED:
-            asked[count] = intensity_at(ways, ways.cells_to[k], length)
-            risks[count] = expected_risk(ways, number, row.period)
+            point = curve_point(ways.cells_to[k], length)
+            asked[count] = ways.curve[point]
+            risks[count] = nearest_failure(ways, number, int(ways.failures[point]))
             count += 1
     agreeing, pairs = 0, 0
     for one in range(count):
@@ -433,6 +486,19 @@ def follows_curve(plan, ways):
                 more = risks[one] - risks[other]
                 agreeing += 1 if difference * more > 0 else -1 if difference * more < 0 else 0
     return agreeing * 1000 >= ways.agreement * pairs
+
+
+@rule
+def widest_gap(plan, ways, grid):
+    """First and last cell of the longest part of the plan's route without a trap."""
+    begin, best, best_end = 0, 0, 0
+    for k in range(1, plan.route_size):
+        if has_trap(plan, grid, k) or k == plan.route_size - 1:
+            end = ways.cells_to[k] + 0
+            if not has_trap(plan, grid, k - 1) and end - begin > best_end - best:
+                best, best_end = begin, end
+            begin = ways.cells_to[min(k + 1, plan.route_size - 1)] + 0
+    return best, best_end
 
 
 @rule
@@ -468,25 +534,43 @@ def place_on_ways(plan, ways, grid, graph, moves, reach, routes, bypass, allow_t
     if ways.risks > 0 and ways.taken_risks == 0:
         return NO_CHOICE
     length = ways.cells_to[plan.route_size - 1] + 0
-    wanted = max(ways.least, (length + ways.cells_per_challenge // 2) // ways.cells_per_challenge)
-    ways.quota = (wanted + plan.kinds - 1) // plan.kinds
-    ways.most_hard = (wanted * ways.hard_share + 500) // 1000
+    wanted = (length + ways.cells_per_challenge // 2) // ways.cells_per_challenge
+    wanted = min(max(ways.least, wanted, 1), MAX_SLOTS)
+    ways.most_hard = max((wanted * ways.hard_share + 500) // 1000, min(ways.hard_share, 1))
+    ranked, is_filled = local_ints(MAX_SLOTS), local_ints(MAX_SLOTS)
+    rank_slots(plan, ways, ranked, wanted)
+    for n in range(wanted):
+        is_filled[ranked[n]] = HARD_SLOT if n * 1000 < wanted * HARD_PART else 0
     for slot in range(wanted):
-        for wider in range(1, 3):
-            length = ways.cells_to[plan.route_size - 1] + 0
-            middle, near = length * (2 * slot + 1) // (2 * wanted), length * wider // (2 * wanted)
-            if place_near(plan, ways, grid, graph, moves, reach, routes, middle, near):
-                break
+        if is_filled[slot] == HARD_SLOT:
+            is_filled[slot] = place_in_slot(plan, ways, grid, graph, moves, reach, routes, slot, wanted, HARD_KINDS)
+    for n in range(wanted):
+        if not is_filled[ranked[n]] and ways.hard * 1000 < wanted * HARD_PART:
+            slot = ranked[n]
+            is_filled[slot] = place_in_slot(plan, ways, grid, graph, moves, reach, routes, slot, wanted, HARD_KINDS)
+    for slot in range(wanted):
+        if not is_filled[slot]:
+            place_in_slot(plan, ways, grid, graph, moves, reach, routes, slot, wanted, EASY_KINDS)
     for _ in range(wanted):
-        if ways.challenges >= wanted:
-            break
+        begin, end = widest_gap(plan, ways, grid)
         length = ways.cells_to[plan.route_size - 1] + 0
-        if not place_near(plan, ways, grid, graph, moves, reach, routes, random_below(plan, length), length):
+        is_enough = ways.challenges >= ways.least and ways.challenges * ways.most_cells >= length
+        if end - begin <= ways.most_stretch and is_enough:
             break
+        if not place_near(
+            plan, ways, grid, graph, moves, reach, routes, (begin + end) // 2, (end - begin) // 2, ALL_KINDS
+        ):
+            if end - begin > ways.most_stretch:
+                return NO_SPACE
+            if not place_near(
+                plan, ways, grid, graph, moves, reach, routes, random_below(plan, length), length, ALL_KINDS
+            ):
+                break
     if not is_dense(plan, ways, grid) or not is_calm(plan, ways, grid, graph):
         return NO_SPACE
     if not follows_curve(plan, ways):
         return OFF_CURVE
+    set_periods(plan, ways)
     for kind in range(plan.kinds):
         if ways.all_kinds and ways.placed_kinds[kind] == 0 and ways.most_hard >= plan.kinds - 1:
             return NO_SPACE

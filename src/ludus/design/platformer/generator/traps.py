@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from ludus.design.platformer.generator.trap_placement import DONE, NO_ROUTE, TOO
 from ludus.design.platformer.generator.trap_placement_on_route import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
 from ludus.design.platformer.generator.trap_placement_on_ways import (
     CURVE_POINTS,
+    FAILURE_POINTS,
     NO_CHOICE,
     NO_SPACE,
     OFF_CURVE,
@@ -42,9 +44,19 @@ TRAP_SETS = {  # sets of traps to place; mines come before them
     "composites": tuple(TRAP_KINDS[kind] for kind in COMPOSITE_TRAPS),
 }
 PLACEABLE_TRAPS = tuple(kind for kinds in TRAP_SETS.values() for kind in kinds)
-# How often synthetic players fail at a kind, from the least to the most; a squeeze with a long period is the only trap
-# that they rarely fail at, and wall spikes with a short one are the hardest of the simple ones
-KIND_HARDNESS = {"squeeze": 0, "saw": 500, "twin-saws": 700, "saw-squeeze": 800, "wall-spikes": 900, "jaws": 1000}
+# Ticks of a period, and the share of attempts of synthetic players that fail with it, for each kind; a squeeze with a
+# long period is the only trap at which they rarely fail
+KIND_FAILURES = {
+    "squeeze": ((900, 0.02), (480, 0.06), (300, 0.09), (180, 0.15), (90, 0.2), (52, 0.22), (36, 0.36)),
+    "saw": ((130, 0.3), (84, 0.34), (60, 0.37), (52, 0.44), (44, 0.64), (36, 0.82)),
+    "wall-spikes": ((150, 0.28), (96, 0.33), (72, 0.38), (60, 0.52), (52, 0.62), (44, 0.73), (36, 0.87)),
+    "twin-saws": ((240, 0.45), (150, 0.55), (120, 0.78), (96, 0.87), (60, 0.92)),
+    "saw-squeeze": ((240, 0.68), (150, 0.72), (120, 0.86), (72, 0.95)),
+    "jaws": ((240, 0.36), (150, 0.42), (96, 0.5), (72, 0.7)),
+}
+HARD_FAILURE = 0.25  # share of attempts that fail at hard kinds at least
+CALM_POWER = 1.4  # how slowly the share of attempts that fail rises with the intensity where a level is calm
+WAY_PERIODS = (38, 900)  # ticks of periods on the ways of players, if nothing else is asked for
 _first_state = plain(seed_stream)
 
 
@@ -91,7 +103,7 @@ class WayParams:
     most_stretch: int  # cells of way without a challenge, at most
     risks: int  # traps that only bold players meet, at least one if more than 0
     all_kinds: bool  # whether every kind must be placed
-    stretch: float = 0.0  # how much longer the periods of easy kinds are at intensity 0, relative to the longest
+    failures: tuple[float, float]  # share of attempts that should fail at a trap, at intensity 0 and 1
     agreement: float = 0.0  # least agreement of the traps with the curve, up to 1; 0: any
     hard_share: float = 1.0  # largest share of challenges that are not of the easiest kind
 
@@ -202,17 +214,31 @@ def _way_record(params: TrapParams, ways: WayParams) -> np.ndarray:
     plan["cells_per_challenge"], plan["least"] = round(ways.spacing), params.challenges or int(not params.trap_free)
     plan["rest"], plan["most_cells"], plan["most_stretch"] = ways.rest, ways.most_cells, ways.most_stretch
     plan["bold"], plan["usual"], plan["risks"] = ways.bold, ways.usual, ways.risks
-    plan["all_kinds"], plan["stretch"] = ways.all_kinds, round(1000 * ways.stretch)
-    hardness = [KIND_HARDNESS[kind] for kind in params.kinds]
-    plan["kind_hardness"][: len(hardness)] = hardness
-    plan["agreement"] = round(1000 * ways.agreement)
-    plan["hard_share"] = round(1000 * ways.hard_share) if 0 in hardness else 1000
+    plan["all_kinds"], plan["agreement"] = ways.all_kinds, round(1000 * ways.agreement)
+    plan["shortest"], plan["longest"] = params.periods or WAY_PERIODS
+    for number, kind in enumerate(params.kinds):
+        periods, failures = _failure_table(kind, params.periods or WAY_PERIODS)
+        plan["kind_periods"][number], plan["kind_failures"][number] = periods, failures
+        plan["is_hard"][number] = KIND_FAILURES[kind][0][1] > HARD_FAILURE
+    has_easy_kind = not plan["is_hard"][: len(params.kinds)].all()
+    plan["hard_share"] = round(1000 * ways.hard_share) if has_easy_kind else 1000
     points = np.linspace(0, 1, CURVE_POINTS)
     curve = np.interp(points, np.linspace(0, 1, len(ways.pacing)), ways.pacing)
+    least, most = ways.failures
+    plan["failures"] = np.round(1000 * (least + (most - least) * curve**CALM_POWER)).astype(int)
+    plan["risk_failure"] = round(1000 * most)
     plan["curve"], plan["contrast"] = np.round(1000 * curve).astype(int), round(1000 * (curve.max() - curve.min()))
-    plan["fastest"], plan["slowest"] = params.periods or DEFAULT_PERIODS
     plan["most_mines"] = params.mines
     return array
+
+
+@cache
+def _failure_table(kind: str, bounds: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+    """Periods of a kind within bounds, from the longest to the shortest, and thousandths of attempts that fail."""
+    periods, failures = (np.array(column, float) for column in zip(*KIND_FAILURES[kind], strict=True))
+    points = np.clip(np.geomspace(periods[0], periods[-1], FAILURE_POINTS), *bounds)
+    shares = np.interp(-np.log(points), -np.log(periods), failures)
+    return np.round(points).astype(int), np.round(1000 * shares).astype(int)
 
 
 def _placed_traps(plan: np.ndarray) -> PlacedTraps:
