@@ -68,7 +68,7 @@ class PlayerKind:
 PLAYER_KINDS = {
     PLANNER: PlayerKind(
         PLANNER,
-        "a planner with human delay, errors in time and lapses",
+        "a player who knows the traps exactly, with human delay, errors in time and lapses",
         Calibration,
         load_calibration,
         SyntheticPlayer,
