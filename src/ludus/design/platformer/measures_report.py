@@ -79,11 +79,11 @@ class LevelMeasures:
         if self.passages:
             hardest = max((measures for _, measures in self.passages), key=lambda measures: 1 - measures.success())
             composites = sum(len(measures.traps) > 1 for _, measures in self.passages)
-            one, parts = 1 - hardest.success(), self._fails_by_parts(hardest)
+            one, parts = 1 - hardest.success(), self.fails_by_parts(hardest)
             lines.append(
                 f"Challenges as wholes: {len(self.passages)} on the usual way, {composites} of them with several traps."
                 f" The hardest is {self._names(hardest)}: {100 * one:.0f} % of tries fail as one challenge, "
-                f"{100 * parts:.0f} % by its parts{_in_play(self._tried(hardest))}."
+                f"{100 * parts:.0f} % by its parts{_in_play(self.tried(hardest))}."
             )
         lines.append(self._jumps_sentence())
         steered = [fall for fall in self.falls if fall.steered]
@@ -156,8 +156,8 @@ class LevelMeasures:
                 *(round(value, 4) for value in (measures.risk.in_cells, measures.risk.in_danger)),
                 *(round(value, 4) for value in (measures.space.share, measures.space.headroom)),
                 *(measures.space.waiting_room, measures.space.landing_room),
-                *(round(1 - measures.success(), 4), round(self._fails_by_parts(measures), 4)),
-                self._tried(measures),
+                *(round(1 - measures.success(), 4), round(self.fails_by_parts(measures), 4)),
+                self.tried(measures),
             ]
             for _, measures in self.passages
         ]
@@ -211,13 +211,13 @@ class LevelMeasures:
     def _names(self, measures: PassageMeasures) -> str:
         return " + ".join(self.report.level.traps[trap].name for trap in measures.traps)
 
-    def _fails_by_parts(self, measures: PassageMeasures) -> float:
+    def fails_by_parts(self, measures: PassageMeasures) -> float:
         """1 minus the product of the success of each trap by Koens' model."""
         report = self.report
         known = [report.easiest_challenges[trap] for trap in measures.traps if trap in report.easiest_challenges]
         return 1 - math.prod(report.success_chance(challenge) for challenge in known)
 
-    def _tried(self, measures: PassageMeasures) -> Estimate | None:
+    def tried(self, measures: PassageMeasures) -> Estimate | None:
         """Share of attempts at any trap of the passage that failed in play; None if nobody tried."""
         return attempts_at(self.report, measures.traps)
 
