@@ -215,7 +215,7 @@ def make_claims(results: CardSetResults, more: Sequence[Claim] = ()) -> list[Cla
     planned = {
         "run": sum(len(runs.notes) for runs in results.evolutions.values()),
         "kingdom": settings.random_sets,
-        "deal": settings.again_games,
+        "deal": max(settings.again_games, settings.games),
     }
     return judge_family(FAMILY, claims, planned)
 

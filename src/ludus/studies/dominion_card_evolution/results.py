@@ -252,7 +252,7 @@ def compare_numbers(results: CardSetResults) -> list[ComparedNumber]:
     planned = {
         "run": 2 * max(PAPER_RUNS.values()) + 2 * max(results.settings.repetitions, results.settings.few_repetitions),
         "kingdom": results.settings.random_sets,
-        "deal": results.settings.again_games,
+        "deal": max(results.settings.again_games, results.settings.games),
     }
     claims = judge_family(NUMBERS_FAMILY, [number.claim for number in numbers], planned)
     return [replace(number, claim=claim) for number, claim in zip(numbers, claims, strict=True)]

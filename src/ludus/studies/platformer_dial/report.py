@@ -17,6 +17,7 @@ from ludus.design.platformer.players.player_kinds import other_kind, player_kind
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, bar_chart
+from ludus.report.report_model import ReportPart
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
 from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.studies.claims import Claim, ClaimFormat, clipped, judge_family, judgement_text, verdict_part, within
@@ -84,7 +85,9 @@ def make_claims(settings: DialConfig, targets: list[TargetLevels]) -> tuple[list
     ]
     other = f" for {other_kind(settings.players).name}s, too,"
     promises += [_harder("", one, two, two.target - one.target) for one, two in pairwise(targets)]
-    others = [_harder(other, one.other, two.other, two.target - one.target) for one, two in pairwise(targets)]
+    others = []
+    if all(target.has_other for target in targets):
+        others = [_harder(other, one.other, two.other, two.target - one.target) for one, two in pairwise(targets)]
     claims = judge_family("promises", [*promises, *others], {"level": 2 * settings.levels})
     return claims[: len(promises)], claims[len(promises) :]
 
@@ -190,10 +193,10 @@ def _claims_text(players: str, claims: list[Claim]) -> str:
     )
 
 
-def _other_parts(settings: DialConfig, targets: list[TargetLevels], claims: list[Claim]) -> list[str | Verdict | Table]:
+def _other_parts(settings: DialConfig, targets: list[TargetLevels], claims: list[Claim]) -> list[ReportPart]:
     """How hard the levels are for the kind of players for whom they were not made."""
     other = other_kind(settings.players)
-    if not all("other_failure" in level for target in targets for level in target.levels):
+    if not all(target.has_other for target in targets):
         return ["Not measured in this run, which was made before there were two kinds of players."]
     text = (
         f"A {other.name} is {other.title}. {HELD_OUT_PLAYERS} of them played every level. They had no part in making "
@@ -230,6 +233,11 @@ class TargetLevels:
 
     target: float
     levels: list[dict[str, Any]]
+
+    @property
+    def has_other(self) -> bool:
+        """Whether the other kind of players was measured."""
+        return all("other_failure" in level for level in self.levels)
 
     @property
     def other(self) -> TargetLevels:
