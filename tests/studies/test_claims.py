@@ -216,7 +216,7 @@ def test_a_claim_without_a_number_is_undecided():
     in_words = Claim("A beats B", "2", "much", interval(1, 2), text="by much", sample_unit="run")
     assert in_words.verdict == "holds"
     assert verdict_part(in_words).reason.startswith("2: much. Here: by much.")
-    assert claims_sentence([unmeasured, in_words]) == "Of 2 claims 1 hold, 0 fail and 1 is undecided"
+    assert claims_sentence([unmeasured, in_words]) == "Of 2 claims 1 holds, 0 fail and 1 is undecided"
 
 
 def test_the_table_of_verdicts_has_the_numbers_behind_them():

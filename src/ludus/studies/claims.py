@@ -44,6 +44,7 @@ SAMPLE_UNITS = {
     COUNTED: "nothing was drawn: all cases were counted",
 }
 Combination = Literal["all", "unanimous"]
+DECIDED: tuple[VerdictState, ...] = ("holds", "fails")
 
 
 @dataclass(frozen=True)
@@ -321,10 +322,11 @@ def count_verdicts(claims: Iterable[Claim]) -> Counter[VerdictState]:
 
 
 def claims_sentence(claims: Sequence[Claim]) -> str:
-    """`Of 12 claims 7 hold, 2 fail, 1 is undecided and 2 are not testable`; calibration is not counted as a claim."""
+    """`Of 12 claims 7 hold, 1 fails, 2 are undecided and 2 are not testable`; calibration is not counted as a claim."""
     counts = count_verdicts(claims)
     total = counts.total() - counts["calibration"]
-    parts = [f"{counts['holds']} hold", f"{counts['fails']} fail", _with_verb(counts["undecided"], "undecided")]
+    parts = [f"{counts[state]} {state if counts[state] == 1 else state[:-1]}" for state in DECIDED]
+    parts.append(_with_verb(counts["undecided"], "undecided"))
     if counts["not testable"]:
         parts.append(_with_verb(counts["not testable"], "not testable"))
     fitted = counts["calibration"]
