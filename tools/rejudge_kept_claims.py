@@ -16,7 +16,7 @@ import math
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -170,6 +170,17 @@ def _number(text: str, count: int, freedom: float = math.inf, wider: float = 1.0
     return Estimate(value, value - wider * (value - low), value + wider * (high - value), count, freedom)
 
 
+def _columns(line: Row, name: str, count: int, freedom: float = math.inf) -> Estimate:
+    """A number of a table with its interval, in three columns."""
+    return _texts([line[name], line[f"{name}_low"], line[f"{name}_high"]], count, freedom)
+
+
+def _texts(texts: Sequence[str | Any], count: int, freedom: float = math.inf) -> Estimate:
+    """A number with its interval, from three texts."""
+    value, low, high = map(float, texts)
+    return Estimate(value, low, high, count, freedom)
+
+
 def _claim(
     name: str, measured: Estimate | str | None, unit: str, claimed: ClaimedRange = POSITIVE, **more: Any
 ) -> Claim:
@@ -240,7 +251,7 @@ def _variants(table: str) -> Iterator[KeptRow]:
     for line in _lines(f"{table}/tables/claims.csv"):
         found = INTERVAL.search(line["because"].replace(" points", ""))
         assert found is not None
-        measured = Estimate(*map(float, found.groups()), 8, 3.0)  # type: ignore[arg-type]
+        measured = _texts(found.groups(), 8, 3.0)
         yield KeptRow(line["claim"], line["verdict"], _claim(line["claim"], measured, "run"))
 
 
@@ -274,7 +285,7 @@ def _dominion_claims(table: str) -> Iterator[KeptRow]:
             text = text.replace("95 % of the growth by generation ", "")
             yield KeptRow(name, before, _claim(name, _number(text, count, count - 1), "run", ClaimedRange(*CONVERGED)))
         elif "values of f differ" in name:
-            found = [Estimate(*map(float, match), 5, 4.0) for match in INTERVAL.findall(text)]  # type: ignore[arg-type]
+            found = [_texts(match, 5, 4.0) for match in INTERVAL.findall(text)]
             gaps = [difference(one, other) for k, one in enumerate(found) for other in found[:k]]
             parts = tuple((gap, apart_from(0.0, 0.05)) for gap in gaps)
             reason = "substantially is by more than 0.05, for all pairs"
@@ -341,8 +352,8 @@ def _dominion_numbers(table: str) -> Iterator[KeptRow]:
                 standard_deviation_interval(theirs, PAPER_RUNS[kind]),
                 Estimate(here, low, high, runs[line["row"]]),
             )
-            logs = [Estimate(*(math.log(x) for x in (e.value, e.low, e.high)), e.count) for e in (printed, ours)]
-            claim = _claim(name, difference(*logs), "run", within(0.0, math.log(SPREAD_FACTOR)))
+            gap = difference(_logarithm(printed), _logarithm(ours))
+            claim = _claim(name, gap, "run", within(0.0, math.log(SPREAD_FACTOR)))
         else:
             experiment = published().experiments[line["row"]]
             spread = experiment.first_sd if quantity == "first" else experiment.last_sd
@@ -350,6 +361,11 @@ def _dominion_numbers(table: str) -> Iterator[KeptRow]:
             gap = difference(published_mean(theirs, spread, PAPER_RUNS[kind]), ours)
             claim = _claim(name, gap, "run", within(0.0, FITNESS_MARGINS[kind]))
         yield KeptRow(name, line["verdict"], claim)
+
+
+def _logarithm(estimate: Estimate) -> Estimate:
+    value, low, high = (math.log(number) for number in (estimate.value, estimate.low, estimate.high))
+    return Estimate(value, low, high, estimate.count)
 
 
 def _tribute(table: str) -> Iterator[KeptRow]:
@@ -375,7 +391,7 @@ def _hypotheses(table: str) -> Iterator[KeptRow]:
     for line in _lines("delve-trees/tables/hypotheses.csv"):
         freedom = 19 if "Student" in line["test"] or "Welch" in line["test"] else math.inf
         count, unit = (300, "tree") if "Spearman" in line["test"] else (20, "run")
-        measured = Estimate(*(float(line[key]) for key in ("number", "number_low", "number_high")), count, freedom)
+        measured = _columns(line, "number", count, freedom)
         name = f"{line['hypothesis']}, {line['trees']}, {line['decks']}"
         own = OWN_GOAL if line["hypothesis"].startswith(("8:", "9:")) else ""
         yield KeptRow(name, line["verdict"], _claim(name, measured, unit, not_testable=own))
@@ -385,7 +401,7 @@ def _delve_claims(table: str) -> Iterator[KeptRow]:
     gains: dict[str, list[Estimate]] = {}
     for line in _lines(f"{table}/tables/held_out.csv"):
         if line["rating"] not in ("weighted total", "NodeCount"):
-            measured = Estimate(*(float(line[key]) for key in ("gain", "gain_low", "gain_high")), 20, 19)
+            measured = _columns(line, "gain", 20, 19)
             gains.setdefault(line["method"], []).append(measured)
     tests = list(_hypotheses(table))
     judged = judge_family("tests", [row.claim for row in tests], dict.fromkeys(UNITS, PLENTY))
@@ -411,7 +427,7 @@ def _counts_text(states: list[Any]) -> str:
 
 def _held_out(table: str) -> Iterator[KeptRow]:
     for line in _lines("delve-trees/tables/held_out.csv"):
-        measured = Estimate(*(float(line[key]) for key in ("gain", "gain_low", "gain_high")), 20, 19)
+        measured = _columns(line, "gain", 20, 19)
         name = f"{line['method']}, {line['rating']}"
         yield KeptRow(name, line["verdict"], _claim(name, measured, "run"))
 
@@ -461,7 +477,7 @@ def _cells(table: str) -> Iterator[KeptRow]:
     for line in _lines("platformer-difficulty/tables/cells.csv"):
         if line["verdict"]:
             name = f"t_cycle {line['t_cycle']}, j {line['j']}, t_timing {line['t_timing']}"
-            ours = Estimate(*(float(line[key]) for key in ("ours", "ours_low", "ours_high")), PLAYERS)
+            ours = _columns(line, "ours", PLAYERS)
             fitted = "players were fitted to this bin" if line["calibrated"] == "yes" else ""
             yield KeptRow(
                 name, line["verdict"], equals_printed(name, "", ours, float(line["theirs"]), CELL_MARGIN, fitted)
@@ -530,11 +546,13 @@ def _landscape(table: str) -> Iterator[KeptRow]:
         elif "Attack cards" in name:
             claim = _claim(name, _number(text, 25, 4), "card")
         elif "as good as any" in name:
-            theirs, best = (Estimate(*map(float, match), 5000) for match in INTERVAL.findall(text))  # type: ignore[arg-type]
+            theirs, best = (_texts(match, 5000) for match in INTERVAL.findall(text))
             claim = _claim(name, difference(theirs, best), "deal", below(0.01))
         elif "genetic algorithm" in name:
-            found = [tuple(map(float, match)) for match in INTERVAL.findall(text[text.index("short by") :])]
-            parts = tuple((Estimate(*number, 1 if number[1] == number[2] else 5000), below(0.01)) for number in found)  # type: ignore[arg-type]
+            found = [_texts(match, 5000) for match in INTERVAL.findall(text[text.index("short by") :])]
+            # a search that ended at the best set itself is short by nothing, exactly
+            short = [replace(number, count=1) if number.low == number.high else number for number in found]
+            parts = tuple((number, below(0.01)) for number in short)
             claim = _claim(name, "five searches", "deal", parts=parts, combination="unanimous")
         else:
             claimed = above(0.0) if "raises" in name else below(0.0)
