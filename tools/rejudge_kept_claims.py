@@ -496,17 +496,20 @@ def _calibration(table: str) -> Iterator[KeptRow]:
 
 
 def _dial(table: str) -> Iterator[KeptRow]:
-    failures: dict[str, list[float]] = {}
+    failures: dict[tuple[str, str], list[float]] = {}  # by kind of players and target
     for line in _lines(f"{table}/tables/levels.csv"):
-        failures.setdefault(f"{float(line['asked']):g}", []).append(100 * float(line["failure"]))
+        for players in ("failure", "other"):
+            if players in line:
+                failures.setdefault((players, f"{float(line['asked']):g}"), []).append(100 * float(line[players]))
     for line in _lines(f"{table}/tables/claims.csv"):
         name = line["claim"]
-        targets = re.findall(r"levels for (0\.\d+)|Levels for (0\.\d+)", name)
-        marks = [one or other for one, other in targets]
+        players = "other" if ", too, than" in name else "failure"
+        marks = re.findall(r"[Ll]evels for (0\.\d+)", name)
         if len(marks) == 2:
-            claim = _claim(name, difference_of_runs(failures[marks[0]], failures[marks[1]]), "level")
+            harder, easier = (failures[players, mark] for mark in marks)
+            claim = _claim(name, difference_of_runs(harder, easier), "level")
         else:
-            claim = _claim(name, mean_of_runs(failures[marks[0]]), "level", within(100 * float(marks[0]), 8.0))
+            claim = _claim(name, mean_of_runs(failures[players, marks[0]]), "level", within(100 * float(marks[0]), 8.0))
         yield KeptRow(name, line["verdict"], claim)
 
 
@@ -581,7 +584,10 @@ TABLES: dict[str, Callable[[str], Iterator[KeptRow]]] = {
     "platformer-difficulty: printed": _printed,
     "platformer-difficulty: cells": _cells,
     "platformer-calibration": _calibration,
+    "platformer-calibration-forecaster": _calibration,
     "platformer-dial": _dial,
+    "platformer-dial-designed/planner": _dial,
+    "platformer-dial-designed/forecaster": _dial,
     "platformer-rooms": _rooms,
 }
 

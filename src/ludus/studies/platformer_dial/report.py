@@ -40,7 +40,8 @@ def report(settings: DialConfig, context: RunContext) -> Report:
             Section("Promises", [_claims_text(settings.players, claims), *map(verdict_part, claims)]),
             Section("Targets", [_targets_figure(targets), _targets_table(targets)]),
             Section(
-                f"The same levels, played by {other_kind(settings.players).name}s", [*_other_parts(settings, targets, other_claims)]
+                f"The same levels, played by {other_kind(settings.players).name}s",
+                [*_other_parts(settings, targets, other_claims)],
             ),
             Section("Levels", [_levels_table(settings.players, targets), _rejections_table(targets)]),
             Section(
