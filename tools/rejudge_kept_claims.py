@@ -55,8 +55,10 @@ from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS
 from ludus.studies.platformer_difficulty.tables import CELL_MARGIN
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
-COLUMNS = ("table", "row", "before", "after", "reason", "measured", "low", "high", "corrected_low", "corrected_high")
-COLUMNS = (*COLUMNS, "sample_unit", "size", "comparisons", "missing")
+COLUMNS = (
+    *("table", "row", "before", "after", "reason", "measured", "low", "high", "corrected_low", "corrected_high"),
+    *("sample_unit", "size", "comparisons", "missing"),
+)
 NUMBER = r"([+-]?\d+(?:\.\d+)?)"
 INTERVAL = re.compile(rf"{NUMBER}(?: %)? \[{NUMBER}, {NUMBER}\]")
 PLENTY = 10**9  # planned units: kept runs are over

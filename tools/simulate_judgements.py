@@ -140,6 +140,7 @@ def _family_cases(family: Family, studies: int, seed: list[int]) -> Iterator[Res
     pilot = family.estimates(np.random.default_rng(seed), 0.0, 4000)[0]
     needed = needed_size(pilot, family.effect, family.claims)
     sized = f"{family.sample}: {needed} instead of {family.size}"
+    cases: list[tuple[str, str, float, ClaimedRange, int | None, bool]]
     cases = [("false: the number is at the mark", family.sample, 0.0, above(0.0), None, False)]
     if family.claims <= MANY_CLAIMS:
         cases += [
@@ -197,7 +198,7 @@ def _coverage_cases() -> list[tuple[str, str, Sample, tuple[float, float] | None
             (
                 "mean of runs, Student's t",
                 f"{n} runs",
-                lambda rng, n=n: (mean_of_runs(rng.normal(0.3, 1, n)), 0.3),
+                lambda rng, n=n: (mean_of_runs(rng.normal(0.3, 1, n).tolist()), 0.3),
                 COVERAGE,
             )
             for n in (3, 4, 5, 20, 30)
@@ -205,7 +206,7 @@ def _coverage_cases() -> list[tuple[str, str, Sample, tuple[float, float] | None
         (
             "mean of base means",
             "4 bases of 2 agents",
-            lambda rng: (mean_of_runs(_agents(rng, 4, 2).mean(axis=1)), 0.0),
+            lambda rng: (mean_of_runs(_agents(rng, 4, 2).mean(axis=1).tolist()), 0.0),
             COVERAGE,
         ),
         *(
@@ -221,7 +222,7 @@ def _coverage_cases() -> list[tuple[str, str, Sample, tuple[float, float] | None
         (
             "contrast: agents of a base as if they were independent",
             "4 bases of 6 agents",
-            lambda rng: (mean_of_runs(_agents(rng, 4, 6).reshape(-1)), 0.0),
+            lambda rng: (mean_of_runs(_agents(rng, 4, 6).reshape(-1).tolist()), 0.0),
             None,
         ),
     ]
