@@ -123,7 +123,7 @@ def test_the_two_means_weigh_columns_and_agents():
 
 def test_a_claim_needs_its_whole_interval():
     def verdict(low, high):
-        return Claim("", "", "", Estimate((low + high) / 2, low, high, 8), "points").verdict
+        return Claim("", "", "", Estimate((low + high) / 2, low, high, 8), sample_unit="run").verdict
 
     assert [verdict(1, 2), verdict(-2, -1)] == ["holds", "fails"]
     assert [verdict(-1, 3), verdict(-3, 1)] == ["undecided", "undecided"]

@@ -9,11 +9,9 @@ from ludus.design.platformer.make import level_spec
 from ludus.design.platformer.options import MakeOptions
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
-from ludus.stats import Estimate
-from ludus.studies.claims import judge, judge_difference
 from ludus.studies.platformer_dial import study
 from ludus.studies.platformer_dial.config import PRESETS, DialConfig, base_level_spec, check_config
-from ludus.studies.platformer_dial.report import TargetLevels, _commands, load_results, near_target
+from ludus.studies.platformer_dial.report import TargetLevels, _commands, load_results, make_claims
 from ludus.util.errors import OptionError
 from tests.cases import each
 from tests.studies.output_files import output_files
@@ -82,15 +80,19 @@ def test_the_same_levels_as_the_other_kind_of_players_found_them():
 
 
 def test_a_target_is_met_or_missed_by_a_whole_interval():
-    assert judge(Estimate(0.5, 0.45, 0.55, 9), near_target(0.5)) == "holds"
-    assert judge(Estimate(0.5, 0.35, 0.65, 9), near_target(0.5)) == "undecided"
-    assert judge(Estimate(0.7, 0.6, 0.8, 9), near_target(0.5)) == "fails"
-    low, high = Estimate(0.3, 0.2, 0.4, 9), Estimate(0.6, 0.5, 0.7, 9)
-    assert (judge_difference(high, low), judge_difference(low, high), judge_difference(low, low)) == (
-        "holds",
-        "fails",
-        "undecided",
-    )
+    def verdicts(*failures):
+        targets = [
+            TargetLevels(target, [{"failure": [value, 0, 1]} for value in values])
+            for target, values in zip((0.3, 0.5), failures, strict=True)
+        ]
+        promises, others = make_claims(DialConfig(levels=4), targets)
+        assert others == []  # the other kind of players was not measured
+        return [claim.verdict for claim in promises]
+
+    near, far = (0.29, 0.3, 0.31, 0.3), (0.69, 0.7, 0.71, 0.7)
+    assert verdicts(near, far) == ["holds", "fails", "holds"]
+    assert verdicts(far, near) == ["fails", "fails", "fails"]
+    assert verdicts((0.1, 0.3, 0.5, 0.3), near)[::2] == ["undecided", "undecided"]
 
 
 @each("wrong", [{"targets": (0.5, 0.3)}, {"targets": (0.3, 0.3)}, {"rooms": "5"}])

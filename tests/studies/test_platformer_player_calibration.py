@@ -27,7 +27,7 @@ from ludus.studies.platformer_player_calibration.experiment import (
     fitted_parameters,
     pooled_test_result,
 )
-from ludus.studies.platformer_player_calibration.report import HELD_OUT_ERROR, _verdicts
+from ludus.studies.platformer_player_calibration.report import HELD_OUT_ERROR, _make_claims
 from tests.studies.output_files import output_files
 
 TINY = {"sessions": 3, "rounds": 1, "test_rounds": 1, "population": 4, "generations": 2, "bare_generations": 1}
@@ -93,22 +93,20 @@ def verdicts(monkeypatch, misses, bare):
     )  # the package's `report` is the function
     monkeypatch.setattr(report, "load_tested_sessions", lambda context, kind: sessions[kind])
     known = report.error_estimates(CalibrationConfig(), None)
-    return known, [
-        each.state
-        for each in _verdicts(pool_results(sessions[WITH_LAPSES]), pool_results(sessions[WITHOUT_LAPSES]), known)
-    ]
+    with_lapses, without = (pool_results(sessions[kind]) for kind in (WITH_LAPSES, WITHOUT_LAPSES))
+    return known, [claim.verdict for claim in _make_claims(CalibrationConfig(), with_lapses, without, known)]
 
 
 def test_verdicts_follow_from_intervals_over_sessions(monkeypatch):
-    known, states = verdicts(monkeypatch, [0.06] * 20, [0.2] * 20)
-    assert known[HELD_OUT_ERROR].low == pytest.approx(0.06)
-    assert known[HELD_OUT_ERROR].high == pytest.approx(0.06)
-    assert states == ["holds", "holds", "holds"]
+    known, states = verdicts(monkeypatch, [0.059, 0.061] * 10, [0.2] * 20)
+    assert known[HELD_OUT_ERROR].low == pytest.approx(0.06, abs=1e-3)
+    assert known[HELD_OUT_ERROR].high == pytest.approx(0.06, abs=1e-3)
+    assert states == ["calibration", "holds", "holds"]
     known, states = verdicts(monkeypatch, [0.0, 0.14] * 10, [0.0, 0.14] * 10)
     assert known[HELD_OUT_ERROR].value == pytest.approx(0.07)
     assert known[HELD_OUT_ERROR].low < 0.07 < 0.08 < known[HELD_OUT_ERROR].high
-    assert states == ["holds", "undecided", "holds"]
-    assert verdicts(monkeypatch, [0.3] * 20, [0.1] * 20)[1] == ["fails", "fails", "fails"]
+    assert states == ["calibration", "undecided", "undecided"]
+    assert verdicts(monkeypatch, [0.29, 0.31] * 10, [0.1] * 20)[1] == ["calibration", "fails", "fails"]
 
 
 def test_players_without_lapses_have_none():

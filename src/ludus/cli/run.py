@@ -29,7 +29,6 @@ RUN_BACKEND_HELP = (
     "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda. The tables do not depend on it."
 )
 ANYWAY_HELP = "Continue although code or libraries have changed; the tables may then mix results of both versions."
-MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 
 MAX_TABLE_NAMES = 6  # names of tables that are printed; the last one is always there: it may be that of the verdicts
 
@@ -214,6 +213,7 @@ def sigterm_as_interrupt() -> Iterator[None]:
 
 def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
+    from ludus.report.report_html import VERDICT_SYMBOLS
     from ludus.report.report_model import Verdict
     from ludus.util.extras import install_hint
 
@@ -221,7 +221,7 @@ def print_run(console: Console, done: FinishedRun) -> None:
     console.print(report.title, style="bold")
     console.print(report.answer_text)
     for verdict in report.all(Verdict):
-        console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
+        console.print(f"{VERDICT_SYMBOLS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
     console.print(f"\nReport: {done.folder / 'report.html'}; {_tables_text(done)}", soft_wrap=True)
     if not done.wrote_parquet:
         hint = install_hint("analysis")

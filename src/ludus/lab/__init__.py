@@ -44,7 +44,7 @@ The report (see `ludus.report.report_model`): Report(title, answer, sections), S
     Table(name, columns, rows, caption="", rerun_commands=one command for each row)
                                                   Column.text/integer/number/boolean/estimate/share(name, title)
     Figure(name, svg, caption)                    ludus.report.charts: heat_map, line_chart, bar_chart
-    Verdict(claim, "holds" | "fails" | "undecided", reason)
+    Verdict(claim, "holds" | "fails" | "undecided" | "calibration" | "not testable", reason)
     Command("ludus match ... {run}/agents/best.json")               {run} is the run folder
     File("agents/best.json", data, caption)       written into the run folder and linked; may be a Replay
 

@@ -11,8 +11,13 @@ from ludus.report.html import ACCENT, FAINT, facts_table, html_page, paragraph
 from ludus.report.report_model import Command, Figure, File, Report, ReportPart, Section, TextDrawing, Verdict
 from ludus.report.table_model import Column, Table
 
-VERDICT_SYMBOLS = {"holds": "✓", "fails": "✗", "undecided": "?"}
-VERDICT_VERBS = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided")}
+VERDICT_SYMBOLS = {"holds": "✓", "fails": "✗", "undecided": "?", "calibration": "=", "not testable": "–"}
+VERDICT_VERBS = {
+    "holds": ("holds", "hold"),
+    "fails": ("fails", "fail"),
+    "undecided": ("is undecided", "are undecided"),
+    "not testable": ("is not testable", "are not testable"),
+}
 MAX_INLINE_ESTIMATES = 4  # with more estimates in a row, intervals are shown below the numbers
 FAILS_COLOUR, UNDECIDED_COLOUR = "#a8321f", "#6f655c"
 
@@ -22,6 +27,7 @@ h3 {{ font-size: 1rem; margin: 1.4rem 0 .3rem; }}
 46rem; }}
 .verdict.holds {{ border-color: {ACCENT}; }}
 .verdict.fails {{ border-color: {FAILS_COLOUR}; }}
+.verdict.calibration, .verdict.not-testable {{ border-left-style: dotted; }}
 .mark {{ font-weight: 600; color: {UNDECIDED_COLOUR}; white-space: nowrap; margin-right: .5rem; }}
 .holds .mark {{ color: {ACCENT}; }}
 .fails .mark {{ color: {FAILS_COLOUR}; }}
@@ -122,14 +128,15 @@ def verdict_summary(report: Report) -> Iterator[str]:
 
     Each verdict is shown with its reason in its section.
     """
-    verdicts = report.all(Verdict)
-    if verdicts and f"Of {len(verdicts)} claims " not in report.answer_text:
-        counts = {state: sum(verdict.state == state for verdict in verdicts) for state in VERDICT_SYMBOLS}
-        summary = ", ".join(
-            f"{number} {VERDICT_VERBS[state][number > 1]}" for state, number in counts.items() if number
-        )
-        claims = "1 claim was" if len(verdicts) == 1 else f"{len(verdicts)} claims were"
-        yield paragraph(f"{claims} tested: {summary}.", "lead")
+    states = [verdict.state for verdict in report.all(Verdict)]
+    fitted = states.count("calibration")
+    claims = len(states) - fitted
+    if states and f"Of {claims} claims " not in report.answer_text:
+        counts = {state: states.count(state) for state in VERDICT_VERBS}  # type: ignore[arg-type]
+        parts = [f"{number} {VERDICT_VERBS[state][number > 1]}" for state, number in counts.items() if number]
+        summary = f": {', '.join(parts)}" if parts else ""
+        rest = f" {fitted} {'number is' if fitted == 1 else 'numbers are'} calibration." if fitted else ""
+        yield paragraph(f"{claims} {'claim was' if claims == 1 else 'claims were'} tested{summary}.{rest}", "lead")
 
 
 def _answer_list(sentences: Sequence[str]) -> str:
@@ -152,7 +159,8 @@ def _part_html(part: ReportPart, folder: str) -> Iterator[str]:
             yield f"<p>{_inline_html(part)}</p>"
         case Verdict():
             yield (
-                f'<p class="verdict {part.state}"><span class="mark">{VERDICT_SYMBOLS[part.state]} {part.state}</span>'
+                f'<p class="verdict {part.state.replace(" ", "-")}">'
+                f'<span class="mark">{VERDICT_SYMBOLS[part.state]} {part.state}</span>'
                 f"<strong>{_inline_html(part.claim)}</strong><br>{_inline_html(part.reason)}</p>"
             )
         case Table():

@@ -30,15 +30,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
 from ludus.report.file_and_column_names import check_name, check_path
 from ludus.report.table_model import Column, Table
+from ludus.stats import Estimate
 from ludus.util.errors import ContractError
 
-VerdictState = Literal["holds", "fails", "undecided"]
+# calibration: the number was fitted to the claim; not testable: the set-up decides the answer. Neither is a verdict.
+VerdictState = Literal["holds", "fails", "undecided", "calibration", "not testable"]
+VERDICT_STATES: tuple[VerdictState, ...] = get_args(VerdictState)
 CLAIMS_TABLE = "claims"  # the table of all verdicts
 # Files and folders that the lab writes into the folder of a run.
 RESERVED = (
@@ -83,13 +86,39 @@ class TextDrawing:
 
 
 @dataclass(frozen=True)
+class VerdictBasis:
+    """Numbers behind a verdict, as columns of the table of verdicts.
+
+    Attributes:
+        measured: The number with its 95 % interval, if the claim is about one.
+        corrected: The same with the interval that decides, corrected for the claims that are judged together.
+        sample_unit: What was drawn independently: base, run, deal.
+        size: Number of these units in the sample.
+        planned: Number of them that the configuration fixes.
+        needed: Number of units for a power of 80 %; None if the publication names no difference.
+        family: Name of the claims that are judged together.
+        comparisons: Their number.
+    """
+
+    measured: Estimate | None
+    corrected: Estimate | None
+    sample_unit: str
+    size: int | None = None
+    planned: int | None = None
+    needed: int | None = None
+    family: str = ""
+    comparisons: int = 1
+
+
+@dataclass(frozen=True)
 class Verdict:
     """Verdict on a claim. All verdicts of a report are also a table of it, `claims`.
 
     Attributes:
         claim: The claim, as a sentence.
-        state: Whether it holds, fails or is undecided.
+        state: Whether it holds, fails, is undecided, is calibration or is not testable.
         reason: The numbers that decide it.
+        basis: The numbers as data, if the judge of claims decided it.
 
     Raises:
         ContractError: there is no such state.
@@ -98,10 +127,11 @@ class Verdict:
     claim: str
     state: VerdictState
     reason: str
+    basis: VerdictBasis | None = None
 
     def __post_init__(self) -> None:
-        if self.state not in ("holds", "fails", "undecided"):
-            raise ContractError(f"a claim holds, fails or is undecided; not {self.state!r}")
+        if self.state not in VERDICT_STATES:
+            raise ContractError(f"a verdict is one of {', '.join(VERDICT_STATES)}; not {self.state!r}")
 
 
 @dataclass(frozen=True)
@@ -221,7 +251,33 @@ class Report:
         """All tables, including the table of verdicts."""
         tables, verdicts = self.all(Table), self.all(Verdict)
         if verdicts:
-            columns = [Column.text("claim"), Column.text("verdict"), Column.text("because")]
-            rows = [[verdict.claim, verdict.state, verdict.reason] for verdict in verdicts]
-            tables.append(Table(CLAIMS_TABLE, columns, rows))
+            tables.append(_verdicts_table(verdicts))
         return tables
+
+
+def _verdicts_table(verdicts: Sequence[Verdict]) -> Table:
+    """Table of all verdicts; with their numbers, if the judge of claims decided any."""
+    columns = [Column.text("claim"), Column.text("verdict"), Column.text("because")]
+    rows: list[list[Any]] = [[verdict.claim, verdict.state, verdict.reason] for verdict in verdicts]
+    if any(verdict.basis for verdict in verdicts):
+        columns += [
+            Column.estimate("measured", on_screen=False),
+            Column.number("corrected_low", on_screen=False),
+            Column.number("corrected_high", on_screen=False),
+            Column.text("sample_unit", on_screen=False),
+            *(Column.integer(name, on_screen=False) for name in ("size", "planned", "needed")),
+            Column.text("family", on_screen=False),
+            Column.integer("comparisons", on_screen=False),
+        ]
+        for row, verdict in zip(rows, verdicts, strict=True):
+            row += _basis_cells(verdict.basis)
+    return Table(CLAIMS_TABLE, columns, rows)
+
+
+def _basis_cells(basis: VerdictBasis | None) -> list[Any]:
+    if basis is None:
+        return [None] * 9
+    measured, corrected = basis.measured, basis.corrected
+    bounds = (corrected.low, corrected.high) if corrected else (None, None)
+    sizes = (basis.size, basis.planned, basis.needed)
+    return [measured, *bounds, basis.sample_unit, *sizes, basis.family or None, basis.comparisons]

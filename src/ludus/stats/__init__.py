@@ -1,4 +1,4 @@
-"""Statistics: estimates with confidence intervals, sequential tests, ratings, rank tests, association rules."""
+"""Statistics: estimates with confidence intervals, sample sizes, sequential and rank tests, ratings, rules."""
 
 from ludus.stats.intervals import (
     Estimate,
@@ -22,6 +22,7 @@ from ludus.stats.ratings import (
     win_rate_to_elo,
 )
 from ludus.stats.sequential_test import Sprt, SprtMonitor, SprtVerdict
+from ludus.stats.simultaneous_intervals_and_power import needed_size, simultaneous_interval
 
 __all__ = [
     "Estimate",
@@ -36,6 +37,7 @@ __all__ = [
     "elo_to_win_rate",
     "mean",
     "mean_of_runs",
+    "needed_size",
     "openskill_ratings",
     "pooled_mean",
     "pooled_proportion",
@@ -43,5 +45,6 @@ __all__ = [
     "proportion",
     "proportion_difference",
     "rate",
+    "simultaneous_interval",
     "win_rate_to_elo",
 ]

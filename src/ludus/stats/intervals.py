@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import NormalDist
 
 import numpy as np
@@ -24,16 +24,26 @@ from ludus.stats.distributions import student_t_quantile
 
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
+UNBOUNDED = (-math.inf, math.inf)
+DIFFERENCE_BOUNDS = (-1.0, 1.0)  # of a difference of proportions
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A measured number with its 95 % confidence interval and the sample size."""
+    """A measured number with its 95 % confidence interval and the sample size.
+
+    The last three fields say how an interval of another confidence follows from this one, see
+    `ludus.stats.simultaneous_intervals_and_power`: the degrees of freedom of its t distribution (infinite: normal), the
+    bounds of possible values, and whether it is Wilson's interval between these bounds.
+    """
 
     value: float
     low: float
     high: float
     count: int
+    freedom: float = field(default=math.inf, compare=False, repr=False)
+    bounds: tuple[float, float] = field(default=UNBOUNDED, compare=False, repr=False)
+    is_wilson: bool = field(default=False, compare=False, repr=False)
 
     def __format__(self, spec: str) -> str:
         spec = spec or ".3f"
@@ -115,13 +125,16 @@ def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
     """
     paired = mean(one - other)
     if paired.low < paired.high:
-        return Estimate(paired.value, max(-1.0, paired.low), min(1.0, paired.high), paired.count)
+        return Estimate(
+            paired.value, max(-1.0, paired.low), min(1.0, paired.high), paired.count, bounds=DIFFERENCE_BOUNDS
+        )
     # All differences are equal, e.g. because no game is ever won: use the intervals of the proportions themselves
     # (Newcombe, "Interval estimation for the difference between independent proportions").
     first, second = proportion(one), proportion(other)
     down = math.hypot(first.value - first.low, second.high - second.value)
     up = math.hypot(first.high - first.value, second.value - second.low)
-    return Estimate(paired.value, max(-1.0, paired.value - down), min(1.0, paired.value + up), paired.count)
+    low, high = max(-1.0, paired.value - down), min(1.0, paired.value + up)
+    return Estimate(paired.value, low, high, paired.count, bounds=DIFFERENCE_BOUNDS)
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
@@ -134,7 +147,8 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
     value = second.value - first.value
     down = math.hypot(second.value - second.low, first.high - first.value)
     up = math.hypot(second.high - second.value, first.value - first.low)
-    return Estimate(value, value - down, value + up, min(first.count, second.count))
+    freedom = min(first.freedom, second.freedom)
+    return Estimate(value, value - down, value + up, min(first.count, second.count), freedom)
 
 
 def probability_above_zero(estimate: Estimate) -> float:
@@ -159,7 +173,7 @@ def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Est
     if len(data) == 1:
         return Estimate(middle, -math.inf, math.inf, 1)
     half = _t(confidence, len(data) - 1) * float(data.std(ddof=1)) / math.sqrt(len(data))
-    return Estimate(middle, middle - half, middle + half, len(data))
+    return Estimate(middle, middle - half, middle + half, len(data), len(data) - 1)
 
 
 def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -182,7 +196,7 @@ def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence:
         return Estimate(middle, middle, middle, count)
     freedom = error**2 / (first**2 / (len(a) - 1) + second**2 / (len(b) - 1))
     half = _t(confidence, freedom) * math.sqrt(error)
-    return Estimate(middle, middle - half, middle + half, count)
+    return Estimate(middle, middle - half, middle + half, count, freedom)
 
 
 def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
@@ -238,7 +252,8 @@ def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray
             most, _difference_half_width(rates[0].value - rates[0].low, rates[0].high - rates[0].value, 0.0)
         )
     value = rates[0].value - rates[1].value
-    return Estimate(float(value), float(max(-1.0, value - down)), float(min(1.0, value + up)), n)
+    low, high = float(max(-1.0, value - down)), float(min(1.0, value + up))
+    return Estimate(float(value), low, high, n, bounds=DIFFERENCE_BOUNDS)
 
 
 def normal_estimate(value: float, variance: float, count: int) -> Estimate:
@@ -276,7 +291,8 @@ def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
     z = _z(confidence)
     centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
-    return Estimate(p, min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half)), count)
+    low, high = min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half))
+    return Estimate(p, low, high, count, bounds=(0.0, 1.0), is_wilson=True)
 
 
 def _z(confidence: float) -> float:

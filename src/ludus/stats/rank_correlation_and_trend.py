@@ -46,7 +46,8 @@ def rank_correlation(
     if abs(rho) == 1:
         return Estimate(rho, rho, rho, len(x))
     half = NormalDist().inv_cdf(0.5 + confidence / 2) * math.sqrt((1 + rho**2 / 2) / (len(x) - 3))
-    return Estimate(rho, math.tanh(math.atanh(rho) - half), math.tanh(math.atanh(rho) + half), len(x))
+    low, high = math.tanh(math.atanh(rho) - half), math.tanh(math.atanh(rho) + half)
+    return Estimate(rho, low, high, len(x), bounds=(-1.0, 1.0))
 
 
 def _ranks(values: np.ndarray) -> np.ndarray:

@@ -1,35 +1,68 @@
 """Claims as data, and the one judge of their verdicts.
 
-A claim says in which range a number is. It holds if the whole 95 % interval is inside the range, fails if the whole
-interval is outside, and is undecided otherwise:
+A claim is a statement about a quantity. It says in which range the quantity is, and of what its sample consists:
 
-    Claim("Linear beats Tree", "section 5.3", "54.9 against 45.8", difference, "points")    # above zero
-    judge(win_rate, above(0.5))                                                             # a verdict alone
+    claims = [
+        Claim("Linear beats Tree", "section 5.3", "54.9 against 45.8", difference, "points", sample_unit="run"),
+        Claim("the error is about 0.136", "5.1", "0.136", error, claimed=within(0.136, 0.014), sample_unit="player"),
+    ]
+    claims = judge_family("the thesis", claims, {"run": 8, "player": 53})
+    claims[0].verdict                                   # "holds", "fails" or "undecided"
 
-Most claims of studies are about a margin that must be above zero; `above_mark`, `below_mark` and `margin_inside` turn
-an estimate into such a margin.
+A claim holds if its whole interval is inside the range, fails if the whole interval is outside, and is undecided
+otherwise. The intervals of claims that are judged together are simultaneous, so that of all of them one is wrong with
+a probability of 5 % at most. A number that was fitted to the claim is calibration, and a claim whose answer follows
+from the set-up is not testable; neither gets a verdict.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Literal
 
-from ludus.report.report_model import Verdict, VerdictState
-from ludus.stats import Estimate
+from ludus.report.report_model import Verdict, VerdictBasis, VerdictState
+from ludus.stats import Estimate, Sprt, SprtVerdict, needed_size, simultaneous_interval
+from ludus.util.errors import ContractError
+from ludus.util.text import plural
 
-ALL_STATES: tuple[VerdictState, ...] = ("holds", "fails", "undecided")
+FAMILY_ERROR = 0.05  # largest probability of a wrong verdict in a family
+COUNTED = "all"  # sample unit of numbers that are counted completely
+SAMPLE_UNITS = {
+    "base": "an evolved agent with everything that evolved from it",
+    "run": "a run of an evolution or a search with its own seed",
+    "deal": "the cards of one seed, played from every seat",
+    "deck": "a deck with all its fights",
+    "kingdom": "a set of cards with all its games",
+    "level": "a level with all players on it",
+    "room": "a room of a level",
+    "player": "a player with everything it played",
+    "tree": "a random skill tree with all its fights",
+    "card": "a card with all kingdoms that have it",
+    COUNTED: "nothing was drawn: all cases were counted",
+}
+Combination = Literal["all", "unanimous"]
+DECIDED: tuple[VerdictState, ...] = ("holds", "fails")
 
 
 @dataclass(frozen=True)
 class ClaimedRange:
-    """Range in which a claim puts a number; None is no bound. Bounds belong to the range if it is `closed`."""
+    """Range in which a claim puts a number; None is no bound. Bounds belong to the range if it is `closed`.
+
+    If it is `outside`, the claim is that the number is not between the bounds.
+    """
 
     low: float | None = None
     high: float | None = None
     closed: bool = False
+    outside: bool = False
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of a range with two bounds: the precision that the claim needs."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
 
 
 def above(mark: float) -> ClaimedRange:
@@ -52,35 +85,37 @@ def at_most(mark: float) -> ClaimedRange:
     return ClaimedRange(high=mark, closed=True)
 
 
-def judge(estimate: Estimate, claimed: ClaimedRange) -> VerdictState:
+def within(mark: float, margin: float) -> ClaimedRange:
+    """The range of numbers that equal a mark to within a margin: equivalence, which needs precision."""
+    return ClaimedRange(mark - margin, mark + margin, closed=True)
+
+
+def apart_from(mark: float, margin: float) -> ClaimedRange:
+    """The range of numbers that differ from a mark by more than a margin."""
+    return ClaimedRange(mark - margin, mark + margin, outside=True)
+
+
+def judge(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> VerdictState:
     """Verdict on the claim that a number is in a range, by its interval.
 
     Args:
-        estimate: The measured number.
+        estimate: The measured number with its 95 % interval.
         claimed: The range.
+        comparisons: Number of claims that are judged together; the interval is corrected for it.
 
     Returns:
         `holds` if the whole interval is in the range, `fails` if the whole interval is outside, else `undecided`.
     """
+    interval = simultaneous_interval(estimate, comparisons)
     low, high = claimed.low, claimed.high
     if claimed.closed:
-        inside = (low is None or estimate.low >= low) and (high is None or estimate.high <= high)
+        inside = (low is None or interval.low >= low) and (high is None or interval.high <= high)
     else:
-        inside = (low is None or estimate.low > low) and (high is None or estimate.high < high)
-    if inside:
-        return "holds"
-    outside = (low is not None and estimate.high < low) or (high is not None and estimate.low > high)
-    return "fails" if outside else "undecided"
-
-
-def judge_difference(one: Estimate, other: Estimate) -> VerdictState:
-    """Verdict on the claim that one number is larger than another, by their intervals.
-
-    Args:
-        one: The number that is claimed to be larger.
-        other: The other number.
-    """
-    return "holds" if one.low > other.high else "fails" if one.high < other.low else "undecided"
+        inside = (low is None or interval.low > low) and (high is None or interval.high < high)
+    beyond = (low is not None and interval.high < low) or (high is not None and interval.low > high)
+    if claimed.outside:
+        inside, beyond = beyond, inside
+    return "holds" if inside else "fails" if beyond else "undecided"
 
 
 def judge_all(states: Iterable[VerdictState]) -> VerdictState:
@@ -95,28 +130,8 @@ def judge_unanimous(states: Iterable[VerdictState]) -> VerdictState:
     return occurring.pop() if len(occurring) == 1 else "undecided"
 
 
-def judge_unrefuted(states: Iterable[VerdictState]) -> VerdictState:
-    """Verdict on the claim that nothing speaks against something: it holds unless it fails for any thing."""
-    return "fails" if "fails" in states else "holds"
-
-
-def only_refuted(state: VerdictState) -> VerdictState:
-    """Verdict on a claim that measurements can refute but not prove: undecided in place of `holds`."""
-    return "fails" if state == "fails" else "undecided"
-
-
-def judge_differs(estimate: Estimate, mark: float = 0.0) -> VerdictState:
-    """Verdict on the claim that a number is not equal to a mark; it is never refuted.
-
-    Args:
-        estimate: The measured number.
-        mark: The mark.
-    """
-    return "holds" if estimate.low > mark or estimate.high < mark else "undecided"
-
-
 def judge_count(count: int, total: int) -> VerdictState:
-    """Verdict on the claim that something is true without exception.
+    """Verdict on the claim that something is true without exception, where all cases were counted.
 
     Args:
         count: Number of cases in which it is true.
@@ -125,56 +140,13 @@ def judge_count(count: int, total: int) -> VerdictState:
     return "holds" if count == total else "fails"
 
 
-def judge_printed(ours: Estimate, theirs: float) -> VerdictState:
-    """Verdict on a number that another study prints.
-
-    It holds if it is inside our interval. The other study has an error of its own, so the number is undecided while it
-    is inside the interval of the difference of two studies, and fails beyond.
-
-    Args:
-        ours: Our estimate.
-        theirs: The printed number.
-    """
-    if not math.isfinite(ours.value):
-        return "undecided"
-    down, up = 2**0.5 * (ours.value - ours.low), 2**0.5 * (ours.high - ours.value)
-    if ours.low <= theirs <= ours.high and math.isfinite(ours.high - ours.low):
-        return "holds"
-    return "undecided" if ours.value - down <= theirs <= ours.value + up else "fails"
-
-
 @dataclass(frozen=True)
-class Claim:
-    """A claim of a publication or of a study, with the published and the measured number.
+class ClaimFamily:
+    """Claims that are judged together: a name, their number, and how many units of each kind were planned."""
 
-    A claim that is not about the range of one number has `measured` as text and its verdict as `state`. A claim that
-    cannot be judged has no measured number; `unit` then gives the reason. `text` replaces the number and its unit in
-    reports; the verdict is still that of the number.
-    """
-
-    statement: str
-    source: str  # chapter, section, table or figure
-    published: str
-    measured: Estimate | str | None
-    unit: str = ""
-    claimed: ClaimedRange = field(default=above(0.0))
-    state: VerdictState | None = None  # None: judged by `claimed`
-    text: str = ""  # the measured number in words
-
-    @property
-    def verdict(self) -> VerdictState:
-        """Whether the claim holds, fails or is undecided."""
-        if self.state is not None:
-            return self.state
-        return judge(self.measured, self.claimed) if isinstance(self.measured, Estimate) else "undecided"
-
-    def measured_text(self, number_format: ClaimFormat | None = None) -> str:
-        """Return the measured number as text: `text`, or the number with its unit."""
-        if self.text:
-            return self.text
-        if isinstance(self.measured, Estimate):
-            return f"{_format_number(self.measured, number_format or ClaimFormat())} {self.unit}"
-        return self.unit if self.measured is None else self.measured
+    name: str
+    comparisons: int
+    planned: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -186,24 +158,196 @@ class ClaimFormat:
     no_interval: str = ""  # in place of an infinite interval
 
 
+@dataclass(frozen=True)
+class Claim:
+    """A claim of a publication or of a study, with the published and the measured number.
+
+    `unit` is that of the number, such as points; it gives the reason if there is no number. `text` replaces the number
+    and its unit in reports; the verdict is still that of the number.
+
+    Attributes:
+        sample_unit: What was drawn independently, one of SAMPLE_UNITS. The interval is over these units.
+        parts: Numbers and their ranges, if the claim is about several; then `measured` is only shown.
+        combination: How parts are combined: `judge_all` or `judge_unanimous`.
+        state: The verdict, if all cases were counted and no interval is needed.
+        effect: The difference that the publication prints, in the unit of the number; for the needed size.
+        calibration: What was fitted to this number; it then has no verdict.
+        not_testable: Why the set-up decides the answer; the claim then has no verdict.
+        sequential: The test that was declared before, if `measured` is its result.
+        number_format: How its numbers are shown, if not as those of the other claims.
+        family: The claims it is judged with; `judge_family` sets it.
+
+    Raises:
+        ContractError: the sample unit is missing or unknown, or a claim about a sample brings its own verdict.
+    """
+
+    statement: str
+    source: str  # chapter, section, table or figure
+    published: str
+    measured: Estimate | SprtVerdict | str | None
+    unit: str = ""
+    claimed: ClaimedRange = field(default=above(0.0))
+    text: str = ""  # the measured number in words
+    _: KW_ONLY
+    sample_unit: str
+    parts: tuple[tuple[Estimate, ClaimedRange], ...] = ()
+    combination: Combination = "all"
+    state: VerdictState | None = None
+    effect: float | None = None
+    calibration: str = ""
+    not_testable: str = ""
+    sequential: Sprt | None = None
+    number_format: ClaimFormat | None = None
+    family: ClaimFamily | None = None
+
+    def __post_init__(self) -> None:
+        if self.sample_unit not in SAMPLE_UNITS:
+            raise ContractError(
+                f"the claim {self.statement!r} has the sample unit {self.sample_unit!r}; name what was drawn "
+                f"independently: {', '.join(SAMPLE_UNITS)}"
+            )
+        if self.state is not None and self.sample_unit != COUNTED:
+            raise ContractError(
+                f"the claim {self.statement!r} is about a sample, so its interval decides, not its state {self.state!r}"
+            )
+        if isinstance(self.measured, SprtVerdict) and self.sequential is None:
+            raise ContractError(f"the claim {self.statement!r} has the result of a sequential test, but not the test")
+
+    @property
+    def verdict(self) -> VerdictState:
+        """Whether the claim holds, fails, is undecided, is calibration or is not testable."""
+        if self.calibration:
+            return "calibration"
+        if self.not_testable:
+            return "not testable"
+        if self.state is not None:
+            return self.state
+        if self.parts:
+            return self._combined_verdict()
+        if isinstance(self.measured, SprtVerdict):
+            return {"accept": "holds", "reject": "fails", "running": "undecided"}[self.measured.decision]  # type: ignore[return-value]
+        return self._judge(self.measured, self.claimed) if isinstance(self.measured, Estimate) else "undecided"
+
+    @property
+    def comparisons(self) -> int:
+        """Number of claims that it is judged with, itself included."""
+        return self.family.comparisons if self.family else 1
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether it gets a verdict that chance can make wrong."""
+        judged = self.parts or isinstance(self.measured, Estimate | SprtVerdict)
+        return bool(judged) and self.sample_unit != COUNTED and not self.calibration and not self.not_testable
+
+    @property
+    def size(self) -> int | None:
+        """Number of units behind the number: the largest, if there are several numbers."""
+        counts = [estimate.count for estimate, _ in self.parts]
+        if isinstance(self.measured, Estimate | SprtVerdict):
+            counts.append(self.measured.count)
+        return max(counts, default=None) if self.sample_unit != COUNTED else None
+
+    @property
+    def needed(self) -> int | None:
+        """Number of units that decide the claim with 80 % power, by the measured spread; None if not known."""
+        if not isinstance(self.measured, Estimate) or not self.is_sampled:
+            return None
+        margin = self.claimed.margin
+        if margin is not None and not self.claimed.outside:
+            return needed_size(self.measured, margin, self.comparisons, equivalence=True)
+        return None if self.effect is None else needed_size(self.measured, self.effect, self.comparisons)
+
+    def measured_text(self, number_format: ClaimFormat | None = None) -> str:
+        """Return the measured number as text: `text`, or the number with its unit."""
+        if self.text:
+            return self.text
+        if isinstance(self.measured, Estimate):
+            shown = self.number_format or number_format or ClaimFormat()
+            return f"{_format_number(self.measured, shown)} {self.unit}".rstrip()
+        if isinstance(self.measured, SprtVerdict):
+            return f"log-likelihood ratio {self.measured.llr:.2f}"
+        return self.unit if self.measured is None else self.measured
+
+    def _judge(self, estimate: Estimate, claimed: ClaimedRange, factor: int = 1) -> VerdictState:
+        if self.sample_unit != COUNTED and estimate.count > 1 and estimate.low == estimate.high:
+            return "undecided"  # equal values of a few units do not tell how much units differ
+        return judge(estimate, claimed, self.comparisons * factor)
+
+    def _combined_verdict(self) -> VerdictState:
+        states = [self._judge(*part) for part in self.parts]
+        if self.combination == "unanimous":
+            return judge_unanimous(states)
+        # One failure among several is enough, so failures are corrected for the number of parts. All must hold, so
+        # these need no correction.
+        failed = [self._judge(*part, len(self.parts)) == "fails" for part in self.parts]
+        return "fails" if any(failed) else judge_all("undecided" if state == "fails" else state for state in states)
+
+
+def judge_family(name: str, claims: Sequence[Claim], planned: Mapping[str, int]) -> list[Claim]:
+    """Judge claims together: their intervals are corrected for the number of all that chance can decide wrongly.
+
+    Sizes are fixed before: a claim may not use more units than were planned, and a sequential test must have been
+    declared with an error that the family allows.
+
+    Args:
+        name: Name of the family in reports.
+        claims: The claims.
+        planned: Number of units that the configuration fixes, by sample unit.
+
+    Returns:
+        The claims with their family.
+
+    Raises:
+        ContractError: a sample has more units than planned, its unit has no plan, or the error of a sequential test
+            is too large for the family.
+    """
+    family = ClaimFamily(name, max(1, sum(claim.is_sampled for claim in claims)), planned)
+    for claim in claims:
+        if claim.is_sampled:
+            _check_plan(claim, family)
+    return [replace(claim, family=family) for claim in claims]
+
+
 def verdict_part(claim: Claim, number_format: ClaimFormat | None = None) -> Verdict:
     """Part of a report: the claim, its verdict, and the published and measured numbers as the reason."""
-    here = claim.measured_text(number_format)
-    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {here}.")
+    before = f"{claim.source}: {claim.published}. Here: " if claim.published else ""
+    reason = f"{before}{claim.measured_text(number_format)}."
+    shown = claim.number_format or number_format or ClaimFormat()
+    return Verdict(claim.statement, claim.verdict, f"{reason}{_basis_text(claim, shown)}", _basis(claim))
 
 
 def count_verdicts(claims: Iterable[Claim]) -> Counter[VerdictState]:
-    """How many claims hold, fail and are undecided."""
+    """How many claims have each state."""
     return Counter(claim.verdict for claim in claims)
 
 
 def claims_sentence(claims: Sequence[Claim]) -> str:
-    """`Of 12 claims 7 hold, 3 fail and 2 are undecided`."""
+    """`Of 12 claims 7 hold, 1 fails, 2 are undecided and 2 are not testable`; calibration is not counted as a claim."""
     counts = count_verdicts(claims)
-    return (
-        f"Of {len(claims)} claims {counts['holds']} hold, {counts['fails']} fail and "
-        f"{counts['undecided']} are undecided"
-    )
+    total = counts.total() - counts["calibration"]
+    parts = [f"{counts[state]} {state if counts[state] == 1 else state[:-1]}" for state in DECIDED]
+    parts.append(_with_verb(counts["undecided"], "undecided"))
+    if counts["not testable"]:
+        parts.append(_with_verb(counts["not testable"], "not testable"))
+    fitted = counts["calibration"]
+    rest = f"; {fitted} {'number is' if fitted == 1 else 'numbers are'} calibration" if fitted else ""
+    return f"Of {total} claims {', '.join(parts[:-1])} and {parts[-1]}{rest}"
+
+
+def judgement_text(claims: Sequence[Claim]) -> str:
+    """Explanation of how these claims are judged, for their section of a report."""
+    units = list(dict.fromkeys(claim.sample_unit for claim in claims if claim.is_sampled))
+    text = "A claim holds or fails if its whole interval is on one side, and is undecided otherwise."
+    if not units:
+        return text
+    comparisons = max(claim.comparisons for claim in claims)
+    text += f" Intervals in the text are 95 % intervals; the sample consists of {' or '.join(f'{u}s' for u in units)}."
+    if comparisons > 1:
+        text += (
+            f" Verdicts use intervals that are corrected for {comparisons} comparisons: each has a confidence of "
+            f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %."
+        )
+    return f"{text} Sizes were fixed before the run; a needed size is one with a power of 80 %."
 
 
 def exact(number: float) -> Estimate:
@@ -211,49 +355,115 @@ def exact(number: float) -> Estimate:
     return Estimate(number, number, number, 1)
 
 
-def count_so_far(count: int, missing: int) -> Estimate:
-    """A count while some things are missing; its interval is what the count of all of them can be."""
-    return Estimate(count, count, count + missing, 1)
-
-
 def scaled(estimate: Estimate, factor: float) -> Estimate:
     """The estimate times a positive factor: 100 for percent."""
-    return Estimate(factor * estimate.value, factor * estimate.low, factor * estimate.high, estimate.count)
+    return _mapped(estimate, factor, 0.0)
 
 
 def negated(estimate: Estimate) -> Estimate:
     """The estimate with the opposite sign."""
-    return Estimate(-estimate.value, -estimate.high, -estimate.low, estimate.count)
+    return _mapped(estimate, -1.0, 0.0)
 
 
 def above_mark(estimate: Estimate, mark: float) -> Estimate:
     """How far the estimate is above a mark."""
-    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
+    return _mapped(estimate, 1.0, -mark)
 
 
 def below_mark(estimate: Estimate, mark: float) -> Estimate:
     """How far the estimate is below a mark."""
-    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
+    return _mapped(estimate, -1.0, mark)
 
 
-def margin_inside(estimate: Estimate, mark: float) -> Estimate:
-    """How far the estimate is inside -mark..mark; positive if it is inside."""
-    holds_zero = estimate.low <= 0 <= estimate.high or not math.isfinite(estimate.low)
-    near = 0.0 if holds_zero else min(abs(estimate.low), abs(estimate.high))
-    far = max(abs(estimate.low), abs(estimate.high))
-    return Estimate(mark - abs(estimate.value), mark - far, mark - near, estimate.count)
+def clipped(estimate: Estimate, low: float = -math.inf, high: float = math.inf) -> Estimate:
+    """The estimate with an interval inside the bounds of possible values."""
+    bounds = max(low, estimate.bounds[0]), min(high, estimate.bounds[1])
+    return replace(estimate, low=max(estimate.low, low), high=min(estimate.high, high), bounds=bounds)
 
 
 def least_certain(estimates: Sequence[Estimate]) -> Estimate:
-    """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound."""
-    failed = [estimate for estimate in estimates if estimate.high < 0]
+    """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound.
+
+    One failure among several is enough for a failure, so the upper bound is corrected for their number.
+    """
+    corrected = [replace(estimate, high=simultaneous_interval(estimate, len(estimates)).high) for estimate in estimates]
+    failed = [estimate for estimate in corrected if estimate.high < 0]
     if failed:
         return min(failed, key=lambda estimate: estimate.high)
-    return min(estimates, key=lambda estimate: estimate.low)
+    return min(corrected, key=lambda estimate: estimate.low)
+
+
+def _mapped(estimate: Estimate, factor: float, shift: float) -> Estimate:
+    """The estimate times a factor plus a shift."""
+
+    def interval(low: float, high: float) -> tuple[float, float]:
+        one, other = factor * low + shift, factor * high + shift
+        return (one, other) if factor > 0 else (other, one)
+
+    low, high = interval(estimate.low, estimate.high)
+    bounds = interval(*estimate.bounds)
+    return replace(estimate, value=factor * estimate.value + shift, low=low, high=high, bounds=bounds)
+
+
+def _check_plan(claim: Claim, family: ClaimFamily) -> None:
+    planned, size = family.planned.get(claim.sample_unit), claim.size or 0
+    if claim.sequential is not None:
+        if claim.sequential.alpha > FAMILY_ERROR / family.comparisons:
+            raise ContractError(
+                f"the claim {claim.statement!r} is tested sequentially with an error of {claim.sequential.alpha:g}; "
+                f"{family.comparisons} claims judged together allow {FAMILY_ERROR / family.comparisons:.2g}"
+            )
+        return
+    if planned is None:
+        raise ContractError(
+            f"the claim {claim.statement!r} has a sample of {claim.sample_unit}s, but no number of them was planned"
+        )
+    if size > planned:
+        raise ContractError(
+            f"the claim {claim.statement!r} uses {plural(size, claim.sample_unit)}, but {planned} were planned: a "
+            "sample does not grow until it decides"
+        )
+
+
+def _basis(claim: Claim) -> VerdictBasis:
+    measured = claim.measured if isinstance(claim.measured, Estimate) else None
+    corrected = simultaneous_interval(measured, claim.comparisons) if measured and claim.is_sampled else None
+    planned = claim.family.planned.get(claim.sample_unit) if claim.family and claim.is_sampled else None
+    name = claim.family.name if claim.family else ""
+    return VerdictBasis(
+        measured, corrected, claim.sample_unit, claim.size, planned, claim.needed, name, claim.comparisons
+    )
+
+
+def _basis_text(claim: Claim, number_format: ClaimFormat) -> str:
+    """What the verdict rests on, in one or two sentences that begin with a blank."""
+    if claim.calibration:
+        return f" Calibration: {claim.calibration}."
+    if claim.not_testable:
+        return f" Not testable: {claim.not_testable}."
+    if not claim.is_sampled:
+        return ""
+    sentences = ""
+    if claim.comparisons > 1 and isinstance(claim.measured, Estimate) and not claim.parts:
+        corrected = simultaneous_interval(claim.measured, claim.comparisons)
+        if math.isfinite(corrected.high - corrected.low):
+            sentences = f" Corrected for {claim.comparisons} comparisons: {_interval_text(corrected, number_format)}."
+    size = "" if claim.size is None else f" {plural(claim.size, claim.sample_unit)}"
+    needed = f", {claim.needed:,} needed" if claim.needed else ""
+    return f"{sentences}{size}{needed}." if size else sentences
+
+
+def _with_verb(number: int, state: str) -> str:
+    return f"{number} {'is' if number == 1 else 'are'} {state}"
+
+
+def _interval_text(estimate: Estimate, number_format: ClaimFormat) -> str:
+    low, high = (number_format.scale * number for number in (estimate.low, estimate.high))
+    return f"[{low:+.{number_format.digits}f}, {high:+.{number_format.digits}f}]"
 
 
 def _format_number(estimate: Estimate, number_format: ClaimFormat) -> str:
-    value, low, high = (number_format.scale * number for number in (estimate.value, estimate.low, estimate.high))
+    value = f"{number_format.scale * estimate.value:+.{number_format.digits}f}"
     if number_format.no_interval and not estimate.low > -1e9:
-        return f"{value:+.{number_format.digits}f} {number_format.no_interval}"
-    return f"{value:+.{number_format.digits}f} [{low:+.{number_format.digits}f}, {high:+.{number_format.digits}f}]"
+        return f"{value} {number_format.no_interval}"
+    return f"{value} {_interval_text(estimate, number_format)}"

@@ -10,7 +10,7 @@ from ludus.lab import Column, Figure, File, Table, Verdict
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate
-from ludus.studies.claims import above, judge
+from ludus.studies.claims import Claim, above, judge_family, verdict_part
 
 MAX_CURVE_POINTS = 100  # points on a curve; longer evolutions are thinned out
 
@@ -43,19 +43,25 @@ def generations_table(notes: list[dict[str, Any]]) -> Table:
     )
 
 
-def win_rate_verdict(goal: float, payoffs: dict[str, Estimate], where: str = "The") -> Verdict:
+def win_rate_verdict(goal: float, payoffs: dict[str, Estimate], planned_deals: int, where: str = "The") -> Verdict:
     """Verdict on the claim that the bot reaches a win rate against every rival.
 
     Args:
         goal: Win rate to reach.
-        payoffs: Win rate against each rival.
+        payoffs: Win rate against each rival, over deals.
+        planned_deals: Deals that the configuration fixes, at most, for a rival.
         where: First words of the reason.
     """
-    low, rival = min((payoff.low, rival) for rival, payoff in payoffs.items())
-    high = min(payoff.high for payoff in payoffs.values())
-    state = judge(Estimate(low, low, high, len(payoffs)), above(goal))
-    because = f"{where} lowest bound: {payoffs[rival].in_percent()} against {rival}; intervals over deals."
-    return Verdict(f"it wins at least {100 * goal:.0f} % against each player", state, because)
+    _, rival = min((payoff.low, rival) for rival, payoff in payoffs.items())
+    claim = Claim(
+        f"it wins at least {100 * goal:.0f} % against each player",
+        "this study",
+        "",
+        f"{where} lowest bound: {payoffs[rival].in_percent()} against {rival}",
+        sample_unit="deal",
+        parts=tuple((payoff, above(goal)) for payoff in payoffs.values()),
+    )
+    return verdict_part(judge_family("goal", [claim], {"deal": planned_deals})[0])
 
 
 def rivals_figure(payoffs: dict[str, Estimate], title: str, where: str = "") -> Figure:

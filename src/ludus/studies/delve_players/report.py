@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
-from ludus.studies.claims import Claim, claims_sentence, verdict_part
+from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
 from ludus.studies.delve_players.results import DelvePlayersResults
@@ -33,7 +33,7 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
                     _ties_text(results),
                 ],
             ),
-            Section("Claims", [_claims_text(), *map(verdict_part, claims)]),
+            Section("Claims", [_claims_text(claims), *map(verdict_part, claims)]),
             Section(
                 "Turns and encounters",
                 [turns_figure(results), encounters_figure(results), encounters_table(results)],
@@ -79,10 +79,10 @@ def _ties_text(results: DelvePlayersResults) -> str:
     return f"Ties, as far as these fights tell: {'; '.join(f'{a} and {b}' for a, b in ties)}."
 
 
-def _claims_text() -> str:
+def _claims_text(claims: list[Claim]) -> str:
     return (
-        "A claim holds or fails if the whole 95 % interval is on one side of zero. The thesis does not say at whom a "
-        "bot shoots among enemies to whom a card does as much, so its bots are here twice."
+        f"{judgement_text(claims)} Trees are part of the intervals, too. The thesis does not say at whom a bot shoots "
+        "among enemies to whom a card does as much, so its bots are here twice."
     )
 
 
@@ -113,10 +113,10 @@ def players_table(results: DelvePlayersResults) -> Table:
 
 def pairs_table(results: DelvePlayersResults) -> Table:
     """All pairs of bots."""
-    rows = []
+    rows, ties = [], results.ties()
     for one, other in combinations(results.ranked_bots(), 2):
-        ahead = results.win_difference(one, other)
-        rows.append([one, other, ahead, "tie" if ahead.low <= 0 else "ahead", results.turn_difference(one, other)])
+        word = "tie" if (one, other) in ties else "ahead"
+        rows.append([one, other, results.win_difference(one, other), word, results.turn_difference(one, other)])
     columns = [
         Column.text("player"),
         Column.text("against"),
@@ -124,7 +124,8 @@ def pairs_table(results: DelvePlayersResults) -> Table:
         Column.text("verdict"),
         Column.estimate("slower", "turns more where both win"),
     ]
-    return Table("pairs", columns, rows, "Every pair on the same fights.", max_shown_rows=20)
+    caption = f"Every pair on the same fights; verdicts are corrected for {len(rows)} pairs."
+    return Table("pairs", columns, rows, caption, max_shown_rows=20)
 
 
 def encounters_table(results: DelvePlayersResults) -> Table:

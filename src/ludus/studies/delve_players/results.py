@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from ludus.lab import RunContext
 from ludus.stats import Estimate
-from ludus.stats.intervals import normal_estimate
+from ludus.stats.distributions import student_t_quantile
+from ludus.stats.intervals import CONFIDENCE
+from ludus.studies.claims import above, judge
 from ludus.studies.delve_players.config import DelvePlayersConfig, fighters, runner_texts
 from ludus.studies.delve_players.experiment import fight_results, run_results
 
@@ -18,7 +21,8 @@ def clustered_ratio(x: np.ndarray, d: np.ndarray) -> Estimate:
     """Ratio of sums by tree and deck, with two-way clustered variance.
 
     Cells of one deck are correlated, and so are cells of one tree: the variance is the sum of both clusterings minus
-    that of the cells (Cameron, Gelbach and Miller 2011), and at least that of either clustering.
+    that of the cells (Cameron, Gelbach and Miller 2011), and at least that of either clustering. The interval is by
+    Student's t with the degrees of freedom of the smaller number of clusters; the sample size is that of the decks.
     """
     total = float(d.sum())
     if total == 0:
@@ -29,7 +33,9 @@ def clustered_ratio(x: np.ndarray, d: np.ndarray) -> Estimate:
     by_deck = float((pulls.sum(axis=0) ** 2).sum()) * decks / (decks - 1)
     by_tree = float((pulls.sum(axis=1) ** 2).sum()) * trees / (trees - 1)
     variance = max(by_deck + by_tree - float((pulls**2).sum()), by_deck, by_tree)
-    return normal_estimate(value, variance, pulls.size)
+    freedom = min(trees, decks) - 1
+    half = student_t_quantile(freedom, 0.5 + CONFIDENCE / 2) * math.sqrt(variance)
+    return Estimate(value, value - half, value + half, decks, freedom)
 
 
 @dataclass(frozen=True)
@@ -94,10 +100,9 @@ class DelvePlayersResults:
         return sorted(self.players, key=lambda player: (-self.win_rate(player).value, player))
 
     def ties(self) -> list[tuple[str, str]]:
-        """Pairs of bots whose difference is not significant, in order of rank."""
-        ranked = self.ranked_bots()
-        pairs = [(a, b) for k, a in enumerate(ranked) for b in ranked[k + 1 :]]
-        return [(a, b) for a, b in pairs if self.win_difference(a, b).low <= 0]
+        """Pairs of bots that are not surely apart, in order of rank; corrected for the number of pairs."""
+        pairs = list(combinations(self.ranked_bots(), 2))
+        return [pair for pair in pairs if judge(self.win_difference(*pair), above(0.0), len(pairs)) != "holds"]
 
     def encounters_won(self, runner: str) -> Estimate:
         """Encounters won in a whole run."""

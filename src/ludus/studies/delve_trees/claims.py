@@ -1,18 +1,18 @@
 """Claims of the thesis about its results (8.4, 9), its hypotheses (8.1) with their tests, and claims of this study.
 
-A claim or hypothesis holds or fails if the whole 95 % interval says so; else it is undecided. Shares are in percentage
-points.
+Intervals are over runs of a method, each with its own tree. Claims are one family, tests of hypotheses another. Shares
+are in percentage points.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from ludus.design.delve.rating.tree_ratings import RATINGS
-from ludus.lab import Verdict
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
 from ludus.stats.rank_correlation_and_trend import TrendTest
@@ -20,14 +20,12 @@ from ludus.studies.claims import (
     Claim,
     above,
     above_mark,
-    at_least,
     below_mark,
-    judge,
     judge_all,
-    judge_unrefuted,
+    judge_family,
     least_certain,
-    margin_inside,
     scaled,
+    within,
 )
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.experiment import DECK_SETS, ENCOUNTERS
@@ -52,12 +50,15 @@ CLOSE = 0.05  # tolerance for win rates to be called close, also for requested w
 NEGLIGIBLE = 0.02  # effects on the weighted total below this are called small
 LARGE_SPREAD = 0.3  # interpretation of a "decently big" standard deviation of win rates
 POINTS = "points"
+CLAIMS_FAMILY, HYPOTHESES_FAMILY = "claims", "tests of hypotheses"
+OWN_GOAL = "searches maximise this number on these decks"
 Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 T_TEST = "mean over trees, Student's t"
 TWO_SAMPLES = "difference of means over trees, Welch's t"
 PAGE_TEST = "Page's trend test over trees"
 LOSS_SHARE = 0.1  # share of fights that even the best bot should lose, in the stronger form of hypothesis 1
 MIN_CORRELATION = 0.5  # rank correlation of simulation and play above which the simulation is useful
+run_claim = partial(Claim, sample_unit="run")
 
 
 def make_claims(results: DelveTreesResults) -> list[Claim]:
@@ -69,30 +70,43 @@ def make_claims(results: DelveTreesResults) -> list[Claim]:
         parts += [_crossover]
     if results.held_out:
         parts += [_held_out]
+    if results.held_out:
+        parts += [_not_worse]
     if results.dial:
         parts += [_dial]
-    return [claim for part in parts for claim in part(results)]
+    claims = [claim for part in parts for claim in part(results)]
+    return judge_family(CLAIMS_FAMILY, claims, _planned(results))
 
 
-def not_worse_verdicts(results: DelveTreesResults) -> list[Verdict]:
-    """For each method: on held-out decks no rating is significantly worse than that of random trees."""
-    verdicts = []
+def _planned(results: DelveTreesResults) -> dict[str, int]:
+    """Sizes that the configuration fixes; a difference of two methods has the runs of both."""
+    settings = results.settings
+    return {"run": max(2 * settings.runs, settings.dial_runs), "tree": settings.judged_trees}
+
+
+def _not_worse(results: DelveTreesResults) -> Iterator[Claim]:
+    """For each method: on held-out decks every rating is at least that of random trees, less a margin.
+
+    The number of nodes is left out: random trees have the same by construction.
+    """
     for kind in results.held_out:
-        gains = {name: paired_difference(*results.made_and_random(kind, name)) for name in RATINGS}
-        states = {name: judge(gain, at_least(0.0)) for name, gain in gains.items()}
-        lost = [name for name, state in states.items() if state == "fails"]
-        ratings = ", ".join(f"{name} {gains[name]:+.3f}" for name in lost or [min(gains, key=lambda n: gains[n].value)])
-        because = f"This study, held-out decks. {'Worse' if lost else 'The least gain'}: {ratings}."
-        statement = f"{TITLES[kind]}: no rating is worse than that of random trees of the same size"
-        verdicts.append(Verdict(statement, judge_unrefuted(states.values()), because))
-    return verdicts
+        names = [name for name in RATINGS if name != "NodeCount"]
+        gains = {name: paired_difference(*results.made_and_random(kind, name)) for name in names}
+        least = min(gains, key=lambda name: gains[name].low)
+        yield run_claim(
+            f"{TITLES[kind]}: no rating is worse than that of random trees of the same size by {NEGLIGIBLE:g} or more",
+            "this study",
+            "held-out decks",
+            f"the least certain is {least}, {gains[least]:+.3f} more",
+            parts=tuple((gain, above(-NEGLIGIBLE)) for gain in gains.values()),
+        )
 
 
 def _order(results: DelveTreesResults) -> Iterator[Claim]:
     for kind in results.thesis_methods:
         for a, b in pairwise(range(len(THESIS_BOTS))):
             gain = paired_difference(results.wins(kind, DECK_SET, b), results.wins(kind, DECK_SET, a))
-            yield Claim(
+            yield run_claim(
                 f"{TITLES[kind]}: {THESIS_BOTS[b]} wins more than {THESIS_BOTS[a]}",
                 "8.4",
                 "so in figures 27 to 31",
@@ -109,12 +123,13 @@ def _higher(results: DelveTreesResults) -> Iterator[Claim]:
                 for bot in range(len(THESIS_BOTS))
             ]
             statement = f"All bots win more with trees of {TITLES[one]} than of {TITLES[other]}"
-            yield Claim(
+            yield run_claim(
                 statement,
                 "8.4",
                 "so in figures 27 to 31",
                 scaled(least_certain(gains), 100),
                 f"{POINTS}, the worst bot",
+                parts=tuple((gain, above(0.0)) for gain in gains),
             )
 
 
@@ -125,9 +140,7 @@ def _hill_climbing(results: DelveTreesResults) -> Iterator[Claim]:
             results.wins("hill-climbing", DECK_SET, best), results.wins("hill-climbing", DECK_SET, greedy)
         )
         statement = f"Hill climbing: GreedyBot and BestTurnBot differ by less than {100 * CLOSE:g} points"
-        yield Claim(
-            statement, "8.4", "very little difference", scaled(margin_inside(gap, CLOSE), 100), f"{POINTS} inside"
-        )
+        yield run_claim(statement, "8.4", "very little difference", scaled(gap, 100), POINTS, within(0.0, 100 * CLOSE))
 
 
 def _random_bot(results: DelveTreesResults) -> Iterator[Claim]:
@@ -136,26 +149,35 @@ def _random_bot(results: DelveTreesResults) -> Iterator[Claim]:
         low, middle, high = (results.wins(kind, DECK_SET, bot) for bot in (random, roulette, lucky))
         gap = mean_over_runs([2 * b - a - c for a, b, c in zip(low, middle, high, strict=True)])
         statement = f"{TITLES[kind]}: RandomBot is further behind RouletteBot than that is behind LuckyBot"
-        yield Claim(statement, "8.4, 9", "RandomBot is significantly lower", scaled(gap, 100), POINTS)
+        yield run_claim(statement, "8.4, 9", "RandomBot is significantly lower", scaled(gap, 100), POINTS)
 
 
 def _close(results: DelveTreesResults) -> Iterator[Claim]:
     for kind in results.thesis_methods:
-        gap = margin_inside(
-            paired_difference(results.wins(kind, DECK_SET, len(THESIS_BOTS) - 1), results.wins(kind, DECK_SET, 1)),
-            CLOSE,
-        )
+        gap = paired_difference(results.wins(kind, DECK_SET, len(THESIS_BOTS) - 1), results.wins(kind, DECK_SET, 1))
         statement = f"{TITLES[kind]}: LuckyBot and RouletteBot differ by less than {100 * CLOSE:g} points"
-        yield Claim(statement, "9", "the four are very close to each other", scaled(gap, 100), f"{POINTS} inside")
-    pairs = [
-        margin_inside(unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), CLOSE)
+        yield run_claim(
+            statement,
+            "9",
+            "the four are very close to each other",
+            scaled(gap, 100),
+            POINTS,
+            within(0.0, 100 * CLOSE),
+        )
+    gaps = [
+        scaled(unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), 100)
         for k, a in enumerate(results.thesis_methods)
         for b in results.thesis_methods[:k]
     ]
-    if pairs:
+    if gaps:
         statement = f"GreedyBot's win ratio differs by less than {100 * CLOSE:g} points between any two methods"
-        yield Claim(
-            statement, "8.4", "very similar between trees", scaled(least_certain(pairs), 100), f"{POINTS} inside"
+        yield run_claim(
+            statement,
+            "8.4",
+            "very similar between trees",
+            max(gaps, key=lambda gap: abs(gap.value)),
+            f"{POINTS}, the furthest two",
+            parts=tuple((gap, within(0.0, 100 * CLOSE)) for gap in gaps),
         )
 
 
@@ -164,27 +186,27 @@ def _expected(results: DelveTreesResults) -> Iterator[Claim]:
         for bot in (len(THESIS_BOTS) - 2, len(THESIS_BOTS) - 1):
             ours = above_mark(mean_over_runs(results.wins(kind, DECK_SET, bot)), NEAR_ALWAYS)
             statement = f"{TITLES[kind]}: {THESIS_BOTS[bot]} wins more than {100 * NEAR_ALWAYS:g} % of fights"
-            yield Claim(statement, "8.1", "should almost always beat the encounter", scaled(ours, 100), POINTS)
+            yield run_claim(statement, "8.1", "should almost always beat the encounter", scaled(ours, 100), POINTS)
 
 
 def _builds(results: DelveTreesResults) -> Iterator[Claim]:
     for kind in results.thesis_methods:
         ours = above_mark(mean_over_runs(results.builds_spread(kind, DECK_SET)), LARGE_SPREAD)
         statement = f"{TITLES[kind]}: the win ratio's standard deviation over builds is above {LARGE_SPREAD:g}"
-        yield Claim(statement, "9", f"{BUILDS_SPREAD[kind]:g}: decently big", ours, "above it, deck by deck")
+        yield run_claim(statement, "9", f"{BUILDS_SPREAD[kind]:g}: decently big", ours, "above it, deck by deck")
 
 
 def _crossover(results: DelveTreesResults) -> Iterator[Claim]:
     unit = "of the weighted total"
     for kind in results.settings.crossed:
         none, builds, plain = (results.total(kind, name) for name in ("none", "builds", "recursive"))
-        gain = margin_inside(paired_difference(plain, none), NEGLIGIBLE)
+        gain = paired_difference(plain, none)
         statement = f"{TITLES[kind]}: the recursive crossover changes the weighted total by less than {NEGLIGIBLE:g}"
-        yield Claim(statement, "9", "crossover had little impact", gain, f"{unit} inside")
+        yield run_claim(statement, "9", "crossover had little impact", gain, f"{unit} more", within(0.0, NEGLIGIBLE))
         statement = f"{TITLES[kind]}: the recursive crossover makes better trees than none"
-        yield Claim(statement, "9", "not known", paired_difference(plain, none), f"{unit} more")
+        yield run_claim(statement, "9", "not known", gain, f"{unit} more")
         statement = f"{TITLES[kind]}: a crossover that keeps builds makes better trees than the recursive one"
-        yield Claim(statement, "10.2", "a wish of the author", paired_difference(builds, plain), f"{unit} more")
+        yield run_claim(statement, "10.2", "a wish of the author", paired_difference(builds, plain), f"{unit} more")
 
 
 def _held_out(results: DelveTreesResults) -> Iterator[Claim]:
@@ -192,34 +214,61 @@ def _held_out(results: DelveTreesResults) -> Iterator[Claim]:
         for rating in (TOTAL, "WinRate"):
             gain = paired_difference(*results.made_and_random(kind, rating))
             statement = f"{TITLES[kind]}: better than random trees of the same size in the {rating}"
-            yield Claim(statement, "this study", "held-out decks", gain, "more")
+            yield run_claim(statement, "this study", "held-out decks", gain, "more")
 
 
 def _dial(results: DelveTreesResults) -> Iterator[Claim]:
     for target, runs in results.dial.items():
         wins = [run["wins"][0] for run in runs]
-        mean = margin_inside(above_mark(mean_over_runs(wins), target), CLOSE)
+        gap = scaled(above_mark(mean_over_runs(wins), target), 100)
         statement = f"Asked for a win ratio of {target:g}, trees have it on average, to within {CLOSE:g}"
-        yield Claim(statement, "this study", "GreedyBot, held-out decks", scaled(mean, 100), f"{POINTS} inside")
+        yield run_claim(
+            statement, "this study", "GreedyBot, held-out decks", gap, f"{POINTS} above it", within(0.0, 100 * CLOSE)
+        )
         off = below_mark(mean_over_runs([abs(win - target) for win in wins]), CLOSE)
         statement = f"Asked for a win ratio of {target:g}, a tree is off by less than {CLOSE:g} on average"
-        yield Claim(statement, "this study", "GreedyBot, held-out decks", scaled(off, 100), f"{POINTS} inside")
+        yield run_claim(statement, "this study", "GreedyBot, held-out decks", scaled(off, 100), f"{POINTS} inside")
 
 
 @dataclass(frozen=True)
 class HypothesisTest:
-    """A hypothesis about one kind of tree; it holds if the number is above zero."""
+    """A hypothesis about one kind of tree, as a claim that a number is above zero."""
 
     hypothesis: str
     kind: str
     decks: str
     test: str
-    measured: Estimate
-    unit: str
+    claim: Claim
+
+    @property
+    def measured(self) -> Estimate:
+        """The number with its 95 % interval."""
+        assert isinstance(self.claim.measured, Estimate)
+        return self.claim.measured
+
+    @property
+    def unit(self) -> str:
+        return self.claim.unit
 
     @property
     def verdict(self) -> VerdictState:
-        return judge(self.measured, above(0.0))
+        return self.claim.verdict
+
+
+def _test(
+    hypothesis: str,
+    kind: str,
+    decks: str,
+    test: str,
+    measured: Estimate,
+    unit: str,
+    sample_unit: str = "run",
+    not_testable: str = "",
+) -> HypothesisTest:
+    claim = Claim(
+        f"{hypothesis}, {kind}, {decks}", "8.1", "", measured, unit, sample_unit=sample_unit, not_testable=not_testable
+    )
+    return HypothesisTest(hypothesis, kind, decks, test, claim)
 
 
 def run_tests(results: DelveTreesResults) -> list[HypothesisTest]:
@@ -236,14 +285,21 @@ def run_tests(results: DelveTreesResults) -> list[HypothesisTest]:
         if results.choices:
             tests += _target_tests(results, kind)
     tests += _agreement_tests(results)
+    claims = judge_family(HYPOTHESES_FAMILY, [test.claim for test in tests], _planned(results))
+    tests = [replace(test, claim=claim) for test, claim in zip(tests, claims, strict=True)]
     order = list(dict.fromkeys(test.hypothesis for test in tests))
     return sorted(tests, key=lambda test: order.index(test.hypothesis))
 
 
 def combined_verdicts(tests: list[HypothesisTest]) -> dict[str, VerdictState]:
     """Combined verdicts: a hypothesis holds if all its tests hold, and fails if any fails."""
-    names = dict.fromkeys(test.hypothesis for test in tests)
-    return {name: judge_all(test.verdict for test in tests if test.hypothesis == name) for name in names}
+    states: dict[str, list[VerdictState]] = {}
+    for test in tests:
+        states.setdefault(test.hypothesis, []).append(test.verdict)
+    return {
+        name: "not testable" if set(verdicts) == {"not testable"} else judge_all(verdicts)
+        for name, verdicts in states.items()
+    }
 
 
 def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[HypothesisTest]:
@@ -283,43 +339,42 @@ def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[Hyp
         ),
     ]
     for name, test, ours, unit in rows:
-        yield HypothesisTest(name, title, lot, test, ours, unit)
+        yield _test(name, title, lot, test, ours, unit)
 
 
 def _choice_tests(results: DelveTreesResults, kind: str) -> Iterator[HypothesisTest]:
     title, lot = TITLES[kind], "held-out"
     even = unpaired_difference(results.choice_measure(kind, "entropy"), results.choice_measure(RANDOM, "entropy"))
-    yield HypothesisTest(
-        "6: best picks are more even than in random trees", title, lot, TWO_SAMPLES, even, "entropy more"
-    )
+    yield _test("6: best picks are more even than in random trees", title, lot, TWO_SAMPLES, even, "entropy more")
     idle = unpaired_difference(
         results.choice_measure(RANDOM, "never useful"), results.choice_measure(kind, "never useful")
     )
-    yield HypothesisTest(
-        "7: fewer nodes are never useful than in random trees", title, lot, TWO_SAMPLES, idle, "share fewer"
-    )
+    yield _test("7: fewer nodes are never useful than in random trees", title, lot, TWO_SAMPLES, idle, "share fewer")
 
 
 def _target_tests(results: DelveTreesResults, kind: str) -> Iterator[HypothesisTest]:
     target = results.settings.target
     off = [[abs(win - target) for win in results.choice_measure(tree_kind, "wins")] for tree_kind in (RANDOM, kind)]
     name = "10: GreedyBot's win ratio with random picks is nearer to the target than with random trees"
-    yield HypothesisTest(name, TITLES[kind], "held-out", TWO_SAMPLES, unpaired_difference(*off), "nearer")
+    yield _test(name, TITLES[kind], "held-out", TWO_SAMPLES, unpaired_difference(*off), "nearer")
 
 
 def _rating_tests(results: DelveTreesResults, kind: str) -> Iterator[HypothesisTest]:
     title, lot, unit = TITLES[kind], "reference", "of the weighted total more"
     ahead = unpaired_difference(results.total(kind), results.total(RANDOM))
-    yield HypothesisTest("8: made trees are better than random ones", title, lot, TWO_SAMPLES, ahead, unit)
+    yield _test(
+        "8: made trees are better than random ones", title, lot, TWO_SAMPLES, ahead, unit, not_testable=OWN_GOAL
+    )
     hand = above_mark(mean_over_runs(results.total(kind)), results.total(HAND_MADE)[0])
-    yield HypothesisTest("9: made trees are better than a hand-made one", title, lot, T_TEST, hand, unit)
+    yield _test("9: made trees are better than a hand-made one", title, lot, T_TEST, hand, unit, not_testable=OWN_GOAL)
 
 
 def _agreement_tests(results: DelveTreesResults) -> Iterator[HypothesisTest]:
     for bot in results.agreement:
         ours = above_mark(results.correlation(bot, "wins"), MIN_CORRELATION)
         name = f"11: the simulation ranks trees as play does, correlation above {MIN_CORRELATION:g}"
-        yield HypothesisTest(name, f"random trees, {bot}", "reference", "Spearman's rank correlation", ours, "above it")
+        test = "Spearman's rank correlation"
+        yield _test(name, f"random trees, {bot}", "reference", test, ours, "above it", sample_unit="tree")
 
 
 def _between(estimates: list[Estimate], low: float, high: float) -> Estimate:

@@ -7,15 +7,14 @@ from collections import Counter
 from ludus.design.delve.tree_writer import tree_text
 from ludus.lab import Command, File, Report, RunContext, Section, Verdict
 from ludus.lab.config import run_command
-from ludus.report.report_model import ReportPart
-from ludus.studies.claims import ALL_STATES, Claim, ClaimFormat, claims_sentence, verdict_part
+from ludus.report.report_model import VERDICT_STATES, ReportPart
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.delve_trees import figures, tables
 from ludus.studies.delve_trees import tables as played_tables
 from ludus.studies.delve_trees.claims import (
     HypothesisTest,
     combined_verdicts,
     make_claims,
-    not_worse_verdicts,
     run_tests,
 )
 from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTreesConfig, needs_trees
@@ -45,9 +44,8 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
             Section(
                 "Claims",
                 [
-                    _CLAIMS_TEXT,
+                    f"{_CLAIMS_TEXT} {judgement_text(claims)}",
                     *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims),
-                    *not_worse_verdicts(results),
                 ],
             )
         ]
@@ -118,10 +116,13 @@ def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
     verdicts = []
     for name, combined in combined_verdicts(tests).items():
         counts = Counter(test.verdict for test in tests if test.hypothesis == name)
-        counts_text = ", ".join(f"{state} {counts[state]} of {counts.total()}" for state in ALL_STATES if counts[state])
+        counts_text = ", ".join(
+            f"{state} {counts[state]} of {counts.total()}" for state in VERDICT_STATES if counts[state]
+        )
         tested = next(test.test for test in tests if test.hypothesis == name)
         verdicts.append(Verdict(f"Hypothesis {name}", combined, f"{tested}: {counts_text}."))
-    return Section("Hypotheses", [_HYPOTHESES_TEXT, *verdicts, tables.hypotheses_table(tests)])
+    text = f"{_HYPOTHESES_TEXT} {judgement_text([test.claim for test in tests])}"
+    return Section("Hypotheses", [text, *verdicts, tables.hypotheses_table(tests)])
 
 
 def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[HypothesisTest]) -> str:
@@ -138,7 +139,7 @@ def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[Hypothesi
         counts = Counter(combined_verdicts(tests).values())
         sentences.append(
             f"Of {sum(counts.values())} hypotheses {counts['holds']} hold for all methods, {counts['fails']} fail for "
-            f"some, and {counts['undecided']} are undecided for some."
+            f"some, {counts['undecided']} are undecided for some and {counts['not testable']} are not testable."
         )
     if claims:
         sentences.append(f"{claims_sentence(claims)}.")
@@ -193,8 +194,8 @@ _HYPOTHESES_TEXT = (
     "here if it does for all methods and decks, and fails if it does for any; the table has each for itself."
 )
 _CLAIMS_TEXT = (
-    "What the thesis says of its results, on the reference decks, and what is asked of generated trees here. A claim "
-    "holds or fails if the whole 95 % interval is on one side of zero. The thesis has one tree a method; here "
+    "What the thesis says of its results, on the reference decks, and what is asked of generated trees here. The "
+    "thesis has one tree a method; here "
     "intervals are over runs."
 )
 _DIAL_TEXT = (

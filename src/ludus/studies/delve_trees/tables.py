@@ -9,7 +9,7 @@ import numpy as np
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Column, Table
-from ludus.studies.claims import above_mark
+from ludus.studies.claims import above, above_mark, judge
 from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
 from ludus.studies.delve_trees.config import HAND_MADE
 from ludus.studies.delve_trees.experiment import DECK_SETS, dial_seed
@@ -28,6 +28,7 @@ from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total
 
 RATING_DIGITS = 3  # decimals of ratings
 RATIO_DIGITS = 3
+UNDECIDED = "undecided"
 
 
 def methods_table(results: DelveTreesResults) -> Table:
@@ -136,12 +137,14 @@ def origins_table(results: DelveTreesResults) -> Table:
 
 def held_out_table(results: DelveTreesResults) -> Table:
     """Made trees against random trees of the same size."""
-    rows = []
+    rows: list[list[object]] = []
+    comparisons = len(results.held_out) * (1 + len(RATINGS))
     for kind in results.held_out:
         for rating in (TOTAL, *RATINGS):
             made_ratings, random = results.made_and_random(kind, rating)
             gain = paired_difference(made_ratings, random)
-            word = "better" if gain.low > 0 else "worse" if gain.high < 0 else "no difference"
+            state = judge(gain, above(0.0), comparisons)
+            word = {"holds": "better", "fails": "worse"}.get(state, UNDECIDED)
             rows.append([TITLES[kind], rating, mean_over_runs(made_ratings), mean_over_runs(random), gain, word])
     columns = [
         Column.text("method"),
@@ -152,7 +155,10 @@ def held_out_table(results: DelveTreesResults) -> Table:
         Column.text("verdict"),
     ]
     beside = results.settings.same_size
-    caption = f"Held-out decks. Every made tree beside {beside} random ones of its size; intervals over runs."
+    caption = (
+        f"Held-out decks. Every made tree beside {beside} random ones of its size; 95 % intervals over runs, verdicts "
+        f"corrected for {comparisons} comparisons."
+    )
     return Table("held_out", columns, rows, caption, max_shown_rows=100)
 
 

@@ -18,17 +18,17 @@ from ludus.core.game_registry import load_game
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart, heat_map, histogram
 from ludus.report.report_model import Command
-from ludus.stats import difference_of_runs
+from ludus.stats import difference, difference_of_runs
 from ludus.studies.claims import (
     Claim,
+    ClaimFormat,
     above,
     at_least,
     below,
     exact,
     judge,
-    judge_difference,
-    judge_unanimous,
-    only_refuted,
+    judge_family,
+    judgement_text,
     verdict_part,
 )
 from ludus.studies.dominion_all_kingdoms import tables
@@ -47,15 +47,17 @@ TITLE = "Which cards make a game of Dominion one-sided?"
 PAPER_SIZE = 100, 30, 1000  # card sets in a generation, generations, games of each set
 AS_GOOD_MARGIN = 0.01  # margin in f_s within which a set is as good as the best
 COMBINATIONS = 2e15  # the paper: "more than 2 quadrillion"
+FOUR_DIGITS = ClaimFormat(digits=4)
 
 
 def report(settings: LandscapeConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     results = LandscapeResults(settings, context)
+    claims = _make_claims(results)
     printed, searches, answer = tables.printed_table(results), tables.searches_table(results), CardAnswer(results)
     sections = [
         answer.section(),
-        Section("The paper's claims", [_claims_text(), *map(verdict_part, _make_claims(results))]),
+        Section("The paper's claims", [_claims_text(claims), *map(verdict_part, claims)]),
         Section(
             "What a card does",
             [
@@ -99,6 +101,7 @@ def _make_claims(results: LandscapeResults) -> list[Claim]:
             exact(results.pool.count),
             claimed=at_least(COMBINATIONS),
             text=f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
+            sample_unit="all",
         ),
         _attack_claim(results),
     ]
@@ -113,7 +116,9 @@ def _make_claims(results: LandscapeResults) -> list[Claim]:
         claims.append(_printed_set_claim(results))
     if results.searched_kingdoms:
         claims.append(_search_claim(results))
-    return claims
+    settings = results.settings
+    planned = {"kingdom": results.kingdoms, "card": results.pool.size, "deal": settings.final_games}
+    return judge_family("claims of the paper", claims, planned)
 
 
 def _attack_claim(results: LandscapeResults) -> Claim:
@@ -121,15 +126,17 @@ def _attack_claim(results: LandscapeResults) -> Claim:
     sizes = np.abs(results.models[GOAL_MEASURE].effects)
     inside = sizes[results.attacks].tolist()
     outside = [float(size) for card, size in enumerate(sizes) if card not in results.attacks]
-    difference = difference_of_runs(inside, outside)
+    larger = difference_of_runs(inside, outside)
     return Claim(
         "Attack cards are a critical element of balance: they change f_s more than other cards do",
         "Section VI",
         "a critical element of the game's balance",
-        difference,
-        text=f"the size of an attack card's effect on f_s as computed is {difference.value:+.4f} "
-        f"[{difference.low:+.4f}, {difference.high:+.4f}] larger than another's, {np.mean(inside):.4f} against "
+        larger,
+        text=f"the size of an attack card's effect on f_s as computed is {larger.value:+.4f} "
+        f"[{larger.low:+.4f}, {larger.high:+.4f}] larger than another's, {np.mean(inside):.4f} against "
         f"{np.mean(outside):.4f}",
+        sample_unit="card",
+        number_format=FOUR_DIGITS,
     )
 
 
@@ -149,6 +156,8 @@ def _card_claim(results: LandscapeResults, name: str, sign: int, source: str, pu
         claimed=above(0.0) if sign > 0 else below(0.0),
         text=f"{effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
         f"{more} of {results.pool.size} cards {verb[:-1]} it more",
+        sample_unit="kingdom",
+        number_format=FOUR_DIGITS,
     )
 
 
@@ -159,11 +168,14 @@ def _printed_set_claim(results: LandscapeResults) -> Claim:
         results.best_kingdom(LIST_ENDS[0]),
     )
     return Claim(
-        "The set printed for maximal f_s between Drew and Earl is as good as any",
+        f"The set printed for maximal f_s between Drew and Earl is as good as any, to within {AS_GOOD_MARGIN:g}",
         "Table III(a)",
         f"{published().experiments['max-earl-drew'].best}",
-        f"that set has {theirs:.3f}, the best one {best:.3f} in f_s as computed",
-        state=only_refuted(judge_difference(theirs, best)),
+        difference(theirs, best),
+        claimed=below(AS_GOOD_MARGIN),
+        text=f"that set has {theirs:.3f}, the best one {best:.3f} in f_s as computed",
+        sample_unit="deal",
+        number_format=ClaimFormat(digits=3),
     )
 
 
@@ -186,14 +198,16 @@ def _search_claim(results: LandscapeResults) -> Claim:
         "converges to a local optimum",
         f"of {len(behind)} searches {reached} surely end less than {AS_GOOD_MARGIN} short of the best set, "
         f"{best:.3f}, and {missed} surely further; short by {shortfalls}",
-        state=judge_unanimous(states),
+        sample_unit="deal",
+        parts=tuple((shortfall, below(AS_GOOD_MARGIN)) for shortfall in behind),
+        combination="unanimous",
     )
 
 
-def _claims_text() -> str:
+def _claims_text(claims: list[Claim]) -> str:
     return (
-        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim holds or fails if "
-        "the whole 95 % interval says so. f_s is the paper's skill differentiation. As printed it is the mean of "
+        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. "
+        f"{judgement_text(claims)} f_s is the paper's skill differentiation. As printed it is the mean of "
         "(h - l) / h over games; the numbers of the paper can only come from the difference of the mean scores over "
         "the higher one, which is called f_s as computed."
     )

@@ -14,6 +14,7 @@ from ludus.design.dominion.measures import MEASURES as NAMED
 from ludus.design.dominion.measures import estimate
 from ludus.lab import RunContext
 from ludus.stats import Estimate
+from ludus.studies.claims import exact
 from ludus.studies.dominion_all_kingdoms.card_effects import CardEffectModel, estimate_with_error, model_from_data
 from ludus.studies.dominion_all_kingdoms.config import LandscapeConfig
 from ludus.studies.dominion_all_kingdoms.experiment import (
@@ -94,13 +95,14 @@ class LandscapeResults:
 
     def shortfall(self, rank: int, best: int, measure: str) -> Estimate:
         """How much less of a measure one kingdom has than another, by the latest measurements."""
+        if rank == best:
+            return exact(0.0)
         ranks = np.array([rank, best])
         (one, other), errors = (
             self.winner_measures.value(measure, ranks),
             self.winner_measures.standard_error(measure, ranks),
         )
-        error = 0.0 if rank == best else math.hypot(*errors)
-        return estimate_with_error(other - one, error, self.settings.final_games)
+        return estimate_with_error(other - one, math.hypot(*errors), self.settings.final_games)
 
     def first_measured(self, end: ListEnd) -> dict[int, float]:
         """Kingdoms of a shortlist with their first measurements."""

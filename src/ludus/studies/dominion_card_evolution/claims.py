@@ -1,9 +1,9 @@
 """Claims of the paper and their verdicts.
 
-A claim holds or fails if the whole 95 % interval says so or, if it is about the sets themselves, if the best set of
-each experiment, as in Table III, does or does not have the claimed property; else it is undecided. The frequency of a
-card in the sets of all runs is reported too, because one set is little evidence. Missing significance proves nothing
-in fewer runs than the paper had, and smaller runs prove nothing about evolution.
+Claims about the sets are judged by the sets of all runs; the best set of each experiment, as in Table III, is one set
+and shown beside them. Some claims cannot be tested here: runs smaller than the paper's prove nothing about evolution, a
+maximum of scores that are never measured again can only grow, and a Fynbo-Nellemann player that learned from Earl and
+Drew is not the paper's.
 """
 
 from __future__ import annotations
@@ -16,29 +16,34 @@ from itertools import combinations
 import numpy as np
 
 from ludus.design.dominion.kingdom_numbering import Kingdom
-from ludus.report.report_model import VerdictState
-from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
+from ludus.stats import Estimate, difference, difference_of_runs, mean_of_runs, proportion
 from ludus.studies.claims import (
     Claim,
     ClaimedRange,
+    ClaimFormat,
     above,
+    above_mark,
+    apart_from,
     at_least,
     below,
-    count_so_far,
     exact,
-    judge,
-    judge_all,
-    judge_differs,
+    judge_family,
+    least_certain,
+    negated,
+    within,
 )
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS
 from ludus.studies.dominion_card_evolution.experiment import RANDOM_BOT
 from ludus.studies.dominion_card_evolution.published import published
 from ludus.studies.dominion_card_evolution.results import (
+    FITNESS_MARGINS,
     PAPER_RUNS,
     SIGNIFICANT,
+    SMALLER_RUNS,
     CardSetResults,
     ExperimentRuns,
-    student_t_test,
+    learned_from_rivals,
+    published_mean,
 )
 
 EXPERIMENTS_PER_OBJECTIVE = 3  # experiments of each objective
@@ -51,14 +56,27 @@ TWICE_CLAIMS = (
 SEVERAL_ATTACKS = 2  # minimum number of attack cards
 NEAR_EQUAL = 0.05  # tolerance around one half for nearly equal players
 WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
-CONVERGED = (15, 18)  # generations
+CONVERGED = (14.5, 18.5)  # the 15th to 18th generation
+ALWAYS_SHARE = 0.9  # share of all runs that end with a card which is in all sets of the paper
+TWICE_SHARE = 0.5  # the same for a card in two of its three sets
+APART = 0.05  # difference in f that is substantial
+PERCENT = ClaimFormat(digits=1, scale=100)
+FAMILY = "claims of the paper"
 COMBINATIONS = 2e15
-SMALLER_NOTE = "these runs are smaller than the paper's"
-GROWS, SAME = "grows significantly", "does not change significantly"
+GROWS_ANYWAY = "a score is measured once and kept, so the maximum can only grow; fresh seeds would tell"
+GROWS, SAME, FALLS = "grows significantly", "does not change significantly", "falls significantly"
 
 
 def claim_above(
-    statement: str, source: str, theirs: str, ours: Estimate, mark: float, unit: str, percent: bool = False
+    statement: str,
+    source: str,
+    theirs: str,
+    ours: Estimate,
+    mark: float,
+    unit: str,
+    sample_unit: str,
+    percent: bool = False,
+    not_testable: str = "",
 ) -> Claim:
     """Claim that a number is above a mark."""
     scale, digits = (100, 1) if percent else (1, 3)
@@ -70,66 +88,78 @@ def claim_above(
         ours,
         claimed=above(mark),
         text=f"{value}{' %' if percent else ''} [{low}, {high}] {unit}",
+        sample_unit=sample_unit,
+        not_testable=not_testable,
+        number_format=PERCENT if percent else ClaimFormat(digits=3),
     )
 
 
 def card_claims(results: CardSetResults) -> Iterator[Claim]:
     """Make all claims about cards."""
     for kind, card, source in ALWAYS_CLAIMS:
-        yield from _card_in_best_sets(results, kind, card, source, EXPERIMENTS_PER_OBJECTIVE, "all")
+        yield from _card_claim(results, kind, card, source, at_least(ALWAYS_SHARE), "nearly all")
     for kind, cards, source in TWICE_CLAIMS:
         for card_name in cards:
-            yield from _card_in_best_sets(results, kind, card_name, source, 2, "at least two of the three")
+            yield from _card_claim(results, kind, card_name, source, above(TWICE_SHARE), "most")
     yield from _attacks(results)
 
 
-def _card_in_best_sets(
-    results: CardSetResults, kind: str, card: str, source: str, least: int, least_text: str
+def _card_claim(
+    results: CardSetResults, kind: str, card: str, source: str, claimed: ClaimedRange, share_text: str
 ) -> Iterator[Claim]:
-    best = _best_sets(results, kind)
-    if not best:
+    sets, best = _all_sets(results, kind), _best_sets(results, kind)
+    if not sets:
         return
-    number, have = results.pool.names.index(card), _sets_with_card(results, best, card)
+    number = results.pool.names.index(card)
     theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
+    frequency = _share_of_sets([number in kingdom for kingdom in sets])
     yield Claim(
-        f"{card} is in {least_text} {OBJECTIVE_TITLES[kind]}",
+        f"{card} is in {share_text} {OBJECTIVE_TITLES[kind]}: {_range_text(claimed)} of runs end with it",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
-        count_so_far(have, EXPERIMENTS_PER_OBJECTIVE - len(best)),
-        claimed=at_least(least),
-        text=f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
+        frequency,
+        claimed=claimed,
+        text=f"{frequency.in_percent()} of {len(sets)} runs, by chance "
+        f"{100 * results.pool.piles / results.pool.size:.0f} %; in {sum(number in kingdom for kingdom in best)} of "
+        f"{len(best)} best sets",
+        sample_unit="run",
+        number_format=PERCENT,
     )
 
 
 def _attacks(results: CardSetResults) -> Iterator[Claim]:
     chance = results.pool.piles * len(results.attacks) / results.pool.size
-    minimal = _best_sets(results, "min")
+    minimal = _all_sets(results, "min")
     if minimal:
-        counts = [_count_attacks(results, kingdom) for kingdom in minimal]
+        several = _share_of_sets([_count_attacks(results, kingdom) >= SEVERAL_ATTACKS for kingdom in minimal])
         theirs = [
             _count_attacks(results, results.printed_set(name)) for name in ALL_EXPERIMENTS if name.startswith("min")
         ]
-        several = sum(attack_count >= SEVERAL_ATTACKS for attack_count in counts)
+        best_counts = [_count_attacks(results, kingdom) for kingdom in _best_sets(results, "min")]
         yield Claim(
-            "all sets that minimise f_s contain several attack cards",
+            f"nearly all sets that minimise f_s contain several attack cards: {_range_text(at_least(ALWAYS_SHARE))} "
+            "of runs end so",
             "section VI",
             f"{', '.join(map(str, theirs))} attack cards; by chance {chance:.1f}",
-            count_so_far(several, EXPERIMENTS_PER_OBJECTIVE - len(counts)),
-            claimed=at_least(EXPERIMENTS_PER_OBJECTIVE),
-            text=f"{', '.join(map(str, counts))} attack cards in the best sets",
+            several,
+            claimed=at_least(ALWAYS_SHARE),
+            text=f"{several.in_percent()} of {len(minimal)} runs; {', '.join(map(str, best_counts))} in the best sets",
+            sample_unit="run",
+            number_format=PERCENT,
         )
-    best_sets = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _best_sets(results, kind)]
-    if best_sets:
-        counts = [_count_attacks(results, kingdom) for kingdom in best_sets]
+    every = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _all_sets(results, kind)]
+    if every:
+        few = _share_of_sets([_count_attacks(results, kingdom) in (1, 2) for kingdom in every])
         theirs = [_count_attacks(results, results.printed_set(name)) for name in ALL_EXPERIMENTS]
-        with_attacks = sum(attack_count in (1, 2) for attack_count in counts)
         yield Claim(
             "most card sets contain one or two attack cards",
             "section VI",
             f"{sum(attack_count in (1, 2) for attack_count in theirs)} of {len(theirs)} printed sets",
-            count_so_far(with_attacks, len(ALL_EXPERIMENTS) - len(counts)),
-            claimed=at_least(len(ALL_EXPERIMENTS) // 2 + 1),
-            text=f"{with_attacks} of {len(counts)} best sets",
+            few,
+            claimed=above(0.5),
+            text=f"{few.in_percent()} of the sets of {len(every)} runs",
+            sample_unit="run",
+            number_format=PERCENT,
         )
     for kind, words in OBJECTIVE_TITLES.items():
         counts = [_count_attacks(results, kingdom) for kingdom in _all_sets(results, kind)]
@@ -143,6 +173,7 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
                 mean_of_runs([float(attack_count) for attack_count in counts]),
                 chance,
                 f"attack cards in the sets of {len(counts)} runs",
+                "run",
             )
 
 
@@ -157,37 +188,36 @@ def _all_sets(results: CardSetResults, kind: str) -> list[Kingdom]:
     return [kingdom for runs in results.runs_of_objective(kind) for kingdom in runs.kingdoms if kingdom]
 
 
-def _sets_with_card(results: CardSetResults, sets: Sequence[Kingdom], card: str) -> int:
-    return sum(results.pool.names.index(card) in kingdom for kingdom in sets)
+def _share_of_sets(having: Sequence[bool]) -> Estimate:
+    """Share of the final sets that have a property, over runs."""
+    return proportion(np.array(having, float))
 
 
-def _card_frequency_text(results: CardSetResults, kind: str, card: str) -> str:
-    """Share of all runs that end with the card; ten of 25 cards by chance."""
-    sets = _all_sets(results, kind)
-    frequency = proportion(np.array([float(results.pool.names.index(card) in kingdom) for kingdom in sets]))
-    chance = 100 * results.pool.piles / results.pool.size
-    return (
-        f"of {len(sets)} runs {100 * frequency.value:.0f} % [{100 * frequency.low:.0f}, {100 * frequency.high:.0f}] "
-        f"end with it, by chance {chance:.0f} %"
-    )
+def _range_text(claimed: ClaimedRange) -> str:
+    return f"{'at least' if claimed.closed else 'more than'} {100 * (claimed.low or 0.0):.0f} %"
 
 
 def _count_attacks(results: CardSetResults, kingdom: Kingdom) -> int:
     return len(results.attacks & set(kingdom))
 
 
-def make_claims(results: CardSetResults) -> list[Claim]:
-    """Make all claims of the paper."""
+def make_claims(results: CardSetResults, more: Sequence[Claim] = ()) -> list[Claim]:
+    """Make all claims of the paper; `more` are judged with them."""
     of_runs = [
         claim
         for part in (_growth_claims, _formula_claims, _convergence_claims, _lead_claims, card_claims)
         for claim in part(results)
     ]
     if not results.settings.paper_size:
-        of_runs = [
-            replace(claim, text=f"{claim.measured_text()}; {SMALLER_NOTE}", state="undecided") for claim in of_runs
-        ]
-    return [*_size_claims(results), *_player_claims(results), *of_runs]
+        of_runs = [replace(claim, not_testable=SMALLER_RUNS) for claim in of_runs]
+    claims = [*_size_claims(results), *_player_claims(results), *of_runs, *more]
+    settings = results.settings
+    planned = {
+        "run": sum(len(runs.notes) for runs in results.evolutions.values()),
+        "kingdom": settings.random_sets,
+        "deal": max(settings.again_games, settings.games),
+    }
+    return judge_family(FAMILY, claims, planned)
 
 
 def _size_claims(results: CardSetResults) -> Iterator[Claim]:
@@ -198,6 +228,7 @@ def _size_claims(results: CardSetResults) -> Iterator[Claim]:
         exact(results.pool.count),
         claimed=at_least(COMBINATIONS),
         text=f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
+        sample_unit="all",
     )
 
 
@@ -211,7 +242,7 @@ class _PairShares:
 
 
 def _player_claims(results: CardSetResults) -> Iterator[Claim]:
-    fn = results.settings.fn
+    fn, learned = results.settings.fn, learned_from_rivals(results.settings.fn)
     pairs = _PairShares(
         results.matchup("drew", "earl").payoff(1),
         results.matchup("drew", fn).payoff(1),
@@ -226,19 +257,26 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         pairs.earl_drew,
         claimed=ClaimedRange(0.5 - NEAR_EQUAL, 0.5 + NEAR_EQUAL),
         text=f"Earl {pairs.earl_drew.in_percent()}",
+        sample_unit="kingdom",
+        number_format=PERCENT,
     )
-    theirs = f"F-N {100 * (1 - printed['drew', 'fynbo-nellemann']):.1f} %"
-    yield claim_above("Fynbo-Nellemann beats Drew", source, theirs, pairs.fn_drew, 0.5, "of the games", percent=True)
-    theirs = f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %"
-    yield claim_above("Earl beats Fynbo-Nellemann", source, theirs, pairs.earl_fn, 0.5, "of the games", percent=True)
-    yield _transitive(pairs)
+    for statement, theirs, ours in (
+        ("Fynbo-Nellemann beats Drew", f"F-N {100 * (1 - printed['drew', 'fynbo-nellemann']):.1f} %", pairs.fn_drew),
+        ("Earl beats Fynbo-Nellemann", f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %", pairs.earl_fn),
+    ):
+        yield claim_above(
+            statement, source, theirs, ours, 0.5, "of the games", "kingdom", percent=True, not_testable=learned
+        )
+    yield _transitive(pairs, learned)
     yield Claim(
         "the three players differ: each pair has one who wins more",
         "section V",
         "win rates differ",
         f"Earl {pairs.earl_drew.in_percent()} against Drew; F-N {pairs.fn_drew.in_percent()} against Drew; Earl "
         f"{pairs.earl_fn.in_percent()} against F-N",
-        state=judge_all(judge_differs(estimate, 0.5) for estimate in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)),
+        sample_unit="kingdom",
+        parts=tuple((pair, apart_from(0.5, 0.0)) for pair in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)),
+        not_testable=learned,
     )
     shares = {name: results.matchup(name, RANDOM_BOT).payoff(1) for name in ("drew", "earl", fn)}
     yield Claim(
@@ -246,67 +284,71 @@ def _player_claims(results: CardSetResults) -> Iterator[Claim]:
         "section IV",
         "very poor performance",
         "; ".join(f"{estimate.in_percent()} against {name}" for name, estimate in shares.items()),
-        state=judge_all(judge(estimate, below(WEAK_SHARE)) for estimate in shares.values()),
+        sample_unit="kingdom",
+        parts=tuple((estimate, below(WEAK_SHARE)) for estimate in shares.values()),
     )
 
 
-def _transitive(pairs: _PairShares) -> Claim:
-    """Claim that skill is not transitive: Earl beats F-N, F-N beats Drew, Drew beats Earl, or the reverse."""
-    links = (pairs.earl_fn, pairs.fn_drew, Estimate(*_other_side(pairs.earl_drew), pairs.earl_drew.count))
-    beaten = {judge(estimate, above(0.5)) for estimate in links}
-    state: VerdictState = "undecided" if "undecided" in beaten else "holds" if len(beaten) == 1 else "fails"
+def _transitive(pairs: _PairShares, not_testable: str) -> Claim:
+    """Claim that skill is not transitive: Earl beats F-N, F-N beats Drew, Drew beats Earl."""
+    links = (pairs.earl_fn, pairs.fn_drew, negated(above_mark(pairs.earl_drew, 1.0)))
     return Claim(
-        "playing skill is not transitive: the three players beat each other in a circle",
+        "playing skill is not transitive: Earl beats F-N, F-N beats Drew, and Drew beats Earl",
         "section VI",
         "Earl beats F-N, F-N beats Drew, Drew and Earl nearly equal; but by Table II Earl beats Drew, too",
         f"Earl {pairs.earl_fn.in_percent()} against F-N, F-N {pairs.fn_drew.in_percent()} against Drew, Drew "
         f"{links[2].in_percent()} against Earl",
-        state=state,
+        sample_unit="kingdom",
+        parts=tuple((link, above(0.5)) for link in links),
+        not_testable=not_testable,
     )
 
 
 def _growth_claims(results: CardSetResults) -> Iterator[Claim]:
-    grown: dict[str, bool | None] = {}
+    growths: dict[str, Estimate] = {}
+    not_testable = GROWS_ANYWAY if results.settings.main_form == "paper" else ""
     for name in ALL_EXPERIMENTS:
         runs, printed = results.main_runs(name), published().experiments[name]
-        p = None if runs is None else student_t_test(runs.first_maxima_by_run, runs.last_maxima_by_run)
-        if runs is None or p is None:
+        if runs is None or len(runs.last_maxima_by_run) < 2:
             continue
-        difference, enough = (
-            difference_of_runs(runs.last_maxima_by_run, runs.first_maxima_by_run),
-            len(runs.last_maxima_by_run) >= PAPER_RUNS[runs.experiment.objective_kind],
-        )
-        says, measured = _trend(printed.p, printed.last - printed.first), _trend(p, difference.value)
-        grown[name] = measured == GROWS if measured != SAME or enough else None
+        growth = difference_of_runs(runs.last_maxima_by_run, runs.first_maxima_by_run)
+        growths[name] = growth
+        says = _trend(printed.p, printed.last - printed.first)
+        margin = FITNESS_MARGINS[runs.experiment.objective_kind]
         yield Claim(
-            f"{name}: fitness {says}",
+            f"{name}: fitness {says}" + (f", to within {margin:g}" if says == SAME else ""),
             "table I",
             f"{printed.first} to {printed.last}, p {'<' if printed.p < 0.001 else '='} {printed.p}",
-            f"{difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}], p = {p:.2g}, "
-            f"{len(runs.last_maxima_by_run)} runs",
-            state="undecided" if measured == SAME and not enough else "holds" if measured == says else "fails",
+            growth,
+            f"in {len(runs.last_maxima_by_run)} runs",
+            {GROWS: above(0.0), FALLS: below(0.0), SAME: within(0.0, margin)}[says],
+            sample_unit="run",
+            effect=printed.last - printed.first,
+            not_testable=not_testable,
+            number_format=ClaimFormat(digits=4),
         )
-    if grown:
-        yield _all_grow(grown)
+    if growths:
+        yield _all_grow(growths, not_testable)
 
 
-def _trend(p: float, difference: float) -> str:
+def _trend(p: float, change: float) -> str:
     if p >= SIGNIFICANT:
         return SAME
-    return GROWS if difference > 0 else "falls significantly"
+    return GROWS if change > 0 else FALLS
 
 
-def _all_grow(grown: dict[str, bool | None]) -> Claim:
-    missing = [name for name, grew in grown.items() if grew is False]
-    growing = sum(grew is True for grew in grown.values())
+def _all_grow(growths: dict[str, Estimate], not_testable: str) -> Claim:
+    growing = [name for name, growth in growths.items() if growth.low > 0]
+    missing = [name for name in ALL_EXPERIMENTS if name not in growths]
     return Claim(
         "there is significant fitness growth in all experiments",
         "table I, caption (section V C says otherwise of f)",
         "all nine",
-        count_so_far(growing, len(ALL_EXPERIMENTS) - growing - len(missing)),
-        claimed=at_least(len(ALL_EXPERIMENTS)),
-        text=f"in {growing} of {len(grown)} experiments that were run"
-        + (f"; not in {', '.join(missing)}" if missing else ""),
+        least_certain(list(growths.values())),
+        text=f"in {len(growing)} of {len(growths)} experiments that were run",
+        sample_unit="run",
+        parts=tuple((growth, above(0.0)) for growth in growths.values()),
+        not_testable=not_testable or (f"{', '.join(missing)} did not run" if missing else ""),
     )
 
 
@@ -317,21 +359,20 @@ def _formula_claims(results: CardSetResults) -> Iterator[Claim]:
         if runs is None:
             continue
         ours = {measure: mean_of_runs(runs.first_generation_maxima(measure)) for measure in ("skill", "skill-computed")}
-        near = {m: abs(estimate.value - printed.first) for m, estimate in ours.items()}
+        kind = runs.experiment.objective_kind
+        theirs, margin = published_mean(printed.first, printed.first_sd, PAPER_RUNS[kind]), FITNESS_MARGINS[kind]
         yield Claim(
-            f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games",
+            f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games: its maximum in the first "
+            f"generation is as printed to within {margin:g}",
             "section III A, table I",
             f"best of the first generation {printed.first}",
-            f"{_format_estimate(ours['skill'])} by the formula, {_format_estimate(ours['skill-computed'])} by the "
-            "difference of mean "
-            "points over the higher mean",
-            state=_nearer(near["skill"], near["skill-computed"]),
+            difference(theirs, ours["skill"]),
+            claimed=within(0.0, margin),
+            text=f"{_format_estimate(ours['skill'])} by the formula, {_format_estimate(ours['skill-computed'])} by the "
+            "difference of mean points over the higher mean",
+            sample_unit="run",
+            number_format=ClaimFormat(digits=3),
         )
-
-
-def _nearer(one: float, other: float) -> VerdictState:
-    """Whether the first of two formulas is clearly nearer to the printed number than the other."""
-    return "fails" if one > 3 * other else "holds" if other > 3 * one else "undecided"
 
 
 def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
@@ -339,12 +380,6 @@ def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
     for runs in results.runs_of_objective("max"):
         generations = runs.convergence_generations()
         mean = mean_of_runs([float(g) for g in generations])
-        if not math.isfinite(mean.low):
-            state: VerdictState = "undecided"
-        elif mean.high < low or mean.low > high:
-            state = "fails"
-        else:
-            state = "holds" if low <= mean.value <= high else "undecided"
         text = (
             f"95 % of the growth by generation {_format_estimate(mean, 1)} of {len(runs.notes[0])}, "
             f"{len(generations)} runs"
@@ -353,8 +388,12 @@ def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
             f"{runs.experiment.name}: the maximum converges at the 15th to 18th generation",
             "section V A, figure 3",
             "approximately 15 to 18 of 30",
-            text if generations else "no run grew",
-            state=state,
+            mean if generations else None,
+            "" if generations else "no run grew",
+            ClaimedRange(low, high),
+            text if generations else "",
+            sample_unit="run",
+            number_format=ClaimFormat(digits=1),
         )
 
 
@@ -364,14 +403,15 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
         pairs = list(combinations(leads, 2))
         apart = [difference_of_runs(a.last_maxima_by_run, b.last_maxima_by_run) for a, b in pairs]
         yield Claim(
-            "the values of f differ substantially between the players",
+            f"the values of f differ substantially between the players: by more than {APART:g}",
             "section V C",
             "last generations 0.24 (Earl), 0.62 (F-N), 0.05 (Drew)",
             "last generations "
             + ", ".join(
                 f"{_format_estimate(mean_of_runs(item.last_maxima_by_run))} ({item.experiment.name})" for item in leads
             ),
-            state=judge_all(map(judge_differs, apart)),
+            sample_unit="run",
+            parts=tuple((gap, apart_from(0.0, APART)) for gap in apart),
         )
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}
     for kind in ("max", "min"):
@@ -385,6 +425,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
                 more,
                 0.0,
                 "cards more in common",
+                "run",
             )
 
 
@@ -411,10 +452,6 @@ def _common(sets: list[set[int]]) -> float:
 def _printed_share(won: tuple[int, int]) -> float:
     """Payoff of the first player from wins that count draws for both."""
     return 0.5 + (won[0] - won[1]) / 2 / 50_000
-
-
-def _other_side(estimate: Estimate) -> tuple[float, float, float]:
-    return 1 - estimate.value, 1 - estimate.high, 1 - estimate.low
 
 
 def _format_estimate(estimate: Estimate, digits: int = 3) -> str:

@@ -12,13 +12,16 @@ from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.design.dominion.measured_card_effects import KingdomCardEffect, card_effects
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
-from ludus.stats import Estimate, mean_of_runs
-from ludus.studies.claims import Claim, claims_sentence, verdict_part
+from ludus.stats import Estimate, difference, mean_of_runs
+from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part, within
 from ludus.studies.dominion_card_evolution.claims import make_claims
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, OUTCOME_MEASURES, DominionCardsConfig
 from ludus.studies.dominion_card_evolution.experiment import RANDOM_BOT, matchup_pairs, random_card_sets
 from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, published
 from ludus.studies.dominion_card_evolution.results import (
+    FITNESS_MARGINS,
+    SPREAD_FACTOR,
+    WIN_RATE_MARGIN,
     CardSetResults,
     ComparedNumber,
     compare_numbers,
@@ -32,17 +35,15 @@ FITNESS_NAMES = {"max": "f_s", "min": "1 - f_s", "lead": "f"}
 LINE_TITLES = {"best": "maximum", "mean": "average"}
 NAMED_CARDS = 3  # cards named in the text at each end
 TITLE = "Evolving card sets for Dominion"
-MAX_Z_SCORE = 4.0  # z-score that 36 comparisons of equal engines hardly reach; as in `ludus check`
-MIN_GAMES = 100  # minimum games per set; with fewer, standard errors are unreliable
+ENGINE_MARGIN, ENGINE_TURNS_MARGIN = 0.03, 0.5  # within which two engines play alike
 
 
 def report(settings: DominionCardsConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     results = CardSetResults(settings, context)
-    claims, printed = make_claims(results), compare_numbers(results)
-    claims.append(_engine_claim(results))
+    claims, printed = make_claims(results, [_engine_claim(results)]), compare_numbers(results)
     sections = [
-        Section("The claims", [_claims_text(settings), *map(verdict_part, claims), claims_table(claims)]),
+        Section("The claims", [_claims_text(settings, claims), *map(verdict_part, claims), claims_table(claims)]),
         Section("Every number", [numbers_table(printed)]),
         Section("The players", [players_table(results)]),
         losses_section(results),
@@ -56,31 +57,35 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
 def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
     same = Counter(number.state for number in printed)
     return (
-        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, "
-        f"{same['fails']} "
-        f"do not, and {same['undecided']} were not measured or not often enough."
+        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} equal ours, "
+        f"{same['fails']} do not, {same['undecided']} are undecided and {same['not testable']} are not testable."
     )
 
 
 def _engine_claim(results: CardSetResults) -> Claim:
-    scores = [z_score(theirs, ours) for *_, theirs, ours in compare_with_original_engine(results)]
-    worst = max(scores, key=abs)
-    enough = results.settings.again_games >= MIN_GAMES
+    compared = compare_with_original_engine(results)
+    worst = max((z_score(theirs, ours) for *_, theirs, ours in compared), key=abs)
+    gaps = [
+        (difference(theirs, ours), within(0.0, ENGINE_TURNS_MARGIN if measure == "turns" else ENGINE_MARGIN))
+        for *_, measure, theirs, ours in compared
+    ]
     return Claim(
-        "the printed sets play here as on the paper's engine",
+        f"the printed sets play here as on the paper's engine: measures to within {ENGINE_MARGIN:g}, turns to within "
+        f"{ENGINE_TURNS_MARGIN:g}",
         "not of the paper: a check of this study",
         "Earl and Drew on the original engine",
-        f"{len(scores)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
-        state="undecided" if not enough else "holds" if abs(worst) < MAX_Z_SCORE else "fails",
+        f"{len(compared)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
+        sample_unit="deal",
+        parts=tuple(gaps),
     )
 
 
-def _claims_text(settings: DominionCardsConfig) -> str:
+def _claims_text(settings: DominionCardsConfig, claims: list[Claim]) -> str:
     formula = "the difference of mean points over the higher mean" if settings.fitness == "computed" else "as printed"
     return (
-        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim about numbers holds "
-        "or fails if the whole 95 % interval is on one side; a claim about card sets is judged by the best set of each "
-        f"experiment. Evolution took f_s for {formula}; F-N is the player {settings.fn}. Numbers that are compared "
+        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. Claims "
+        f"about card sets are judged by the sets of all runs. {judgement_text(claims)} Evolution took f_s for "
+        f"{formula}; F-N is the player {settings.fn}. Numbers that are compared "
         f"with the paper's are of the {settings.main_form} form of the algorithm."
     )
 
@@ -109,10 +114,11 @@ def numbers_table(numbers: list[ComparedNumber]) -> Table:
         Column.text("verdict"),
     ]
     caption = (
-        "A number holds if it differs from ours by no more than chance: the 95 % intervals of both, if the paper's is"
-        " known, and its rounding. It is undecided where nothing was played, only one run, or smaller runs than the "
-        "paper's; first and last are generations, sd is the standard deviation over runs, p that of the t-test "
-        "between the two."
+        "A number holds if it surely equals ours to within a margin: of fitness "
+        f"{FITNESS_MARGINS['max']:g} (1 - f_s: {FITNESS_MARGINS['min']:g}), of win rates {WIN_RATE_MARGIN:g}, of "
+        f"standard deviations a factor of {SPREAD_FACTOR:g}; with the error of both studies, corrected for "
+        f"{numbers[0].claim.comparisons} comparisons. First and last are generations, sd is the standard deviation "
+        "over runs, p that of the t-test between the two."
     )
     return Table("numbers", columns, rows, caption, max_shown_rows=100)
 

@@ -1,8 +1,8 @@
 """Results of evolutions and games by experiment and form, and the comparison of every printed number with ours.
 
-A printed number holds if it differs from ours by no more than chance: the 95 % intervals of both, if the paper's is
-known, and rounding. Otherwise it fails. It is undecided if nothing was played, in a single run, and in runs smaller
-than the paper's.
+A printed number holds if ours equals it to within a margin: the whole interval of the difference, with the error of
+both studies, is inside. It fails if the whole interval is outside, and is undecided otherwise. All numbers are one
+family. Numbers of runs smaller than the paper's are not testable.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,9 @@ from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import estimate
 from ludus.lab import RunContext
 from ludus.report.report_model import VerdictState
-from ludus.stats import Estimate, mean_of_runs, proportion
-from ludus.stats.distributions import chi_square_quantile, student_t_cdf
+from ludus.stats import Estimate, difference, mean_of_runs, proportion
+from ludus.stats.distributions import chi_square_quantile, student_t_cdf, student_t_quantile
+from ludus.studies.claims import Claim, ClaimedRange, judge_family, within
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
     CardSetExperiment,
@@ -39,6 +40,15 @@ CONFIDENCE = 0.95
 CONVERGED_SHARE = 0.95  # share of its growth at which a run counts as converged
 PAPER_RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
 SIGNIFICANT = 0.05
+# Margins within which numbers are equal. Of fitness: about a quarter of the smallest growth that the paper calls
+# significant, by objective; of win rates: two points; of standard deviations: a factor of two.
+FITNESS_MARGINS = {"max": 0.05, "min": 0.00125, "lead": 0.05}
+WIN_RATE_MARGIN, SPREAD_FACTOR = 0.02, 2.0
+SMALLER_RUNS = "these runs are smaller than the paper's"
+NO_QUANTITY = "a p-value depends on the number of runs and is no quantity; growth is judged among the claims"
+TRAINED_FN = "fynbo-nellemann"  # the player of this name learned from games against Earl and Drew
+Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
+NUMBERS_FAMILY = "printed numbers"
 
 
 def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
@@ -216,89 +226,125 @@ def original_engine_sets() -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class ComparedNumber:
-    """A printed number and ours."""
+    """A printed number and ours, with the claim that they are equal."""
 
     table: str
     row: str
     quantity: str
     published: float
     measured: Estimate | None
-    state: VerdictState
+    claim: Claim
+
+    @property
+    def state(self) -> VerdictState:
+        return self.claim.verdict
+
+
+def published_mean(value: float, spread: float, runs: int) -> Estimate:
+    """Mean over runs that the paper prints with its standard deviation, with an interval."""
+    half = student_t_quantile(runs - 1, 0.5 + CONFIDENCE / 2) * spread / math.sqrt(runs)
+    return Estimate(value, value - half, value + half, runs, runs - 1)
 
 
 def compare_numbers(results: CardSetResults) -> list[ComparedNumber]:
-    """All numbers, in the order of the paper's tables."""
-    return [*_table_1_numbers(results), *_table_2_numbers(results), *_table_3_numbers(results)]
+    """All numbers, in the order of the paper's tables, judged together."""
+    numbers = [*_table_1_numbers(results), *_table_2_numbers(results), *_table_3_numbers(results)]
+    planned = {
+        "run": 2 * max(PAPER_RUNS.values()) + 2 * max(results.settings.repetitions, results.settings.few_repetitions),
+        "kingdom": results.settings.random_sets,
+        "deal": max(results.settings.again_games, results.settings.games),
+    }
+    claims = judge_family(NUMBERS_FAMILY, [number.claim for number in numbers], planned)
+    return [replace(number, claim=claim) for number, claim in zip(numbers, claims, strict=True)]
 
 
 def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     for name in ALL_EXPERIMENTS:
         printed, runs = published().experiments[name], results.main_runs(name)
-        for quantity, theirs, ours, state in _table_1_row(name, printed, runs):
-            yield ComparedNumber(
-                "I", name, quantity, theirs, ours, state if results.settings.paper_size else "undecided"
-            )
+        for quantity, theirs, ours, gap, claimed in _table_1_row(name, printed, runs):
+            reason = "" if results.settings.paper_size else SMALLER_RUNS
+            if quantity == "p":
+                reason = NO_QUANTITY
+            claim = _equality(f"{name}, {quantity}", theirs, gap, claimed, "run", reason)
+            yield ComparedNumber("I", name, quantity, theirs, ours, claim)
 
 
 def _table_1_row(
     name: str, printed: PrintedExperiment, runs: ExperimentRuns | None
-) -> Iterator[tuple[str, float, Estimate | None, VerdictState]]:
-    count = PAPER_RUNS[name.partition("-")[0]]
+) -> Iterator[tuple[str, float, Estimate | None, Estimate | None, ClaimedRange]]:
+    """Name, printed number, our number, difference and claimed range of the difference of each quantity."""
+    kind = name.partition("-")[0]
+    count, margin = PAPER_RUNS[kind], within(0.0, FITNESS_MARGINS[kind])
     firsts, lasts = (runs.first_maxima_by_run, runs.last_maxima_by_run) if runs else ([], [])
     for quantity, value, spread, ours in (
         ("first", printed.first, printed.first_sd, firsts),
         ("last", printed.last, printed.last_sd, lasts),
     ):
         mean = mean_of_runs(ours) if ours else None
-        yield quantity, value, mean, _compare(value, 2 * spread / math.sqrt(count), mean)
+        yield quantity, value, mean, mean and difference(published_mean(value, spread, count), mean), margin
     for quantity, value, ours in (("first sd", printed.first_sd, firsts), ("last sd", printed.last_sd, lasts)):
-        spread_here, theirs = standard_deviation(ours), standard_deviation_interval(value, count)
-        state: VerdictState = "undecided"
-        if len(ours) > 1:
-            state = "holds" if theirs.low <= spread_here.high and spread_here.low <= theirs.high else "fails"
-        yield quantity, value, spread_here if ours else None, state
+        spread_here = standard_deviation(ours)
+        logs = [_logarithm(estimate) for estimate in (standard_deviation_interval(value, count), spread_here)]
+        ratio = difference(*logs) if len(ours) > 1 and value > 0 and spread_here.value > 0 else None
+        yield quantity, value, spread_here if ours else None, ratio, within(0.0, math.log(SPREAD_FACTOR))
     p = student_t_test(firsts, lasts)
-    same = p is not None and (p < SIGNIFICANT) == (printed.p < SIGNIFICANT)
-    yield "p", printed.p, None if p is None else Estimate(p, math.nan, math.nan, len(lasts)), _p_value_state(p, same)
+    ours_p = None if p is None else Estimate(p, math.nan, math.nan, len(lasts))
+    yield "p", printed.p, ours_p, None, margin
 
 
 def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     for meeting in published().table_2:
         one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
         played = results.matchup(one, other)
+        reason = learned_from_rivals(results.settings.fn) if results.settings.fn in (one, other) else ""
         for player, won in enumerate(meeting.won):
             theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
-            error = 2 * math.sqrt(theirs * (1 - theirs) / PAPER_GAMES)
-            row = f"{meeting.players[0]} - {meeting.players[1]}"
-            yield ComparedNumber(
-                "II", row, f"{meeting.players[player]} wins", theirs, ours, _compare(theirs, error, ours)
-            )
+            half = Z_95 * math.sqrt(theirs * (1 - theirs) / PAPER_GAMES)
+            gap = difference(Estimate(theirs, theirs - half, theirs + half, PAPER_GAMES), ours)
+            row, quantity = f"{meeting.players[0]} - {meeting.players[1]}", f"{meeting.players[player]} wins"
+            claim = _equality(f"{row}, {quantity}", theirs, gap, within(0.0, WIN_RATE_MARGIN), "kingdom", reason)
+            yield ComparedNumber("II", row, quantity, theirs, ours, claim)
 
 
 def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     """Table III: the printed sets, played again."""
     for name in ALL_EXPERIMENTS:
-        printed, ours = published().experiments[name], None
+        printed, ours, gap = published().experiments[name], None, None
         if results.main_runs(name) is not None:
             chosen = find_experiment(results.settings, name)
             ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
-        yield ComparedNumber(
-            "III", name, "fitness of the printed set", printed.best, ours, _compare(printed.best, 0.0, ours)
-        )
+            gap = replace(
+                ours, value=ours.value - printed.best, low=ours.low - printed.best, high=ours.high - printed.best
+            )
+        quantity, margin = "fitness of the printed set", within(0.0, FITNESS_MARGINS[name.partition("-")[0]])
+        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal")
+        yield ComparedNumber("III", name, quantity, printed.best, ours, claim)
 
 
-def _compare(theirs: float, error: float, ours: Estimate | None) -> VerdictState:
-    """Whether two numbers agree within their errors; `error` is about twice the standard error of the printed one."""
-    if ours is None or not math.isfinite(ours.low) or not math.isfinite(ours.high):
-        return "undecided"
-    half = ours.high - ours.value if theirs > ours.value else ours.value - ours.low
-    return "holds" if abs(theirs - ours.value) <= math.hypot(half, error) + _rounding(theirs) else "fails"
+def learned_from_rivals(fn: str) -> str:
+    """Why numbers of a player cannot be compared with the paper's if it learned from Earl and Drew; else empty."""
+    return "this F-N player was trained against Earl and Drew" if fn.startswith(TRAINED_FN) else ""
 
 
-def _rounding(value: float) -> float:
-    """Half of the last printed digit."""
-    return 0.5 * 10.0 ** -max(1, len(f"{value:.6g}".partition(".")[2]))
+def _equality(
+    what: str, theirs: float, gap: Estimate | None, claimed: ClaimedRange, sample_unit: str, not_testable: str = ""
+) -> Claim:
+    """Claim that a number equals the printed one, about their difference."""
+    return Claim(
+        f"{what} is as printed",
+        "tables I to III",
+        f"{theirs:g}",
+        gap,
+        "more" if gap else "nothing was played",
+        claimed,
+        sample_unit=sample_unit,
+        not_testable=not_testable,
+    )
 
 
-def _p_value_state(p: float | None, same: bool) -> VerdictState:
-    return "undecided" if p is None else "holds" if same else "fails"
+def _logarithm(estimate: Estimate) -> Estimate:
+    value, low, high = (
+        math.log(number) if 0 < number < math.inf else number if number else -math.inf
+        for number in (estimate.value, estimate.low, estimate.high)
+    )
+    return Estimate(value, low, high, estimate.count)

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.report.file_and_column_names import file_slug
 from ludus.search.network_files import networks_to_data
 from ludus.stats import Estimate, proportion
-from ludus.studies.claims import above, below, judge
+from ludus.studies.claims import Claim, ClaimFormat, above, below, judge_family, verdict_part
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.studies.dominion_networks.experiment import (
     example_games,
@@ -43,7 +43,11 @@ def report(settings: NetworksConfig, context: RunContext) -> Report:
     sections = [
         Section(
             "Against its rivals",
-            [*_verdicts(settings, payoffs), _rivals_table(settings, payoffs), _rivals_figure(estimates)],
+            [
+                *map(verdict_part, _make_claims(settings, payoffs)),
+                _rivals_table(settings, payoffs),
+                _rivals_figure(estimates),
+            ],
         ),
         Section(
             "How it was made", [_method_text(settings), *_progress_parts(context), *_stage_parts(settings, context)]
@@ -82,23 +86,30 @@ def _wins_with_draws(shares: np.ndarray, player: int) -> Estimate:
     return proportion((shares[:, player] > 0).reshape(-1, 2).mean(axis=1))
 
 
-def _verdicts(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> list[Verdict]:
-    """Verdicts on who is stronger according to Table II."""
-    verdicts = []
+def _make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> list[Claim]:
+    """Claims on who is stronger according to Table II; a player that learned from a rival cannot test them."""
+    claims = []
     for rival, (ours, theirs) in PUBLISHED.items():
         if ("first", rival) in payoffs:
             mine = _payoff_estimate(payoffs["first", rival])
             better = ours > theirs
             word, claimed = ("wins", above(0.5)) if better else ("loses", below(0.5))
-            because = (
-                f"published: {ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both; here the player's "
-                f"share is {mine.in_percent()}, and with draws "
-                f"{_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
-                f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}"
+            claims.append(
+                Claim(
+                    f"the Fynbo-Nellemann player {word} against {rival.title()}",
+                    "Table II",
+                    f"{ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both",
+                    mine,
+                    claimed=claimed,
+                    text=f"the player's share is {mine.in_percent()}, and with draws "
+                    f"{_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
+                    f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}",
+                    sample_unit="kingdom",
+                    not_testable=f"it was trained against {rival.title()}" if rival in settings.anchors else "",
+                    number_format=ClaimFormat(digits=1, scale=100),
+                )
             )
-            statement = f"the Fynbo-Nellemann player {word} against {rival.title()}"
-            verdicts.append(Verdict(statement, judge(mine, claimed), because))
-    return verdicts
+    return judge_family("Table II", claims, {"kingdom": settings.validation_games // 2})
 
 
 def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> Table:

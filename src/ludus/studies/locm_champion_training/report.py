@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.design.evaluation import describe, genome_to_data
-from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart
 from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, proportion
-from ludus.studies.claims import above, judge
+from ludus.studies.claims import Claim, ClaimFormat, above, judge_family, verdict_part
 from ludus.studies.locm_champion_training.config import LocmChampionConfig
 from ludus.studies.locm_champion_training.experiment import LocmTraining
 from ludus.studies.training_report import generations_table, opponents_figure
@@ -25,7 +25,7 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
     name = f"{settings.draft}+{settings.playing},weights={{run}}/champion.json"
     parts: list[Any] = [_rivals_table(training, payoffs, name), _rivals_bars(payoffs)]
     if GOAL_RIVAL in payoffs:
-        parts.insert(0, _verdict(payoffs[GOAL_RIVAL]))
+        parts.insert(0, verdict_part(_beats_goal(settings, payoffs[GOAL_RIVAL])))
     sections = [
         Section("Against its rivals", parts),
         Section(
@@ -49,9 +49,18 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
     return Report("A champion for Legends of Code and Magic", [f"The champion wins {lead}."], sections)
 
 
-def _verdict(estimate: Estimate) -> Verdict:
-    because = f"Miernik's agents won 4.8 to 16.0 %. Here: {estimate.in_percent()}, the interval over deals."
-    return Verdict("an evolved agent beats Coac in more than half of its games", judge(estimate, above(0.5)), because)
+def _beats_goal(settings: LocmChampionConfig, payoff: Estimate) -> Claim:
+    claim = Claim(
+        "an evolved agent beats Coac in more than half of its games",
+        "Miernik, Table 5.1",
+        "4.8 to 16.0 %",
+        payoff,
+        claimed=above(0.5),
+        text=payoff.in_percent(),
+        sample_unit="deal",
+        number_format=ClaimFormat(digits=1, scale=100),
+    )
+    return judge_family("goal", [claim], {"deal": settings.validation_games // 2})[0]
 
 
 def _rivals_table(training: LocmTraining, payoffs: dict[str, Estimate], name: str) -> Table:

@@ -10,24 +10,29 @@ import numpy as np
 from ludus.arena.play_all_pairs import POINTS_PER_DEAL
 from ludus.core.game_registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
-from ludus.lab import Column, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Figure, File, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, bar_chart
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
-from ludus.studies.claims import above, judge
+from ludus.studies.claims import Claim, ClaimFormat, judge_family, judgement_text, scaled, verdict_part
 from ludus.studies.locm_evolution_variants.config import LocmBeyondConfig
 from ludus.studies.locm_evolution_variants.experiment import method_runs, play_searches, play_tournament
 from ludus.studies.locm_representation.config import GAME
 
 CONTROL = "progressive"
 SINGLE_RUN_NOTE = "(a single evolution has no interval)"
+CLAIM_FORMAT = ClaimFormat(digits=1, no_interval=SINGLE_RUN_NOTE)
 
 
 def report(settings: LocmBeyondConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     every = method_runs(settings, context)
     means = _method_payoffs(settings, context)
+    claims = _make_claims(settings, means)
     sections = [
-        Section("Against the thesis's own scheme", [_method_text(), *_verdicts(settings, means)]),
+        Section(
+            "Against the thesis's own scheme",
+            [_method_text(claims), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)],
+        ),
         Section("The tournament", [_methods_figure(settings, means), _methods_table(settings, means)]),
         Section("The evolved evaluations inside searches", [_searches_table(settings, context)]),
     ]
@@ -60,26 +65,26 @@ def _method_payoffs(settings: LocmBeyondConfig, context: RunContext) -> dict[str
     return means
 
 
-def _method_text() -> str:
-    return (
-        "Each method had the same generations and games. A method is better or worse than the progressive scheme if "
-        "the whole 95 % interval of the difference, over evolutions, is on one side of zero."
-    )
+def _method_text(claims: list[Claim]) -> str:
+    return f"Each method had the same generations and games. A run is an evolution. {judgement_text(claims)}"
 
 
-def _verdicts(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> list[Verdict]:
+def _make_claims(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> list[Claim]:
     if CONTROL not in means:
         return []
-    verdicts = []
-    for method, values in means.items():
-        if method != CONTROL:
-            difference = difference_of_runs(values, means[CONTROL])
-            interval = f"[{100 * difference.low:+.1f}, {100 * difference.high:+.1f}]"
-            if math.isinf(difference.low):
-                interval = SINGLE_RUN_NOTE
-            because = f"{100 * difference.value:+.1f} points {interval}"
-            verdicts.append(Verdict(f"{method} is stronger than {CONTROL}", judge(difference, above(0.0)), because))
-    return verdicts
+    claims = [
+        Claim(
+            f"{method} is stronger than {CONTROL}",
+            "this study",
+            "",
+            scaled(difference_of_runs(values, means[CONTROL]), 100),
+            "points",
+            sample_unit="run",
+        )
+        for method, values in means.items()
+        if method != CONTROL
+    ]
+    return judge_family("methods", claims, {"run": 2 * settings.copies})
 
 
 def _methods_figure(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> Figure:

@@ -1,5 +1,5 @@
-"""Claims of the thesis and their verdicts. A claim holds or fails if the whole 95 % interval over evolutions says so;
-else it is undecided.
+"""Claims of the thesis and their verdicts. They are about kinds of evolutions, so intervals are over evolutions; those
+of agents that evolved from the same finished agent are over these base agents.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ludus.stats import difference_of_runs, mean_of_runs
-from ludus.studies.claims import Claim, scaled
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs
+from ludus.studies.claims import Claim, above, below_mark, judge_family, least_certain, scaled
 from ludus.studies.locm_representation.config import AgentEvolution
 from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 
 REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
 FIXED_SCHEMES = ("weak-op", "strong-op")
 END_GENERATIONS = 5  # generations at either end of an evolution whose lengths are compared
+LINEAR_GAIN, TREE_GAIN = 31, 20  # points gained from the first to the last generation, figure 5.2
 LENGTH_SCHEMES = ("progressive", *FIXED_SCHEMES)
 DECISIONS_UNIT = "decisions"
+FAMILY = "claims of the thesis"
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,10 @@ def make_claims(evidence: Evidence) -> list[Claim]:
     """Make all claims that the evolutions of this run can decide."""
     parts = (_representations, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
     more = (_training, _lengths, _strength)
-    return [claim for part in (*parts, *more) for claim in part(evidence)]
+    claims = [claim for part in (*parts, *more) for claim in part(evidence)]
+    bases = {evolution.start_from for evolution in evidence.evolutions if evolution.start_from}
+    planned = {"run": len(evidence.evolutions), "base": len(bases), "deal": evidence.tournament.deals}
+    return judge_family(FAMILY, claims, planned)
 
 
 def _representations(evidence: Evidence) -> Iterator[Claim]:
@@ -70,15 +75,34 @@ def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator
     first, second = evidence.tournament.find_row(one), evidence.tournament.find_row(other)
     if first is None or second is None:
         return
-    difference = difference_of_runs(evidence.tournament.agent_means(first), evidence.tournament.agent_means(second))
     a, b = (evidence.published[name]["global_average"] for name in (one, other))
+    bases = _means_by_base(evidence, one), _means_by_base(evidence, other)
+    difference: Estimate
+    if bases[0] and bases[1]:  # agents from the same base are related
+        difference, sample_unit = mean_of_runs([bases[0][base] - bases[1][base] for base in bases[0]]), "base"
+    else:
+        means = evidence.tournament.agent_means(first), evidence.tournament.agent_means(second)
+        difference, sample_unit = difference_of_runs(*means), "run"
     yield Claim(
         f"{one} wins more than {other} in the tournament",
         f"{source}, Table 5.1",
         f"{a:.1f} against {b:.1f}: {a - b:+.1f} points",
         scaled(difference, 100),
         "points",
+        sample_unit=sample_unit,
+        effect=a - b,
     )
+
+
+def _means_by_base(evidence: Evidence, row_name: str) -> dict[str, float]:
+    """Mean payoff of the agents of a row that evolved from the same base; empty if they have none."""
+    row = evidence.tournament.find_row(row_name)
+    evolutions = [evolution for evolution in evidence.evolutions if evolution.row_name == row_name]
+    payoffs: dict[str, list[float]] = {}
+    for evolution, payoff in zip(evolutions, evidence.tournament.agent_means(row) if row else [], strict=True):
+        if evolution.start_from:
+            payoffs.setdefault(evolution.start_from, []).append(payoff)
+    return {base: float(np.mean(values)) for base, values in payoffs.items()}
 
 
 def _gains(evidence: Evidence) -> Iterator[Claim]:
@@ -94,6 +118,8 @@ def _gains(evidence: Evidence) -> Iterator[Claim]:
                 "over 31 points against about 20",
                 scaled(difference_of_runs(linear, trees), 100),
                 "points",
+                sample_unit="run",
+                effect=LINEAR_GAIN - TREE_GAIN,
             )
 
 
@@ -109,6 +135,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 "a green triangle",
                 scaled(mean_of_runs([share - 0.5 for share in progressive]), 100),
                 "points above one half",
+                sample_unit="run",
             )
         if progressive and fixed:
             yield Claim(
@@ -117,6 +144,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 "definite against less significant",
                 scaled(difference_of_runs(progressive, fixed), 100),
                 "points",
+                sample_unit="run",
             )
     steps = {
         kind: _finite(
@@ -138,6 +166,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 "larger but sporadic leaps",
                 None if without else difference_of_runs(steps[kind], steps["linear"]),
                 f"no progressive evolution of {' or '.join(without)} gained anything" if without else "of the gain",
+                sample_unit="run",
             )
 
 
@@ -157,15 +186,16 @@ def _forgetting(evidence: Evidence) -> Iterator[Claim]:
                 "bold red stripes in all three weak-op heat maps, exceptional elsewhere",
                 difference_of_runs(counts["weak-op"], counts[scheme]),
                 "generations an evolution",
+                sample_unit="run",
             )
 
 
 def _training(evidence: Evidence) -> Iterator[Claim]:
     theirs = {
-        "weak-op": "83.0 against 66.0 in Table 5.1; the text has them the other way round",
-        "strong-op": "38.8 against 34.1",
+        "weak-op": ("83.0 against 66.0 in Table 5.1; the text has them the other way round", 83.0 - 66.0),
+        "strong-op": ("38.8 against 34.1", 38.8 - 34.1),
     }
-    for scheme, numbers in theirs.items():
+    for scheme, (numbers, effect) in theirs.items():
         linear = [evidence.training[evolution.name] for evolution in evidence.select("linear", scheme)]
         binary = [evidence.training[evolution.name] for evolution in evidence.select("binary", scheme)]
         if linear and binary:
@@ -175,6 +205,8 @@ def _training(evidence: Evidence) -> Iterator[Claim]:
                 numbers,
                 scaled(difference_of_runs(linear, binary), 100),
                 "points",
+                sample_unit="run",
+                effect=effect,
             )
 
 
@@ -193,7 +225,8 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
             "section 6.1",
             "better agents tend to play longer",
             mean_of_runs(growth),
-            "decisions",
+            DECISIONS_UNIT,
+            sample_unit="run",
         )
     for scheme in FIXED_SCHEMES:
         if lengths[scheme] and lengths["progressive"]:
@@ -205,9 +238,15 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
                 "much shorter",
                 first,
                 DECISIONS_UNIT,
+                sample_unit="run",
             )
             yield Claim(
-                f"{scheme} ends with longer games than progressive", "section 6.3", "longer", last, DECISIONS_UNIT
+                f"{scheme} ends with longer games than progressive",
+                "section 6.3",
+                "longer",
+                last,
+                DECISIONS_UNIT,
+                sample_unit="run",
             )
     if lengths["weak-op"] and lengths["strong-op"]:
         strong, weak = ([float(np.mean(series)) for series in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
@@ -217,27 +256,29 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
             "as expected faster",
             difference_of_runs(strong, weak),
             DECISIONS_UNIT,
+            sample_unit="run",
         )
 
 
 def _strength(evidence: Evidence) -> Iterator[Claim]:
-    """Claim that no agent comes near Coac; judged by the strongest agent of each row."""
+    """Claim that no agent comes near Coac; judged by the strongest agent of each row, over deals."""
     coac = evidence.tournament.find_row("coac")
     if coac is None:
         return
-    best = {
-        row.name: max(evidence.tournament.agent_cells(row, coac))
+    gaps = [
+        scaled(below_mark(evidence.tournament.best_cell(row, coac), 0.5), 100)
         for row in evidence.tournament.rows
         if any(evolution.row_name == row.name for evolution in evidence.evolutions)
-    }
-    if best:
-        gap = mean_of_runs([0.5 - share for share in best.values()])
+    ]
+    if gaps:
         yield Claim(
             "evolved agents lose to Coac: the best of every kind wins less than half",
             "Table 5.1",
             "4.8 to 16.0 of 100",
-            scaled(gap, 100),
-            "points below one half",
+            least_certain(gaps),
+            "points below one half, the strongest kind",
+            sample_unit="deal",
+            parts=tuple((gap, above(0.0)) for gap in gaps),
         )
 
 

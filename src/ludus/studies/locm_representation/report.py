@@ -9,7 +9,7 @@ from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Command, File, Report, RunContext, Section
 from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, mean_of_runs, proportion
-from ludus.studies.claims import Claim, ClaimFormat, count_verdicts, verdict_part
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.locm_representation import figures, tables
 from ludus.studies.locm_representation.claims import Evidence, make_claims
 from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
@@ -45,7 +45,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
     )
     sections = [
         Section("The tournament", _tournament_parts(settings, table)),
-        Section("The claims", [_claims_text(), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)]),
+        Section("The claims", [_claims_text(claims), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)]),
         Section("Learning", _learning_parts(settings, table, played, notes)),
     ]
     if trained:
@@ -67,29 +67,21 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
 
 
 def _lead(claims: list[Claim], tournament: TournamentTable, settings: RepresentationConfig) -> str:
-    counts = count_verdicts(claims)
     evolved = [row for row in tournament.rows if row.name not in settings.field]
     best = max(evolved, key=lambda row: tournament.weighted_mean(row).value)
     mean = tournament.weighted_mean(best)
     return (
-        f"Of {len(claims)} claims of the thesis {_count_with_verb(counts['holds'], 'hold')}, "
-        f"{_count_with_verb(counts['fails'], 'fail')} "
-        f"and {counts['undecided']} {'is' if counts['undecided'] == 1 else 'are'} undecided at this size. Of the "
-        f"evolved kinds of agents {best.name} is the strongest, with {100 * mean.value:.1f} % "
-        f"[{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of {len(tournament.names)} "
-        "players."
+        f"{claims_sentence(claims)} at this size. Of the evolved kinds of agents {best.name} is the strongest, with "
+        f"{100 * mean.value:.1f} % [{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of "
+        f"{len(tournament.names)} players."
     )
 
 
-def _count_with_verb(number: int, verb: str) -> str:
-    return f"{number} {verb}{'s' if number == 1 else ''}"
-
-
-def _claims_text() -> str:
+def _claims_text(claims: list[Claim]) -> str:
     return (
         "Miernik, Artificial Intelligence for Strategy Card Games: Search and Content Generation. A claim is about "
-        "kinds of evolutions, so its interval is over evolutions: it holds or fails if the whole 95 % interval is on "
-        "one side of zero."
+        "kinds of evolutions, so a run is an evolution, and a base an agent that others evolved from. "
+        f"{judgement_text(claims)}"
     )
 
 

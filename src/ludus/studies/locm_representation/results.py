@@ -137,9 +137,10 @@ class TournamentTable:
         """Weighted mean of every single agent of a row: the variation between evolutions."""
         return [float(self._weighted((member,), row).mean()) for member in row.members]
 
-    def agent_cells(self, row: TournamentRow, column: TournamentRow) -> list[float]:
-        """Payoff of every single agent of a row against a column."""
-        return [float(self._cell((member,), column).mean()) for member in row.members]
+    def best_cell(self, row: TournamentRow, column: TournamentRow) -> Estimate:
+        """Payoff of the strongest agent of a row against a column, over deals."""
+        cells = [proportion(self._cell((member,), column)) for member in row.members]
+        return max(cells, key=lambda cell: cell.value)
 
     def find_row(self, name: str) -> TournamentRow | None:
         return next((row for row in self.rows if row.name == name), None)

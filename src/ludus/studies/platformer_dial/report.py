@@ -14,30 +14,34 @@ import numpy as np
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
 from ludus.design.platformer.options import MakeOptions
 from ludus.design.platformer.players.player_kinds import other_kind, player_kind
-from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, bar_chart
-from ludus.stats import Estimate, mean_of_runs
+from ludus.report.report_model import ReportPart
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs
 from ludus.stats.rank_correlation_and_trend import rank_correlation
-from ludus.studies.claims import ClaimedRange, judge, judge_difference
+from ludus.studies.claims import Claim, ClaimFormat, clipped, judge_family, judgement_text, verdict_part, within
 from ludus.studies.platformer_dial.config import DialConfig
 from ludus.studies.platformer_dial.experiment import result_name
 
 TOLERANCE = 0.08  # tolerance around a target
+PERCENT = ClaimFormat(digits=1, scale=100)
 TITLE = "Levels of the platformer: are they as hard as asked?"
 
 
 def report(settings: DialConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     targets = load_results(settings, context)
+    claims, other_claims = make_claims(settings, targets)
     return Report(
         TITLE,
         [_lead(settings, targets)],
         [
-            Section("Promises", [_claims_text(settings.players), *_verdicts(settings.players, targets)]),
+            Section("Promises", [_claims_text(settings.players, claims), *map(verdict_part, claims)]),
             Section("Targets", [_targets_figure(targets), _targets_table(targets)]),
             Section(
-                f"The same levels, played by {other_kind(settings.players).name}s", [*_other_parts(settings, targets)]
+                f"The same levels, played by {other_kind(settings.players).name}s",
+                [*_other_parts(settings, targets, other_claims)],
             ),
             Section("Levels", [_levels_table(settings.players, targets), _rejections_table(targets)]),
             Section(
@@ -59,26 +63,48 @@ def _lead(settings: DialConfig, targets: list[TargetLevels]) -> str:
     )
 
 
-def _verdicts(players: str, targets: list[TargetLevels]) -> Iterator[Verdict]:
-    for target in targets:
-        yield Verdict(
-            f"Of {players}s at levels for {target.target:g}, {100 * target.target:g} % die, "
+def make_claims(settings: DialConfig, targets: list[TargetLevels]) -> tuple[list[Claim], list[Claim]]:
+    """Claims that levels are as hard as asked, and harder than those for lower targets; over levels.
+
+    Returns:
+        Those about the players for whom the levels were made, and about the other ones; judged together.
+    """
+    promises = [
+        Claim(
+            f"Of {settings.players}s at levels for {target.target:g}, {100 * target.target:g} % die, "
             f"to within {100 * TOLERANCE:g} points",
-            judge(target.failure, near_target(target.target)),
-            f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them "
-            "are that near.",
+            "this study",
+            "",
+            target.failure,
+            claimed=within(target.target, TOLERANCE),
+            text=f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of "
+            "them are that near",
+            sample_unit="level",
+            number_format=PERCENT,
         )
-    for easier, harder in pairwise(targets):
-        yield Verdict(
-            f"Levels for {harder.target:g} are harder than levels for {easier.target:g}",
-            judge_difference(harder.failure, easier.failure),
-            f"{harder.failure.in_percent()} against {easier.failure.in_percent()}.",
-        )
+        for target in targets
+    ]
+    other = f" for {other_kind(settings.players).name}s, too,"
+    promises += [_harder("", one, two, two.target - one.target) for one, two in pairwise(targets)]
+    others = []
+    if all(target.has_other for target in targets):
+        others = [_harder(other, one.other, two.other, two.target - one.target) for one, two in pairwise(targets)]
+    claims = judge_family("promises", [*promises, *others], {"level": 2 * settings.levels})
+    return claims[: len(promises)], claims[len(promises) :]
 
 
-def near_target(target: float) -> ClaimedRange:
-    """Failure rates within the tolerance of a target."""
-    return ClaimedRange(target - TOLERANCE, target + TOLERANCE, closed=True)
+def _harder(for_whom: str, easier: TargetLevels, harder: TargetLevels, effect: float) -> Claim:
+    """Claim that levels for one target are harder than those for another."""
+    return Claim(
+        f"Levels for {harder.target:g} are harder{for_whom} than levels for {easier.target:g}",
+        "this study",
+        "",
+        difference_of_runs(harder.failures, easier.failures),
+        text=f"{harder.failure.in_percent()} against {easier.failure.in_percent()}",
+        sample_unit="level",
+        effect=effect,
+        number_format=PERCENT,
+    )
 
 
 def _targets_figure(targets: list[TargetLevels]) -> Figure:
@@ -160,18 +186,18 @@ def _commands(settings: DialConfig) -> Iterator[Command]:
         )
 
 
-def _claims_text(players: str) -> str:
+def _claims_text(players: str, claims: list[Claim]) -> str:
     return (
         f"A player fails if it dies at least once between start and exit. Players are synthetic: a {players} is "
-        f"{player_kind(players).title}. The players counted here took no part in choosing the levels. Claims hold or "
-        "fail if the whole 95 % interval says so."
+        f"{player_kind(players).title}. The players counted here took no part in choosing the levels. "
+        f"{judgement_text(claims)}"
     )
 
 
-def _other_parts(settings: DialConfig, targets: list[TargetLevels]) -> list[str | Verdict | Table]:
+def _other_parts(settings: DialConfig, targets: list[TargetLevels], claims: list[Claim]) -> list[ReportPart]:
     """How hard the levels are for the kind of players for whom they were not made."""
     other = other_kind(settings.players)
-    if not all("other_failure" in level for target in targets for level in target.levels):
+    if not all(target.has_other for target in targets):
         return ["Not measured in this run, which was made before there were two kinds of players."]
     text = (
         f"A {other.name} is {other.title}. {HELD_OUT_PLAYERS} of them played every level. They had no part in making "
@@ -197,17 +223,9 @@ def _other_parts(settings: DialConfig, targets: list[TargetLevels]) -> list[str 
         ]
         for target in targets
     ]
-    verdicts = [
-        Verdict(
-            f"Levels for {harder.target:g} are harder for {other.name}s, too, than levels for {easier.target:g}",
-            judge_difference(harder.other.failure, easier.other.failure),
-            f"{harder.other.failure.in_percent()} against {easier.other.failure.in_percent()}.",
-        )
-        for easier, harder in pairwise(targets)
-    ]
     correlation = f"Rank correlation of all {len(made)} levels: {rank_correlation(made, checked):.2f}."
     caption = "Means over levels, with intervals by Student's t."
-    return [text, correlation, *verdicts, Table("other_players", columns, rows, caption)]
+    return [text, correlation, *map(verdict_part, claims), Table("other_players", columns, rows, caption)]
 
 
 @dataclass(frozen=True)
@@ -216,6 +234,11 @@ class TargetLevels:
 
     target: float
     levels: list[dict[str, Any]]
+
+    @property
+    def has_other(self) -> bool:
+        """Whether the other kind of players was measured."""
+        return all("other_failure" in level for level in self.levels)
 
     @property
     def other(self) -> TargetLevels:
@@ -230,12 +253,12 @@ class TargetLevels:
     @property
     def failure(self) -> Estimate:
         """Share of players that die, over all levels."""
-        return clip_estimate(mean_of_runs(self.failures), 1.0)
+        return clipped(mean_of_runs(self.failures), 0.0, 1.0)
 
     @property
     def mean_error(self) -> Estimate:
         """Mean absolute error of a single level."""
-        return clip_estimate(mean_of_runs([abs(failure - self.target) for failure in self.failures]), 1.0)
+        return clipped(mean_of_runs([abs(failure - self.target) for failure in self.failures]), 0.0, 1.0)
 
     @property
     def spread(self) -> tuple[float, float]:
@@ -250,20 +273,14 @@ class TargetLevels:
         """Number of levels within the tolerance."""
         return sum(abs(failure - self.target) <= TOLERANCE for failure in self.failures)
 
-    def mean(self, what: str, most: float | None = None) -> Estimate:
+    def mean(self, what: str, most: float = math.inf) -> Estimate:
         """Mean of another number over all levels that have it."""
-        return clip_estimate(mean_of_runs([level[what][0] for level in self.levels if level[what]]), most)
+        return clipped(mean_of_runs([level[what][0] for level in self.levels if level[what]]), 0.0, most)
 
     @property
     def rejected(self) -> Counter[str]:
         """Rejected levels, by reason."""
         return sum((Counter(level["rejected"]) for level in self.levels), Counter[str]())
-
-
-def clip_estimate(estimate: Estimate, most: float | None) -> Estimate:
-    """Clip an interval at 0 and, if given, at an upper limit."""
-    high = estimate.high if most is None else min(estimate.high, most)
-    return Estimate(estimate.value, max(estimate.low, 0.0), high, estimate.count)
 
 
 def load_results(settings: DialConfig, context: RunContext) -> list[TargetLevels]:

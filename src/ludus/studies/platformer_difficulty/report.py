@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ludus.lab import Command, File, Report, RunContext, Section
 from ludus.lab.config import run_command
-from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judge_printed, verdict_part
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, count_verdicts, judgement_text, verdict_part
 from ludus.studies.platformer_difficulty import figures, tables
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
@@ -22,7 +20,13 @@ def report(settings: DifficultyConfig, context: RunContext) -> Report:
     claims = make_claims(results)
     sections = [
         Section("Number by number", [_numbers_text(results), tables.printed_table(results)]),
-        Section("Claims", [_CLAIMS_TEXT, *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims)]),
+        Section(
+            "Claims",
+            [
+                f"{_CLAIMS_TEXT} {judgement_text(claims)}",
+                *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims),
+            ],
+        ),
         Section(
             "Challenges",
             [
@@ -82,9 +86,7 @@ def report(settings: DifficultyConfig, context: RunContext) -> Report:
 
 def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
     numbers = results.measures
-    printed = Counter(
-        judge_printed(numbers[printed_number.name], printed_number.value) for printed_number in PRINTED_NUMBERS
-    )
+    printed = count_verdicts(tables.printed_claims(results))
     return (
         f"Players: {results.player_text}, {results.records.sessions} sessions, {len(results.records.session)} levels, "
         f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of "
@@ -130,8 +132,7 @@ def _rerun_commands(settings: DifficultyConfig) -> list[Command]:
 
 
 _CLAIMS_TEXT = (
-    "What the thesis says, and what was asked of this study before it ran. A claim holds or fails if the whole 95 "
-    "% interval over sessions is on one side of zero."
+    "What the thesis says, and what was asked of this study before it ran. Players are those of one session each."
 )
 _MODELS_TEXT = (
     "All have four constants. The thesis writes its exponential model as one of success, but its printed error is "

@@ -14,8 +14,9 @@ from ludus.design.platformer.difficulty.cross_validation import bootstrap_estima
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel, models_from_rows
 from ludus.design.platformer.difficulty.trace_records import TraceRecords
 from ludus.lab import RunContext
-from ludus.stats import Estimate, mean, proportion
+from ludus.stats import Estimate, mean
 from ludus.stats.intervals import ratio_proportion
+from ludus.studies.claims import clipped, scaled
 from ludus.studies.platformer_difficulty.config import DifficultyConfig
 from ludus.studies.platformer_difficulty.experiment import load_draws, load_records, player_kind_text
 from ludus.studies.platformer_difficulty.published import GIVEN_UP
@@ -120,16 +121,17 @@ class DifficultyResults:
 def _clip_interval(name: str, estimate: Estimate) -> Estimate:
     """Clip an interval to possible values: squares and counts from 0, shares from 0 to 1."""
     if name.endswith(" error") or name.startswith("deaths"):
-        return Estimate(estimate.value, max(estimate.low, 0.0), estimate.high, estimate.count)
+        return clipped(estimate, 0.0)
     if name in SHARE_MEASURES or name.startswith(("accuracy", "auc", "brier", "score ", "levels in tenth")):
-        return Estimate(estimate.value, max(estimate.low, 0.0), min(estimate.high, 1.0), estimate.count)
+        return clipped(estimate, 0.0, 1.0)
     return estimate
 
 
 def _given_up_estimate(records: TraceRecords) -> Estimate:
-    """Levels given up of 530; if there are none, bootstrap draws say nothing about how rare that is."""
-    given_up = proportion((~records.finished).astype(float))
-    return Estimate(530 * given_up.value, 530 * given_up.low, 530 * given_up.high, given_up.count)
+    """Levels given up of 530, over sessions; if there are none, bootstrap draws do not say how rare that is."""
+    plays = np.bincount(records.session, minlength=records.sessions)
+    given_up = np.bincount(records.session, ~records.finished, minlength=records.sessions)
+    return scaled(ratio_proportion(*_ratio_sums(given_up, plays)), 530)
 
 
 def _ratio_sums(x: np.ndarray, d: np.ndarray) -> tuple[int, float, float, float, float, float]:

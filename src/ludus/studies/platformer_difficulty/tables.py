@@ -12,6 +12,7 @@ from ludus.design.platformer.difficulty.challenge_models import (
     CONSTANT_NAMES,
     CYCLE_AXIS,
     HISTOGRAM_SHAPE,
+    MIN_TRACES_PER_BIN,
     MODEL_KINDS,
     TIMING_AXIS,
     published_histogram,
@@ -22,7 +23,8 @@ from ludus.design.platformer.players.calibration_error import fitting_cells
 from ludus.lab import Column, Table
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
-from ludus.studies.claims import judge_printed
+from ludus.studies.claims import Claim, judge_family
+from ludus.studies.platformer_difficulty.claims import equals_printed, planned_sizes
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors
 from ludus.studies.platformer_difficulty.published import (
     DEGREES_OF_FREEDOM,
@@ -38,34 +40,48 @@ from ludus.studies.platformer_difficulty.session_and_model_measures import (
 )
 
 EXTRA_MEASURES = ("rank", "auc", "brier")
+PRINTED_FAMILY, CELLS_FAMILY = "printed numbers", "bins of figure 5.2"
+CELL_MARGIN = 0.08  # of success in a bin
 
 
 def printed_table(results: DifficultyResults) -> Table:
     """Every number that the thesis prints."""
     rows: list[list[object]] = []
-    for number in PRINTED_NUMBERS:
+    for number, claim in zip(PRINTED_NUMBERS, printed_claims(results), strict=True):
         ours = results.measures[number.name]
-        rows.append([number.title, number.source, number.value, ours, judge_printed(ours, number.value)])
+        rows.append([number.title, number.source, number.value, ours, number.margin, claim.verdict])
     for name, theirs in P_VALUES.items():
         p_estimate = one_tailed_p(results.measures[f"t {name}"], DEGREES_OF_FREEDOM[name])
-        rows.append(
-            [f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, p_estimate, judge_printed(p_estimate, theirs)]
-        )
+        # a p-value depends on the number of levels and is no quantity; the t-scores are judged
+        rows.append([f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, p_estimate, None, "not testable"])
     if results.sizes:
-        rows.append(["sessions needed: on average, and surely", "5.2", SESSIONS_NEEDED, *_sessions_needed(results)])
+        what = "sessions needed: on average, and surely"
+        rows.append([what, "5.2", SESSIONS_NEEDED, _sessions_needed(results), None, "not testable"])
     columns = [
         Column.text("what"),
         Column.text("figure", "figure or section"),
         Column.number("theirs", "thesis", shown_digits=4),
         Column.estimate("ours", "here", shown_digits=4),
+        Column.number("margin", shown_digits=4),
         Column.text("verdict"),
     ]
     caption = (
         f"Every number of the thesis beside ours, of {results.player_text}, with 95 % intervals over sessions. It "
-        "holds if "
-        "theirs is in our interval, and fails if it is outside that of the difference of two such studies."
+        "holds if both are surely equal to within the margin, and fails if they surely are not, corrected for "
+        f"{len(PRINTED_NUMBERS)} comparisons; the error of the thesis is taken to be as large as ours. P-values depend "
+        "on the number of levels, and sessions that are drawn among all come near all by themselves: these rows are "
+        "not testable."
     )
     return Table("printed", columns, rows, caption)
+
+
+def printed_claims(results: DifficultyResults) -> list[Claim]:
+    """Claims that the printed numbers equal ours, judged together."""
+    claims = [
+        equals_printed(number.title, number.source, results.measures[number.name], number.value, number.margin)
+        for number in PRINTED_NUMBERS
+    ]
+    return judge_family(PRINTED_FAMILY, claims, planned_sizes(results))
 
 
 def one_tailed_p(t: Estimate, freedom: int) -> Estimate:
@@ -80,29 +96,28 @@ def one_tailed_p(t: Estimate, freedom: int) -> Estimate:
     )
 
 
-def _sessions_needed(results: DifficultyResults) -> tuple[Estimate, VerdictState]:
-    """Sessions needed on average and in 95 of 100 draws; holds if the thesis's number is between."""
+def _sessions_needed(results: DifficultyResults) -> Estimate:
+    """Sessions needed on average and in 95 of 100 draws."""
     assert results.sizes is not None
     most = results.records.sessions
     needed, surely = (results.sizes[name] or most for name in ("needed", "needed_surely"))
-    ours = Estimate(needed, needed, surely, most)
-    return ours, "holds" if needed <= SESSIONS_NEEDED <= surely else "fails"
+    return Estimate(needed, needed, surely, most)
 
 
 def cells_table(results: DifficultyResults) -> Table:
     """Figure 5.2, bin by bin."""
     rows: list[list[object]] = []
-    theirs, fitted = published_histogram(), fitting_cells()
+    theirs, fitted, verdicts = published_histogram(), fitting_cells(), _cell_verdicts(results)
     for place in product(*map(range, HISTOGRAM_SHAPE)):
         c, j, t = place
         traces = int(results.histogram.traces[place])
         if not traces and np.isnan(theirs[place]):
             continue
-        ours = results.bin_success(place) if traces >= 10 else None
+        ours = results.bin_success(place) if traces >= MIN_TRACES_PER_BIN else None
         thesis_value = None if np.isnan(theirs[place]) else float(theirs[place])
-        state = judge_printed(ours, thesis_value) if ours is not None and thesis_value is not None else None
         lot = None if thesis_value is None else "yes" if fitted[place] else "no"
-        rows.append([_bin_range(CYCLE_AXIS, c), j, _bin_range(TIMING_AXIS, t), thesis_value, ours, traces, lot, state])
+        where = [_bin_range(CYCLE_AXIS, c), j, _bin_range(TIMING_AXIS, t)]
+        rows.append([*where, thesis_value, ours, traces, lot, verdicts.get(place)])
     columns = [
         Column.text("t_cycle", "t_cycle, s"),
         Column.integer("j"),
@@ -113,9 +128,24 @@ def cells_table(results: DifficultyResults) -> Table:
         Column.text("calibrated", "calibrated on"),
         Column.text("verdict"),
     ]
-    return Table(
-        "cells", columns, rows, "Success by bins; bins of less than ten traces are left open.", max_shown_rows=60
+    judged = sum(verdict != "calibration" for verdict in verdicts.values())
+    caption = (
+        "Success by bins; bins of less than ten traces are left open. A bin holds if it is surely as printed to "
+        f"within {CELL_MARGIN:g}, corrected for {judged} comparisons; bins that players were fitted to are calibration."
     )
+    return Table("cells", columns, rows, caption, max_shown_rows=60)
+
+
+def _cell_verdicts(results: DifficultyResults) -> dict[tuple[int, ...], VerdictState]:
+    """Verdicts on all bins that both histograms fill, judged together."""
+    theirs, fitted, claims = published_histogram(), fitting_cells(), {}
+    for place in product(*map(range, HISTOGRAM_SHAPE)):
+        if results.histogram.traces[place] >= MIN_TRACES_PER_BIN and not np.isnan(theirs[place]):
+            fit = "players were fitted to this bin" if fitted[place] and results.player_text != "people" else ""
+            ours = results.bin_success(place)
+            claims[place] = equals_printed(f"bin {place}", "5.2", ours, float(theirs[place]), CELL_MARGIN, fit)
+    judged = judge_family(CELLS_FAMILY, list(claims.values()), planned_sizes(results))
+    return {place: claim.verdict for place, claim in zip(claims, judged, strict=True)}
 
 
 def models_table(results: DifficultyResults) -> Table:

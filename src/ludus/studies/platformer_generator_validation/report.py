@@ -10,11 +10,11 @@ import numpy as np
 from ludus.design.platformer.expressive_range import NEAR_DUPLICATE, grid_counts
 from ludus.design.platformer.generator.connect_room_exits import SEARCH_TRIES, STEP_LIMIT
 from ludus.design.platformer.level_metrics import METRIC_NAMES, METRIC_TITLES
-from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Series, heat_map, line_chart
 from ludus.stats.intervals import proportion
-from ludus.studies.claims import above, judge, judge_count
+from ludus.studies.claims import Claim, ClaimFormat, above, judge_count, judge_family, judgement_text, verdict_part
 from ludus.studies.platformer_generator_validation.config import SMALLEST_SIZE, RoomsConfig
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE, LONG_SEARCH_STEPS, size_name
 from ludus.studies.platformer_generator_validation.room_results import RoomResults, solved_share
@@ -28,11 +28,13 @@ UNSOLVABLE_COUNT = 8  # unsolvable arrangements of the smallest size
 def report(settings: RoomsConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     results = RoomResults.read(settings, context)
+    planned = {"room": max(len(results.tries), len(results.solved_by_long_search))}
+    claims = judge_family("promises", list(_make_claims(results)), planned)
     return Report(
         TITLE,
         [_lead(results)],
         [
-            Section("Promises", [_claims_text(), *_verdicts(results)]),
+            Section("Promises", [_claims_text(claims), *map(verdict_part, claims)]),
             Section("Rooms", [_rooms_text(), restarts_figure(results), restarts_table(results)]),
             Section("Sizes", [by_size_figure(results), by_size_table(results), census_table(results)]),
             Section("Levels", [_levels_text(results), levels_table(results), rejections_table(results)]),
@@ -64,52 +66,65 @@ def _lead(results: RoomResults) -> str:
     )
 
 
-def _verdicts(results: RoomResults) -> Iterator[Verdict]:
+def _make_claims(results: RoomResults) -> Iterator[Claim]:
     room, rooms = size_name(results.settings.room), len(results.tries)
     share = results.solved()
-    yield Verdict(
+    yield Claim(
         f"At least {100 * TARGET_SHARE:g} % of rooms of {room} are solved within {SEARCH_TRIES} tries",
-        judge(share, above(TARGET_SHARE)),
-        f"{share.in_percent()} of {rooms:,}.",
+        "this study",
+        "",
+        share,
+        claimed=above(TARGET_SHARE),
+        text=f"{share.in_percent()} of {rooms:,}",
+        sample_unit="room",
+        number_format=ClaimFormat(digits=1, scale=100),
     )
-    yield _all_verdict(f"All rooms of {room} are solved with the fallback", results.with_fallback, rooms)
+    yield _all_claim(f"All rooms of {room} are solved with the fallback", results.with_fallback, rooms)
     once = results.solved_at_once
-    yield Verdict(
+    yield Claim(
         f"Koens: {100 * THESIS_SHARE:g} % of rooms of {room} are solved within {LONG_SEARCH_STEPS:,} steps of one "
         "search",
-        judge(once, above(THESIS_SHARE)),
-        f"{once.in_percent()} of rooms with four exits. The thesis does not say how many exits its rooms had.",
+        "the thesis",
+        f"{100 * THESIS_SHARE:g} %; it does not say how many exits its rooms had",
+        once,
+        claimed=above(THESIS_SHARE),
+        text=f"{once.in_percent()} of rooms with four exits",
+        sample_unit="room",
+        number_format=ClaimFormat(digits=1, scale=100),
     )
     larger = results.larger_census
     total = sum(count for count, _ in larger.values())
     low, high = size_name(results.settings.census_from), size_name(results.settings.census_to)
     solved = total - sum(without for _, without in larger.values())
-    yield _all_verdict(f"Every arrangement of exits from {low} to {high} has a solution", solved, total)
+    yield _all_claim(f"Every arrangement of exits from {low} to {high} has a solution", solved, total)
     without = results.census[SMALLEST_SIZE][1]
-    yield Verdict(
+    yield Claim(
         f"Of {size_name(SMALLEST_SIZE)} rooms {UNSOLVABLE_COUNT} arrangements have none",
-        judge_count(without, UNSOLVABLE_COUNT),
-        f"{without} of {results.census[SMALLEST_SIZE][0]}; all others are solved.",
+        "this study",
+        "",
+        f"{without} of {results.census[SMALLEST_SIZE][0]}; all others are solved",
+        sample_unit="all",
+        state=judge_count(without, UNSOLVABLE_COUNT),
     )
     walked_there, back = results.walked_counts
     count = len(results.levels["there"])
-    yield _all_verdict("Every level is walked from the start to the exit", walked_there, count)
-    yield _all_verdict("Every level is walked back", back, count)
+    yield _all_claim("Every level is walked from the start to the exit", walked_there, count)
+    yield _all_claim("Every level is walked back", back, count)
     compared = len(results.pairs) * results.settings.compared
-    yield _all_verdict(
+    yield _all_claim(
         "No two levels are the same", compared - sum(pair_record["repeated"] for pair_record in results.pairs), compared
     )
 
 
-def _all_verdict(claim: str, count: int, total: int) -> Verdict:
-    """Verdict on a claim about all items."""
-    return Verdict(claim, judge_count(count, total), f"{count:,} of {total:,}.")
+def _all_claim(statement: str, count: int, total: int) -> Claim:
+    """Claim about all items that were made."""
+    state = judge_count(count, total)
+    return Claim(statement, "this study", "", f"{count:,} of {total:,}", sample_unit="all", state=state)
 
 
-def _claims_text() -> str:
+def _claims_text(claims: list[Claim]) -> str:
     return (
-        "A claim about a share holds or fails if its whole 95 % interval is on one side. One about all of them holds "
-        "if there is no exception among those that were made."
+        f"{judgement_text(claims)} A claim about all items holds if there is no exception among those that were made."
     )
 
 

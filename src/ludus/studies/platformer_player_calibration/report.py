@@ -27,11 +27,11 @@ from ludus.design.platformer.players.forecasting_player import FORECASTER_FILE
 from ludus.design.platformer.players.player_kinds import FORECASTER, AnyCalibration
 from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, write_calibration
 from ludus.evolve.checkpoint import numpy_generator
-from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
-from ludus.studies.claims import at_least, at_most, judge
+from ludus.studies.claims import Claim, ClaimFormat, above, at_most, clipped, judge_family, judgement_text, verdict_part
 from ludus.studies.platformer_player_calibration.config import CalibrationConfig
 from ludus.studies.platformer_player_calibration.experiment import (
     PARAMETER_RANGES,
@@ -49,10 +49,8 @@ FITTED_ERROR, HELD_OUT_ERROR, EXCESS_WITHOUT_LAPSES = "fitted", "held out", "wor
 TITLE = "Synthetic players of the platformer, fitted to half a histogram"
 TARGET_ERROR = 0.08  # weighted root mean square error
 STUDY_NAME = "platformer-calibration"
-CLAIMS_TEXT = (
-    "A claim holds or fails if the whole 95 % interval of its error is on one side. Intervals come from drawing the "
-    "sessions of the test again and again."
-)
+CLAIMS_TEXT = "Intervals come from drawing the sessions of the test, one for each player, again and again."
+ERRORS = ClaimFormat(digits=3)
 PARAMETER_TITLES = {
     "sigma": "s, spread of the error of a key press",
     "drift": "s more for each second since the last safe node",
@@ -76,11 +74,15 @@ def report(settings: CalibrationConfig, context: RunContext) -> Report:
         pooled_test_result(context, WITHOUT_LAPSES),
     )
     error_intervals = error_estimates(settings, context)
+    claims = _make_claims(settings, fit_result, bare, error_intervals)
     return Report(
         TITLE,
         [_lead(fit_result, error_intervals)],
         [
-            Section("Verdicts", [CLAIMS_TEXT, *_verdicts(fit_result, bare, error_intervals)]),
+            Section(
+                "Verdicts",
+                [f"{CLAIMS_TEXT} {judgement_text(claims)}", *(verdict_part(claim, ERRORS) for claim in claims)],
+            ),
             Section(
                 "The numbers",
                 [
@@ -107,33 +109,40 @@ def _lead(fit_result: CalibrationResult, known: dict[str, Estimate]) -> str:
     )
 
 
-def _verdicts(
-    fit_result: CalibrationResult, bare: CalibrationResult, known: dict[str, Estimate]
-) -> list[Verdict | str]:
+def _make_claims(
+    settings: CalibrationConfig, fit_result: CalibrationResult, bare: CalibrationResult, known: dict[str, Estimate]
+) -> list[Claim]:
     fitted, others, easy = fitting_cells(), held_out_cells(), easy_cells()
-    verdicts: list[Verdict | str] = []
-    for words, name, cells in (("fitted", FITTED_ERROR, fitted), ("held out", HELD_OUT_ERROR, others)):
-        miss = known[name]
-        verdicts.append(
-            Verdict(
-                f"The error in the cells that were {words} is {TARGET_ERROR} or less",
-                judge(miss, at_most(TARGET_ERROR)),
-                f"{miss:.3f} weighted by our traces, {fit_result.unweighted_error(cells):.3f} with all "
-                f"{fit_result.compared_cells(cells)} cells alike.",
-            )
+    claims = [
+        Claim(
+            f"The error in the cells that were {words} is {TARGET_ERROR} or less",
+            "this study",
+            "",
+            known[name],
+            claimed=at_most(TARGET_ERROR),
+            text=f"{known[name]:.3f} weighted by our traces, {fit_result.unweighted_error(cells):.3f} with all "
+            f"{fit_result.compared_cells(cells)} cells alike",
+            sample_unit="player",
+            calibration="players were fitted to these cells" if name == FITTED_ERROR else "",
         )
+        for words, name, cells in (("fitted", FITTED_ERROR, fitted), ("held out", HELD_OUT_ERROR, others))
+    ]
     worse = known[EXCESS_WITHOUT_LAPSES]
-    verdicts.append(
-        Verdict(
+    claims.append(
+        Claim(
             "Failures in easy cells (no jump) are lapses, not errors in time",
-            judge(worse, at_least(0.0)),
-            f"Players without lapses, fitted in the same way, miss these cells by {bare.weighted_error(easy):.3f}, "
-            "players with "
-            f"lapses by {fit_result.weighted_error(easy):.3f}, less by {worse:.3f}; in all cells it is "
-            f"{bare.weighted_error(fitted | others):.3f} and {fit_result.weighted_error(fitted | others):.3f}.",
+            "this study",
+            "",
+            worse,
+            claimed=above(0.0),
+            text="players without lapses, fitted in the same way, miss these cells by "
+            f"{bare.weighted_error(easy):.3f}, players with lapses by {fit_result.weighted_error(easy):.3f}, less by "
+            f"{worse:.3f}; in all cells it is {bare.weighted_error(fitted | others):.3f} and "
+            f"{fit_result.weighted_error(fitted | others):.3f}",
+            sample_unit="player",
         )
     )
-    return verdicts
+    return judge_family("errors", claims, {"player": settings.sessions})
 
 
 def _fit_text(settings: CalibrationConfig, fit_result: CalibrationResult) -> str:
@@ -261,10 +270,7 @@ def error_estimates(settings: CalibrationConfig, context: RunContext) -> dict[st
         except LudusError:  # too few traces in all cells
             continue
     intervals = bootstrap_estimates(_errors_of(*sessions.values()), draws, count)
-    return {
-        name: item if name == EXCESS_WITHOUT_LAPSES else Estimate(item.value, max(item.low, 0.0), item.high, item.count)
-        for name, item in intervals.items()
-    }
+    return {name: item if name == EXCESS_WITHOUT_LAPSES else clipped(item, 0.0) for name, item in intervals.items()}
 
 
 def _errors_of(players: Sequence[CalibrationResult], bare: Sequence[CalibrationResult]) -> dict[str, float]:

@@ -35,7 +35,7 @@ def report(settings: TributeChampionConfig, context: RunContext) -> Report:
         Section(
             "Against everybody",
             [
-                win_rate_verdict(GOAL_WIN_RATE, payoffs),
+                win_rate_verdict(GOAL_WIN_RATE, payoffs, settings.validation_games // 2),
                 _rivals_table(training, payoffs),
                 rivals_figure(payoffs, "Games won by the courtier"),
             ],

@@ -1,6 +1,4 @@
-"""Claims of the thesis and their verdicts. A claim holds or fails if the whole 95 % interval says so; else it is
-undecided.
-"""
+"""Claims of the thesis and their verdicts; intervals are over deals, which are played from both seats."""
 
 from __future__ import annotations
 
@@ -9,8 +7,8 @@ from collections.abc import Iterator
 from ludus.core.game_registry import load_game
 from ludus.games.tribute.card_and_patron_lookups import patron_names
 from ludus.stats import proportion
-from ludus.studies.claims import Claim, above_mark, negated
-from ludus.studies.tribute_thesis.config import GAME, FiveBots, tournament_bots
+from ludus.studies.claims import Claim, above_mark, judge_family, negated
+from ludus.studies.tribute_thesis.config import GAME, FiveBots, planned_deals, tournament_bots
 from ludus.studies.tribute_thesis.published import (
     THESIS_AVERAGES,
     THESIS_BOTS,
@@ -21,13 +19,15 @@ from ludus.studies.tribute_thesis.published import (
 from ludus.studies.tribute_thesis.results import ThesisResults
 
 STRONG_BOTS, WEAK_BOTS = ("MCTS", "DecisionTree", "Beam"), ("RandomSimulation", "MaxPrestige")
+FAMILY, SAMPLE_UNIT = "claims of the thesis", "deal"
 SMALL_GAIN = 0.05  # a smaller gain is not what the thesis calls significant
 
 
 def make_claims(results: ThesisResults) -> list[Claim]:
     """Make all claims."""
     parts = (_table, _averages, _simple, _apriori, _favourites, _seats, _backup, _elsewhere)
-    return [claim for part in parts for claim in part(results)]
+    claims = [claim for part in parts for claim in part(results)]
+    return judge_family(FAMILY, claims, {SAMPLE_UNIT: planned_deals(results.settings)})
 
 
 def _bot_versions(results: ThesisResults) -> list[tuple[str, FiveBots]]:
@@ -48,6 +48,8 @@ def _table(results: ThesisResults) -> Iterator[Claim]:
                     f"{100 * theirs.value:.1f} % of 400 games",
                     above_mark(ours, 0.5),
                     "points above one half",
+                    sample_unit=SAMPLE_UNIT,
+                    effect=theirs.value - 0.5,
                 )
 
 
@@ -62,6 +64,8 @@ def _averages(results: ThesisResults) -> Iterator[Claim]:
                     f"{100 * THESIS_AVERAGES[one]:.0f} % against {100 * THESIS_AVERAGES[other]:.0f} %",
                     results.round_robin.average_difference(a, b, five),
                     "points",
+                    sample_unit=SAMPLE_UNIT,
+                    effect=THESIS_AVERAGES[one] - THESIS_AVERAGES[other],
                 )
     weakest = results.round_robin.average_payoff(results.settings.published[0], results.settings.published)
     yield Claim(
@@ -70,6 +74,8 @@ def _averages(results: ThesisResults) -> Iterator[Claim]:
         "25 % or 75 %",
         negated(above_mark(weakest, 0.5)),
         "points below one half, as published",
+        sample_unit=SAMPLE_UNIT,
+        effect=0.25,
     )
 
 
@@ -86,6 +92,7 @@ def _simple(results: ThesisResults) -> Iterator[Claim]:
             "no number",
             above_mark(results.round_robin.payoff(rival, simple["random"]), 0.5),
             "points above one half",
+            sample_unit=SAMPLE_UNIT,
         )
     yield Claim(
         "MaxPrestige is the exception among bots that look at one thing: it beats a random bot",
@@ -93,12 +100,18 @@ def _simple(results: ThesisResults) -> Iterator[Claim]:
         "no number",
         above_mark(results.round_robin.payoff(results.settings.intended[0], rival), 0.5),
         "points above one half",
+        sample_unit=SAMPLE_UNIT,
     )
     for name, word in (("patron-favors", "PatronFavors"), ("max-agents", "MaxAgents")):
         if name in simple:
             beats = results.round_robin.payoff(results.settings.intended[0], simple[name])
             yield Claim(
-                f"MaxPrestige beats {word}", "section 7.5", "no number", above_mark(beats, 0.5), "points above half"
+                f"MaxPrestige beats {word}",
+                "section 7.5",
+                "no number",
+                above_mark(beats, 0.5),
+                "points above half",
+                sample_unit=SAMPLE_UNIT,
             )
 
 
@@ -110,13 +123,14 @@ def _apriori(results: ThesisResults) -> Iterator[Claim]:
         else:
             statement = f"apriori does not help {name} by {100 * SMALL_GAIN:.0f} points or more"
             ours, unit = negated(above_mark(change, SMALL_GAIN)), f"points below a gain of {100 * SMALL_GAIN:.0f}"
-        yield Claim(statement, "figure 7.1", "only MaxPrestige gains visibly", ours, unit)
+        yield Claim(statement, "figure 7.1", "only MaxPrestige gains visibly", ours, unit, sample_unit=SAMPLE_UNIT)
     yield Claim(
         "MaxPrestige gains if it alone drafts what it has learned",
         "figure 7.1",
         "it gains in tournaments where all do",
         results.gain_alone(0),
         "points won more",
+        sample_unit=SAMPLE_UNIT,
     )
 
 
@@ -130,6 +144,7 @@ def _favourites(results: ThesisResults) -> Iterator[Claim]:
             "one of its four favourites",
             results.round_robin.patron_effect(five[0], names.index(patron), five),
             "points more than without",
+            sample_unit=SAMPLE_UNIT,
         )
 
 
@@ -140,6 +155,7 @@ def _seats(results: ThesisResults) -> Iterator[Claim]:
         "a few points at every width",
         results.width_seat_advantage(),
         "points more in the first seat",
+        sample_unit=SAMPLE_UNIT,
     )
     yield Claim(
         "the first seat wins more, over all pairs of bots",
@@ -147,6 +163,7 @@ def _seats(results: ThesisResults) -> Iterator[Claim]:
         "usually a few points",
         results.round_robin.seat_advantage(),
         "points more in the first seat",
+        sample_unit=SAMPLE_UNIT,
     )
     for name in results.round_robin.players:
         yield Claim(
@@ -155,6 +172,7 @@ def _seats(results: ThesisResults) -> Iterator[Claim]:
             "usually a few points",
             results.round_robin.seat_advantage(name),
             "points more in the first seat",
+            sample_unit=SAMPLE_UNIT,
         )
 
 
@@ -165,6 +183,7 @@ def _backup(results: ThesisResults) -> Iterator[Claim]:
         "no number",
         above_mark(proportion(results.backup.payoffs_by_deal), 0.5),
         "points above one half",
+        sample_unit=SAMPLE_UNIT,
     )
 
 
@@ -174,5 +193,7 @@ def _elsewhere(results: ThesisResults) -> Iterator[Claim]:
         "section 4.10.2",
         "6.2 ms a game and thread",
         None,
-        "reports hold no times; `ludus bench tribute` measures it",
+        "no time",
+        sample_unit=SAMPLE_UNIT,
+        not_testable="reports hold no times; `ludus bench tribute` measures it",
     )

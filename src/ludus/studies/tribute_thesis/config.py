@@ -98,6 +98,14 @@ def tournament_bots(settings: TributeThesisConfig) -> FiveBots:
     return settings.published if settings.entrants == "published" else settings.intended
 
 
+def planned_deals(settings: TributeThesisConfig) -> int:
+    """Number of deals of all match-ups, each played from both seats."""
+    bots, five, widths = len(all_bots(settings)), len(tournament_bots(settings)), len(settings.widths)
+    meetings = bots * (bots - 1) // 2 + five * (five - 1)  # all against all, and each with its list against each other
+    games = meetings * settings.games + five * (five - 1) * settings.tournaments  # two halves of tournaments
+    return (games + widths * settings.width_games + settings.backup_games) // 2
+
+
 def check_config(settings: TributeThesisConfig) -> None:
     """Raise OptionError for unknown bots."""
     game = load_game(GAME)

@@ -8,7 +8,7 @@ from ludus.lab import Command, Figure, Report, RunContext, Section
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate, proportion
-from ludus.studies.claims import Claim, ClaimFormat, count_verdicts, verdict_part
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.tribute_thesis import tables
 from ludus.studies.tribute_thesis.claims import make_claims
 from ludus.studies.tribute_thesis.config import TributeThesisConfig
@@ -37,7 +37,8 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
                 ],
             ),
             Section(
-                "Claims", [_claims_text(), *(verdict_part(claim, ClaimFormat(digits=1, scale=100)) for claim in claims)]
+                "Claims",
+                [_claims_text(claims), *(verdict_part(claim, ClaimFormat(digits=1, scale=100)) for claim in claims)],
             ),
             Section(
                 "Patrons by apriori",
@@ -64,14 +65,12 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
 
 
 def _lead(results: ThesisResults, claims: list[Claim]) -> str:
-    counts = count_verdicts(claims)
     five = results.settings.published
     means = [results.round_robin.average_payoff(bot, five).value for bot in five]
     ranked = sorted(range(len(THESIS_BOTS)), key=lambda k: -means[k])
     order = ", ".join(f"{THESIS_BOTS[k]} {100 * means[k]:.0f} %" for k in ranked)
     return (
-        f"Of {len(claims)} statements of the thesis {counts['holds']} hold here, {counts['fails']} fail and "
-        f"{counts['undecided']} are undecided after {results.games:,} games. As published, the five bots win against "
+        f"{claims_sentence(claims)} after {results.games:,} games. As published, the five bots win against "
         f"each other: {order}. In the first seat bots win {_first_seat_text(results)} than in the second."
     )
 
@@ -90,11 +89,8 @@ def _bots_text() -> str:
     )
 
 
-def _claims_text() -> str:
-    return (
-        "A statement holds or fails if the whole 95 % interval is on one side of zero. Pairs of Table 7.1 that 400 "
-        "games cannot tell apart are left out."
-    )
+def _claims_text(claims: list[Claim]) -> str:
+    return f"{judgement_text(claims)} Pairs of Table 7.1 that 400 games cannot tell apart are left out."
 
 
 def _patrons_text(results: ThesisResults) -> str:

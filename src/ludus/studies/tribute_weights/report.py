@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
 from ludus.lab.config import run_command
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
-from ludus.studies.claims import above, judge
+from ludus.studies.claims import Claim, ClaimFormat, above, judge_family, verdict_part
 from ludus.studies.tribute_weights.config import TributeWeightsConfig
 from ludus.studies.tribute_weights.experiment import (
     BRED_WEIGHTS,
@@ -32,7 +32,7 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
         Section(
             "On fresh deals",
             [
-                *(_verdict(maker, payoffs[maker, PUBLISHED_WEIGHTS]) for maker in WEIGHT_FILES),
+                *map(verdict_part, _make_claims(settings, payoffs)),
                 _matchups_table(settings, payoffs),
             ],
         ),
@@ -47,9 +47,21 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
     return Report("A heuristic for Tales of Tribute, tuned", [lead], sections)
 
 
-def _verdict(maker: str, estimate: Estimate) -> Verdict:
-    because = f"It wins {estimate.in_percent()} of fresh games in the same search; the interval is over deals."
-    return Verdict(f"{maker} finds better weights than the published ones", judge(estimate, above(0.5)), because)
+def _make_claims(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> list[Claim]:
+    claims = [
+        Claim(
+            f"{maker} finds better weights than the published ones",
+            "this study",
+            "",
+            payoffs[maker, PUBLISHED_WEIGHTS],
+            claimed=above(0.5),
+            text=f"it wins {payoffs[maker, PUBLISHED_WEIGHTS].in_percent()} of fresh games in the same search",
+            sample_unit="deal",
+            number_format=ClaimFormat(digits=1, scale=100),
+        )
+        for maker in WEIGHT_FILES
+    ]
+    return judge_family("ways to tune", claims, {"deal": settings.validation_games // 2})
 
 
 def _matchups_table(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> Table:

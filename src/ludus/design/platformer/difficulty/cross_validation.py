@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
@@ -43,6 +42,7 @@ from ludus.design.platformer.difficulty.trace_records import TraceRecords
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.platformer.game_data_records import SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
 from ludus.stats import Estimate
+from ludus.stats.distributions import student_t_quantile
 from ludus.stats.intervals import CONFIDENCE
 from ludus.util.errors import LudusError
 
@@ -281,10 +281,16 @@ def bootstrap_draw(records: TraceRecords, seed: int, number: int, statistic: Sta
 
 
 def bootstrap_estimates(values: Mapping[str, float], draws: list[dict[str, float]], count: int) -> dict[str, Estimate]:
-    """Each statistic with a normal interval from the standard deviation of the draws."""
-    intervals, z = {}, NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+    """Each statistic with an interval from the standard deviation of the draws.
+
+    Draws with replacement vary too little by a factor of sqrt((count - 1) / count), and the standard deviation itself
+    is uncertain: the interval allows for both, by Student's t.
+    """
+    freedom = max(count - 1, 1)
+    factor = student_t_quantile(freedom, 0.5 + CONFIDENCE / 2) * math.sqrt(count / freedom)
+    intervals = {}
     for name, value in values.items():
         others = [draw[name] for draw in draws if name in draw and math.isfinite(draw[name])]
-        half = z * float(np.std(others, ddof=1)) if len(others) >= MIN_DRAWS else math.inf
-        intervals[name] = Estimate(float(value), float(value - half), float(value + half), count)
+        half = factor * float(np.std(others, ddof=1)) if len(others) >= MIN_DRAWS else math.inf
+        intervals[name] = Estimate(float(value), float(value - half), float(value + half), count, freedom)
     return intervals

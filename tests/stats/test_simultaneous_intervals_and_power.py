@@ -1,0 +1,60 @@
+"""Corrected intervals are those of a higher confidence, and needed sizes have the wanted power."""
+
+import math
+
+import numpy as np
+import pytest
+
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs, needed_size, proportion, simultaneous_interval
+from ludus.stats.intervals import proportion_difference
+from tests.cases import each
+
+RUNS = [0.3, 0.5, 0.45, 0.6, 0.2]
+
+
+@each("comparisons", [1, 2, 36, 177])
+def test_a_corrected_interval_is_that_of_a_higher_confidence(comparisons):
+    confidence = 1 - 0.05 / comparisons
+    for groups in (np.repeat([0.0, 0.5, 1.0], [10, 30, 60]), np.zeros(50), np.ones(50)):
+        direct, corrected = proportion(groups, confidence), simultaneous_interval(proportion(groups), comparisons)
+        assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high), abs=1e-12)
+    direct, corrected = mean_of_runs(RUNS, confidence), simultaneous_interval(mean_of_runs(RUNS), comparisons)
+    assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high))
+    pairs = (RUNS, [0.1, 0.2, 0.4])
+    direct, corrected = (
+        difference_of_runs(*pairs, confidence),
+        simultaneous_interval(difference_of_runs(*pairs), comparisons),
+    )
+    assert (corrected.low, corrected.high) == pytest.approx((direct.low, direct.high))
+
+
+def test_a_corrected_interval_stays_inside_its_bounds():
+    one, other = np.array([1.0, 1.0, 1.0, 0.5]), np.array([0.0, 0.0, 0.5, 0.0])
+    assert simultaneous_interval(proportion_difference(one, other), 1000).high == 1.0
+    assert simultaneous_interval(proportion(one), 1000).high <= 1.0
+
+
+def test_one_run_stays_unknown_and_no_comparison_is_an_error():
+    assert math.isinf(simultaneous_interval(mean_of_runs([0.5]), 36).low)
+    with pytest.raises(ValueError, match="0"):
+        simultaneous_interval(proportion(np.ones(5)), 0)
+
+
+def test_the_needed_size_is_the_usual_one_of_a_normal_mean():
+    # spread 1, effect 0.5: (1.96 + 0.842)^2 / 0.25 = 31.4
+    pilot = Estimate(0.0, -1.959964 / 10, 1.959964 / 10, 100)
+    assert needed_size(pilot, 0.5) == 32
+    assert needed_size(pilot, 0.5, power=0.9) == 43
+    assert needed_size(pilot, 0.5, comparisons=36) == 66
+    assert needed_size(pilot, 0.5, equivalence=True) == 43
+
+
+def test_few_runs_need_more_than_a_normal_mean():
+    pilot = mean_of_runs(RUNS)
+    normal = Estimate(pilot.value, pilot.value - 1.96 * 0.0714, pilot.value + 1.96 * 0.0714, 5)
+    assert needed_size(pilot, 0.2) > needed_size(normal, 0.2)
+
+
+@each(("estimate", "effect"), [(mean_of_runs([0.5]), 0.1), (mean_of_runs(RUNS), 0.0), (mean_of_runs([1.0, 1.0]), 0.1)])
+def test_no_size_is_known_without_spread_or_effect(estimate, effect):
+    assert needed_size(estimate, effect) is None

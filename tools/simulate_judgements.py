@@ -1,0 +1,338 @@
+"""Simulates studies whose truth is known, and counts how often the judge of claims is wrong.
+
+    python tools/simulate_judgements.py --studies 10000 --to benchmarks/judge-simulations.csv
+
+Two kinds of rows. Coverage: how often the 95 % interval of an estimate contains the true number, for the intervals and
+sample sizes that studies use. Families: how often a family of claims has any false `holds` (true claims: how many are
+found), for claims that are true, false, undecidable, and decided by construction. `required` is what must be so;
+contrasts, which show what goes wrong otherwise, have none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ludus.design.platformer.difficulty.cross_validation import bootstrap_estimates
+from ludus.stats import (
+    Estimate,
+    Sprt,
+    SprtMonitor,
+    difference,
+    difference_of_runs,
+    elo_to_win_rate,
+    mean,
+    mean_of_runs,
+    needed_size,
+    proportion,
+    proportion_difference,
+)
+from ludus.stats.distributions import student_t_quantile
+from ludus.stats.rank_correlation_and_trend import rank_correlation
+from ludus.studies.claims import Claim, ClaimedRange, above, above_mark, judge, judge_family, within
+from ludus.studies.delve_players.results import clustered_ratio
+
+COVERAGE = (0.94, 0.96)
+MAX_FALSE = 0.05
+COLUMNS = ("kind", "case", "sample", "claims", "studies", "measure", "value", "required", "met")
+MANY_CLAIMS = 100  # of larger families only false claims are simulated
+EDGE = "undecidable: equality at the edge of its margin"
+Draw = Callable[[np.random.Generator, float, int, int], list[Estimate]]  # truth, size of a sample, number of claims
+Sample = Callable[[np.random.Generator], tuple[Estimate, float]]
+
+
+@dataclass(frozen=True)
+class Result:
+    """A row of the table: a share of simulated studies, and what it must be."""
+
+    kind: str
+    case: str
+    sample: str
+    claims: int
+    studies: int
+    measure: str
+    value: float
+    required: tuple[float, float] | None
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the share is as required; three standard errors of chance are allowed."""
+        if self.required is None:
+            return True
+        low, high = self.required
+        slack = 3 * math.sqrt(max(self.value * (1 - self.value), 1e-4) / self.studies)
+        return low - slack <= self.value <= high + slack
+
+    def cells(self) -> list[str]:
+        required = "" if self.required is None else "{:g} to {:g}".format(*self.required)
+        met = "" if self.required is None else "yes" if self.is_met else "no"
+        row = (self.kind, self.case, self.sample, self.claims, self.studies, self.measure, f"{self.value:.4f}")
+        return [*map(str, row), required, met]
+
+
+def simulate(studies: int, seed: int) -> list[Result]:
+    """Simulate all cases.
+
+    Args:
+        studies: Number of simulated studies of a case.
+        seed: Seed of the random numbers.
+    """
+    cases = [*coverage_results(studies, seed), *family_results(studies, seed)]
+    return [*cases, *sequential_results(max(studies // 10, 50), seed)]
+
+
+def coverage_results(studies: int, seed: int) -> list[Result]:
+    """Coverage of the 95 % intervals of all kinds of estimates."""
+    results = []
+    for k, (case, sample, make, required) in enumerate(_coverage_cases()):
+        rng = np.random.default_rng([seed, 1, k])
+        covered = 0
+        for _ in range(studies):
+            estimate, truth = make(rng)
+            covered += estimate.low <= truth <= estimate.high
+        results.append(
+            Result("coverage", case, sample, 1, studies, "interval has the truth", covered / studies, required)
+        )
+    return results
+
+
+def family_results(studies: int, seed: int) -> list[Result]:
+    """False and true verdicts of families."""
+    return [result for k, family in enumerate(FAMILIES) for result in _family_cases(family, studies, [seed, 2, k])]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Claims of one study: what was drawn, how many claims, a function that draws their numbers, and a real effect."""
+
+    sample: str
+    unit: str
+    claims: int
+    size: int
+    draw: Draw
+    effect: float
+
+    def estimates(self, rng: np.random.Generator, truth: float, size: int | None = None) -> list[Estimate]:
+        """Measured numbers of all claims of one study."""
+        return self.draw(rng, truth, size or self.size, self.claims)
+
+    def verdicts(self, estimates: list[Estimate], claimed: ClaimedRange, fitted: bool = False) -> list[str]:
+        """Verdicts of one study; if numbers are fitted, half of the claims are calibration and half not testable."""
+        reasons: list[dict[str, str]] = [{"calibration": "fitted"}, {"not_testable": "set up"}] if fitted else [{}, {}]
+        claims = [
+            Claim("a claim", "", "", estimate, "", claimed, sample_unit=self.unit, **reasons[k % 2])  # type: ignore[arg-type]
+            for k, estimate in enumerate(estimates)
+        ]
+        return [claim.verdict for claim in judge_family("claims", claims, {self.unit: 10**9})]
+
+
+def _family_cases(family: Family, studies: int, seed: list[int]) -> Iterator[Result]:
+    pilot = family.estimates(np.random.default_rng(seed), 0.0, 4000)[0]
+    needed = needed_size(pilot, family.effect, family.claims)
+    sized = f"{family.sample}: {needed} instead of {family.size}"
+    cases: list[tuple[str, str, float, ClaimedRange, int | None, bool]]
+    cases = [("false: the number is at the mark", family.sample, 0.0, above(0.0), None, False)]
+    if family.claims <= MANY_CLAIMS:
+        cases += [
+            (EDGE, family.sample, family.effect, within(0.0, family.effect), None, False),
+            ("true: the size is the needed one", sized, family.effect, above(0.0), needed, False),
+            ("by construction: fitted or set up", family.sample, 10 * family.effect, above(0.0), None, True),
+        ]
+    for number, (case, sample, truth, claimed, size, fitted) in enumerate(cases):
+        rng, any_of, held = np.random.default_rng([*seed, number]), Counter[str](), 0
+        for _ in range(studies):
+            states = family.verdicts(family.estimates(rng, truth, size), claimed, fitted)
+            any_of.update(set(states))
+            any_of["decided"] += "holds" in states or "fails" in states
+            held += states.count("holds")
+        row = ("family", case, sample, family.claims, studies)
+        if fitted:
+            yield Result(*row, "any verdict", any_of["decided"] / studies, (0.0, 0.0))
+        elif size is None:
+            yield Result(*row, "any false holds", any_of["holds"] / studies, (0.0, MAX_FALSE))
+        else:
+            yield Result(*row, "claims that hold", held / studies / family.claims, (0.78, 0.9))
+            yield Result(*row, "any false fails", any_of["fails"] / studies, (0.0, MAX_FALSE))
+        if truth == 0:
+            yield Result(*row, "any false verdict", any_of["decided"] / studies, (0.0, MAX_FALSE))
+
+
+def sequential_results(studies: int, seed: int) -> list[Result]:
+    """A declared sequential test, and looking again and again without one."""
+    test = Sprt(0.0, 50.0)
+    accepted, rng = 0, np.random.default_rng([seed, 6])
+    for _ in range(studies):
+        monitor = SprtMonitor(test)
+        while monitor.verdict.decision == "running":
+            monitor.add(_deals(rng, 160, elo_to_win_rate(test.low)))
+        accepted += monitor.verdict.decision == "accept"
+    held, rng = 0, np.random.default_rng([seed, 7])
+    for _ in range(studies):
+        deals = _deals(rng, 1000, 0.5)
+        held += any(judge(proportion(deals[:size]), above(0.5)) == "holds" for size in range(20, 1001, 20))
+    row = ("false: both players are equal", "deals of two games", 1, studies)
+    return [
+        Result(
+            "sequential", row[0], row[1], 1, studies, "false holds, declared test", accepted / studies, (0.0, MAX_FALSE)
+        ),
+        Result("contrast", row[0], row[1], 1, studies, "false holds, 50 looks at 95 % intervals", held / studies, None),
+    ]
+
+
+def _coverage_cases() -> list[tuple[str, str, Sample, tuple[float, float] | None]]:
+    return [
+        ("proportion", "100 deals of two games", lambda rng: _proportion(rng, 100), COVERAGE),
+        ("proportion", "200 deals of two games, win rate 0.9", lambda rng: _proportion(rng, 200, 0.9), COVERAGE),
+        ("proportion", "40 runs, yes or no", lambda rng: _yes_or_no(rng, 40), COVERAGE),
+        *(
+            (
+                "mean of runs, Student's t",
+                f"{n} runs",
+                lambda rng, n=n: (mean_of_runs(rng.normal(0.3, 1, n).tolist()), 0.3),
+                COVERAGE,
+            )
+            for n in (3, 4, 5, 20, 30)
+        ),
+        (
+            "mean of base means",
+            "4 bases of 2 agents",
+            lambda rng: (mean_of_runs(_agents(rng, 4, 2).mean(axis=1).tolist()), 0.0),
+            COVERAGE,
+        ),
+        *(
+            ("difference of runs, Welch's t", f"{a} and {b} runs", lambda rng, a=a, b=b: _welch(rng, a, b), COVERAGE)
+            for a, b in ((4, 4), (4, 12), (5, 30), (20, 20))
+        ),
+        ("mean, normal", "200 deals", lambda rng: (mean(_deals(rng, 200, 0.5) - _deals(rng, 200, 0.5)), 0.0), COVERAGE),
+        ("difference on the same deals", "200 deals", lambda rng: _paired(rng, 200), COVERAGE),
+        ("difference of proportions", "200 and 200 deals", lambda rng: _two_proportions(rng, 200), COVERAGE),
+        ("ratio by trees and decks", "20 trees, 45 decks", lambda rng: _two_ways(rng, 20, 45), COVERAGE),
+        ("rank correlation", "300 trees", lambda rng: _correlated(rng, 300), COVERAGE),
+        ("bootstrap over players", "53 players of 10 levels", lambda rng: _bootstrap(rng, 53, 10), COVERAGE),
+        (
+            "contrast: agents of a base as if they were independent",
+            "4 bases of 6 agents",
+            lambda rng: (mean_of_runs(_agents(rng, 4, 6).reshape(-1).tolist()), 0.0),
+            None,
+        ),
+    ]
+
+
+def draw_runs(rng: np.random.Generator, truth: float, size: int, claims: int) -> list[Estimate]:
+    """Means of runs, the same as `mean_of_runs` of each row."""
+    values = rng.normal(truth, 1, (claims, size))
+    means, errors = values.mean(axis=1), values.std(axis=1, ddof=1) / math.sqrt(size)
+    halves = student_t_quantile(size - 1, 0.975) * errors
+    return [
+        Estimate(value, value - half, value + half, size, size - 1)
+        for value, half in zip(means.tolist(), halves.tolist(), strict=True)
+    ]
+
+
+def _draw_win_rates(rng: np.random.Generator, truth: float, size: int, claims: int) -> list[Estimate]:
+    """Win rates over deals, above one half."""
+    deals = _deals(rng, size * claims, 0.5 + truth).reshape(claims, size)
+    return [above_mark(proportion(row), 0.5) for row in deals]
+
+
+def _deals(rng: np.random.Generator, count: int, rate: float) -> np.ndarray:
+    """Mean payoff of two games on a deal; the luck of the deal is shared."""
+    luck = rng.normal(0, 0.15, count)
+    chance = np.clip(rate + luck * 4 * rate * (1 - rate), 0, 1)
+    return rng.binomial(2, chance) / 2
+
+
+def _proportion(rng: np.random.Generator, count: int, rate: float = 0.5) -> tuple[Estimate, float]:
+    return proportion(_deals(rng, count, rate)), _true_rate(rate)
+
+
+def _true_rate(rate: float, nodes: int = 2001) -> float:
+    """Mean payoff of `_deals`: chances are clipped, so it is not exactly the rate."""
+    z = np.linspace(-8, 8, nodes)
+    weights = np.exp(-z * z / 2)
+    chances = np.clip(rate + 0.15 * z * 4 * rate * (1 - rate), 0, 1)
+    return float((chances * weights).sum() / weights.sum())
+
+
+def _yes_or_no(rng: np.random.Generator, count: int) -> tuple[Estimate, float]:
+    rate = rng.uniform(0.2, 0.8)
+    return proportion((rng.random(count) < rate).astype(float)), rate
+
+
+def _agents(rng: np.random.Generator, bases: int, agents: int) -> np.ndarray:
+    """Strengths of agents; those of a base are related."""
+    return rng.normal(0, 1, (bases, 1)) + rng.normal(0, 1, (bases, agents))
+
+
+def _welch(rng: np.random.Generator, one: int, other: int) -> tuple[Estimate, float]:
+    return difference_of_runs(rng.normal(0.5, 1, one).tolist(), rng.normal(0, 1.5, other).tolist()), 0.5
+
+
+def _paired(rng: np.random.Generator, count: int) -> tuple[Estimate, float]:
+    luck = rng.normal(0, 0.15, count)
+    one, other = (rng.binomial(2, np.clip(rate + luck, 0, 1)) / 2 for rate in (0.55, 0.45))
+    return proportion_difference(one, other), 0.1
+
+
+def _two_proportions(rng: np.random.Generator, count: int) -> tuple[Estimate, float]:
+    first, second = (proportion(_deals(rng, count, rate)) for rate in (0.5, 0.6))
+    return difference(first, second), _true_rate(0.6) - _true_rate(0.5)
+
+
+def _two_ways(rng: np.random.Generator, trees: int, decks: int) -> tuple[Estimate, float]:
+    cells = 0.3 + rng.normal(0, 0.5, (trees, 1)) + rng.normal(0, 0.5, (1, decks)) + rng.normal(0, 1, (trees, decks))
+    return clustered_ratio(cells, np.ones((trees, decks))), 0.3
+
+
+def _correlated(rng: np.random.Generator, count: int, rho: float = 0.6) -> tuple[Estimate, float]:
+    x = rng.normal(size=count)
+    y = rho * x + math.sqrt(1 - rho * rho) * rng.normal(size=count)
+    return rank_correlation(x, y), 6 / math.pi * math.asin(rho / 2)
+
+
+def _bootstrap(rng: np.random.Generator, players: int, levels: int) -> tuple[Estimate, float]:
+    """Mean over players with their levels, with an interval from 100 draws of players."""
+    scores = _agents(rng, players, levels).mean(axis=1)
+    draws = scores[rng.integers(players, size=(100, players))].mean(axis=1)
+    return bootstrap_estimates({"x": float(scores.mean())}, [{"x": draw} for draw in draws], players)["x"], 0.0
+
+
+FAMILIES = (
+    Family("4 runs", "run", 36, 4, draw_runs, 1.5),
+    Family("200 deals", "deal", 63, 200, _draw_win_rates, 0.1),
+    Family("20 runs", "run", 177, 20, draw_runs, 0.5),
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--studies", type=int, default=10_000, help="simulated studies of a case")
+    parser.add_argument("--seed", type=int, default=24)
+    parser.add_argument("--to", type=Path, help="CSV file to write")
+    chosen = parser.parse_args()
+    started = time.process_time()
+    results = simulate(chosen.studies, chosen.seed)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(result.cells() for result in results)
+    command = f"python tools/simulate_judgements.py --studies {chosen.studies} --seed {chosen.seed}"
+    page = f"# {command}; CPU time {time.process_time() - started:.0f} s\n{text.getvalue()}"
+    if chosen.to:
+        chosen.to.write_text(page, encoding="utf-8")
+    print(page, end="")
+    return 0 if all(result.is_met for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
