@@ -19,6 +19,7 @@ from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.players.synthetic_player import PlayableLevel
 from ludus.design.platformer.spec import DEATHS_TOLERANCE, LevelSpec
 from ludus.games.platformer.constants import CELL
+from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
@@ -141,12 +142,26 @@ def test_the_reach_is_also_known_where_most_candidates_are_rejected():
         check_reach(spec, 1)
 
 
+def test_easy_levels_have_a_trap_of_a_hard_kind_where_the_target_allows_it(few):
+    for seed in range(4):
+        found = find_level_by_difficulty(seed, LevelSpec(difficulty=0.3))
+        kinds = {TRAP_KINDS[trap.kind] for trap in found.level.traps}
+        assert {"saw", "wall-spikes"} & kinds
+    search = difficulty_search._Search(1, LevelSpec(difficulty=0.3))
+    search.hardness = search.least_hardness
+    assert search.lower_bound()
+    assert search.least_hardness == 0
+    assert not search.lower_bound()
+    assert LevelSpec(difficulty=0.15).least_hardness == 0
+
+
 def test_targets_out_of_reach_are_refused_with_the_range():
+    saws = LevelSpec(traps=TrapParams(kinds=("saw",)))
     with pytest.raises(OptionError, match=mentions("--difficulty 0.02")) as refused:
-        check_reach(LevelSpec(difficulty=0.02), 1)
+        check_reach(replace(saws, difficulty=0.02), 1)
     low, high = (float(word) for word in re.findall(r"about (0\.\d\d) to (\d\.\d\d)", str(refused.value))[0])
     assert 0.1 < low < high <= 1
-    check_reach(LevelSpec(difficulty=(low + high) / 2), 1)
+    check_reach(replace(saws, difficulty=(low + high) / 2), 1)
     with pytest.raises(OptionError, match=mentions("--deaths 60")):
         check_reach(LevelSpec(rooms=(3, 1), deaths=60.0), 1)
 
