@@ -19,6 +19,7 @@ from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.players.synthetic_player import PlayableLevel
 from ludus.design.platformer.spec import DEATHS_TOLERANCE, LevelSpec
 from ludus.games.platformer.constants import CELL
+from ludus.games.platformer.game_data_records import TRAP_KINDS
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
@@ -129,7 +130,7 @@ def test_a_search_for_what_no_level_reaches_ends_with_the_closest_level(few):
     found = find_level_by_difficulty(1, lone, lambda more, remark="": remarks.append(remark), seconds=0.0)
     assert (found.stopped, found.candidates, len(remarks)) == ("0 s", 1, 1)
     assert not lone.is_met_by(found.population)
-    far = find_level_by_difficulty(1, LevelSpec(rooms=(2, 1), difficulty=0.03))
+    far = find_level_by_difficulty(1, LevelSpec(rooms=(6, 1), difficulty=0.01))
     assert "least hardness" in far.stopped
     assert far.candidates < difficulty_search.MAX_CANDIDATES
 
@@ -139,6 +140,19 @@ def test_the_reach_is_also_known_where_most_candidates_are_rejected():
     spec = LevelSpec(difficulty=0.7, traps=TrapParams(kinds=("saw-squeeze",)))
     with pytest.raises(OptionError, match=mentions("--difficulty 0.7", "1.00")):
         check_reach(spec, 1)
+
+
+def test_easy_levels_have_a_trap_of_a_hard_kind_where_the_target_allows_it(few):
+    for seed in range(4):
+        found = find_level_by_difficulty(seed, LevelSpec(difficulty=0.3))
+        kinds = {TRAP_KINDS[trap.kind] for trap in found.level.traps}
+        assert {"saw", "wall-spikes"} & kinds
+    search = difficulty_search._Search(1, LevelSpec(difficulty=0.3))
+    search.hardness = search.least_hardness
+    assert search.lower_bound()
+    assert search.least_hardness == 0
+    assert not search.lower_bound()
+    assert LevelSpec(difficulty=0.15).least_hardness == 0
 
 
 def test_targets_out_of_reach_are_refused_with_the_range():

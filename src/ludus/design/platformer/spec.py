@@ -52,7 +52,8 @@ DEFAULT_PACING = PACING_CURVES["waves"]
 SPACING_RANGE = (16.0, 6.0)
 EASIEST_FAILURES, HARDEST_FAILURES = (0.02, 0.03), (0.3, 0.75)
 EASY_HARDNESS = 0.5  # below this hardness, levels have fewer traps of hard kinds
-EASIEST_HARDNESS = 0.05  # below this hardness they have none
+# Below this hardness they have none; then the others are less slow, so that players still see them close
+EASIEST_HARDNESS, ALL_EASY_FAILURES = 0.05, (0.06, 0.1)
 HARD_KIND_DIFFICULTY = 0.28  # difficulty that levels with a trap of a hard kind can have, and greater ones
 
 
@@ -163,7 +164,7 @@ class LevelSpec:
             self,
             spacing=spacing if self.spacing is None else self.spacing,
             ease=ease,
-            failures=(calm, EASIEST_FAILURES[1] + rise),
+            failures=ALL_EASY_FAILURES if ease == 1 else (calm, EASIEST_FAILURES[1] + rise),
             traps=replace(traps, mines=min(traps.mines, int(3 * hardness))),
         )
 

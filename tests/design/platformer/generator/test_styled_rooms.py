@@ -80,7 +80,17 @@ def test_rooms_have_landmarks_that_their_neighbours_do_not_have():
         level = generate_level(seed, LevelSpec(rooms=(4, 2), traps=None, agent_check=False)).level
         shares.append(landmark_share(decorate(level, seed, room=(11, 7)), (11, 7)))
         assert landmark_share(replace(level, ornaments=()), (11, 7)) == 0
-    assert sum(shares) / len(shares) > 0.8
+    assert sum(shares) / len(shares) > 0.95
+
+
+def test_ceilings_have_no_chimneys_where_no_player_needs_them():
+    room = styled_exits(Maze(1, 1, (), 0, 0), 3, 11, 7, "cave")[0]
+    for seed in range(40):
+        open_ = build_styled_room(room, 11, 7, "cave", RandomStream(seed, "room"), slab=False).open
+        tops = [max((y for y in range(7) if open_[y, x]), default=0) for x in range(11)]
+        floors = [min((y for y in range(7) if open_[y, x]), default=0) for x in range(11)]
+        for x in range(2, 9):
+            assert tops[x] <= max(tops[x - 1], tops[x + 1], *floors[x - 1 : x + 2])
 
 
 def test_a_landmark_is_a_group_of_one_kind():

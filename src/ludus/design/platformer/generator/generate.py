@@ -56,7 +56,7 @@ STRICT_ATTEMPTS = 30  # of them, levels that must have a choice of ways and all 
 LENIENT_ATTEMPTS = 100  # after them, also levels with long stretches without a challenge are taken
 ANY_LENGTH = 1 << 20  # cells
 PACING_ROOMS, MIN_AGREEMENT = 24, 0.6  # rooms of levels whose traps must follow the pacing curve, and how well
-ROOMS_PER_RISK = 2  # a level has one risk for so many rooms
+ROOMS_PER_RISK = 2  # a level has one risk for so many rooms, less one
 MAZE_TRIES, MIN_UNAVOIDABLE = 5, 0.8  # mazes to try for this share of unavoidable doors on the way
 SLAB_SHARE = 0.85  # share of rooms with a slab to pass above or below
 TRAP_REJECTIONS: dict[type[LudusError], str] = {  # reasons to reject a level, by error of the trap placement
@@ -202,7 +202,7 @@ def _place_traps(
         rest=MIN_REST,
         most_cells=ANY_LENGTH if lenient else MAX_CELLS_PER_CHALLENGE,
         most_stretch=ANY_LENGTH if lenient else MAX_STRETCH,
-        risks=max(1, rooms // ROOMS_PER_RISK) if strict else 0,
+        risks=max(1, rooms // ROOMS_PER_RISK - 1) if strict else 0,
         all_kinds=strict,
         agreement=MIN_AGREEMENT if attempt * rooms < PACING_ROOMS else 0.0,
         failures=spec.failures or default_failures(rooms),
