@@ -29,14 +29,14 @@ import numpy as np
 from ludus.core.random import derive
 from ludus.design.platformer.difficulty_search import find_level_by_difficulty
 from ludus.design.platformer.make import level_spec, name_and_decorate
-from ludus.design.platformer.options import MakeOptions
+from ludus.design.platformer.options import MakeOptions, Setup
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.design.platformer.render import draw_level, svg_to_png
 from ludus.games.platformer.level import Level
 from ludus.stats.intervals import Estimate, proportion
 from ludus.util.errors import LudusError
 
-SETUPS = {"before": "thesis", "after": "designed"}
+SETUPS: dict[str, Setup] = {"before": "thesis", "after": "designed"}
 LABELS = ("A", "B")
 REQUESTS = (("5x1", 0.4), ("5x1", 0.7), ("4x3", 0.85))  # rooms and difficulty, in turn
 GAP = 24  # pixels between the levels of a pair
