@@ -7,8 +7,8 @@ Three small programs that answer at once play LOCM against `random`: one in C th
 one in C that reads JSON lines, one in Python. The time of few games is subtracted from that of many, so that the start
 of Ludus does not count; the rest is the start of the program, its sandbox, its messages and the referee. `start_ms` is
 the same for a program that loses by its first answer: sandbox, start and end without a game. The rest of a game,
-divided by its decisions, is what a decision costs. Versions take turns, and the best of several runs counts. A decision
-is one of either player. Needs Linux and a C compiler.
+divided by its decisions, is what a decision costs; it is left out if the start is nearly all of a game. Versions take
+turns, and the best of several runs counts. A decision is one of either player. Needs Linux and a C compiler.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ LOSERS = {
 }
 COMMANDS = ("match", "tournament")
 FEW, MANY = 4, 64
+NOISE = 0.25  # share of a game without the start below which a decision is lost in the noise of the start
 COLUMNS = "version command program games cpu_ms_per_game ms_per_game start_ms ms_per_decision games_per_second".split()
 
 
@@ -65,9 +66,10 @@ def main() -> None:
                     old = best.get(name, (cpu, wall, start))
                     best[name] = min(cpu, old[0]), min(wall, old[1]), min(start, old[2])
             for name, (cpu, wall, start) in best.items():
-                per_decision = (wall - start) / decisions[name]
-                values = (1e3 * cpu, 1e3 * wall, 1e3 * start, 1e3 * per_decision, 1.0 / wall)
-                rows.append([name, command, program, MANY - FEW, *(f"{value:.3g}" for value in values)])
+                values = [f"{1e3 * value:.3g}" for value in (cpu, wall, start, (wall - start) / decisions[name])]
+                if wall - start < NOISE * wall:
+                    values[-1] = ""
+                rows.append([name, command, program, MANY - FEW, *values, f"{1.0 / wall:.3g}"])
                 print(dict(zip(COLUMNS, rows[-1], strict=True)), flush=True)
     if options.to:
         with options.to.open("w", newline="") as file:
