@@ -141,7 +141,7 @@ def _sampling_error(shares: list[float]) -> float:
 
 
 MIN_TICKS_PER_SECOND = 5_000_000.0  # ticks per second to reach
-MAX_LEVEL_MS, MAX_MAZE_MS = 10.0, 100.0  # milliseconds not to exceed
+MAX_LEVEL_MS, MAX_MAZE_MS = 4.0, 20.0  # milliseconds not to exceed
 GAME_SECONDS, GAMES = 20, 200  # seconds per game, games
 LEVEL_SAMPLES, MAZE_SAMPLES = 101, 51  # number of samples; the median counts
 
