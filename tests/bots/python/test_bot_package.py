@@ -141,3 +141,12 @@ def test_the_working_folder_shows_the_present_one_and_the_bots_own(tmp_path):
     copy, folder = copy_folders(package, str(tmp_path / "work"), str(tmp_path / "private"))
     assert copy.file == f"{folder}/bots/bot.py"
     assert sorted(os.listdir(folder)) == ["bot.py", "bots", "here.txt", "own.txt"]
+
+
+def test_a_folder_called_ludus_is_no_package_of_its_bots(tmp_path):
+    bot = tmp_path / "ludus" / "mine" / "bot.py"
+    bot.parent.mkdir(parents=True)
+    (tmp_path / "ludus" / "bots").mkdir()
+    bot.write_text("import ludus\nfrom ludus import Bot\nfrom ludus.bots import load_bot\n")
+    package = find_package(str(bot))
+    assert (package.root, package.packages) == (str(bot.parent), ())

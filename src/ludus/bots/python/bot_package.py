@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+LUDUS = __name__.partition(".")[0]
 MAX_SCANNED_FILES = 200  # Python files that are searched for imports
 MAX_LEVELS = 8  # folders above a file that may be packages
 MAX_ENTRIES = 300  # files and folders that are copied; further ones are links, which cannot be written to
@@ -172,10 +173,10 @@ def _levels_to(name: str, ancestors: list[str]) -> int:
     """How many folders above a file are packages if it imports a module by its full name; 0 if none has to be.
 
     `py_agents.extensions` of a file in py_agents/my_bot needs both folders. So does `helpers.log` if helpers is next to
-    py_agents and no such module is installed.
+    py_agents and no such module is installed. `ludus` is Ludus, whatever the folders are called.
     """
     first, _, rest = name.partition(".")
-    if not first or _is_module(ancestors[0], first):
+    if not first or first == LUDUS or _is_module(ancestors[0], first):
         return 0
     for number, ancestor in enumerate(ancestors, 1):
         if first == os.path.basename(ancestor) and _is_module(ancestor, rest):
