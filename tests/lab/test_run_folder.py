@@ -31,6 +31,20 @@ def test_a_folder_of_another_configuration_is_rejected(begun, tiny):
         run(study, msgspec.structs.replace(tiny, seed=2), folder, Threads(1))
 
 
+def test_a_run_from_before_a_key_goes_on_with_its_default_only(begun, tiny, whole):
+    folder = begun()
+    record = json.loads((folder / "versions.json").read_text())
+    assert record["config"]["breeding"].pop("elite") == 1  # the default
+    del record["config"]["label"]
+    (folder / "versions.json").write_text(json.dumps(record))
+    breeding = msgspec.structs.replace(tiny.breeding, elite=0)
+    with pytest.raises(FolderError, match=mentions("breeding.elite was 1", "0 now")):
+        run(study, msgspec.structs.replace(tiny, breeding=breeding), folder, Threads(1))
+    resume(folder, Threads(1))
+    (folder / "versions.json").write_bytes((whole / "versions.json").read_bytes())
+    assert differences(contents(whole), contents(folder)) == []
+
+
 def test_a_configuration_changed_by_hand_is_noticed(begun, whole):
     folder = begun()
     config = folder / "config.toml"

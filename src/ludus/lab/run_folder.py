@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludus.lab.config import write_toml
+from ludus.lab.config_fields import config_fields
 from ludus.lab.event_log import EVENTS, EventLog
 from ludus.lab.provenance import current_versions, experiment_file, version_changes
 from ludus.lab.study import Config, Study
@@ -191,9 +192,14 @@ def read_versions(folder: Path) -> dict[str, Any]:
 
 
 def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
-    """Raise FolderError if the folder holds another study or another configuration."""
+    """Raise FolderError if the folder holds another study or another configuration.
+
+    A key that the run does not know is newer than the run. Its default is what the run did.
+    """
     check_same_study(folder, known, study)
-    recorded, current = flatten(known["config"]), flatten(config_data(config))
+    current = flatten(config_data(config))
+    recorded = flatten(known["config"])
+    recorded = flatten(_defaults_of_new_keys(type(config), recorded)) | recorded
     differences = [
         f"{key} was {_shortened(recorded.get(key))} at the beginning, is {_shortened(current.get(key))} now"
         for key in {**recorded, **current}
@@ -204,6 +210,16 @@ def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], co
             f"{folder}: begun with another configuration: {'; '.join(differences)}. "
             f"Restore {CONFIG}, or begin another run"
         )
+
+
+def _defaults_of_new_keys(kind: type[Config], recorded: dict[str, Any]) -> dict[str, Any]:
+    """Defaults of the keys of a configuration that a run did not record, as plain data."""
+    return {
+        field.key: msgspec.json.decode(msgspec.json.encode(field.default))
+        for field in config_fields(kind)
+        if field.default is not msgspec.NODEFAULT
+        and not any(key == field.key or key.startswith(f"{field.key}.") for key in recorded)
+    }
 
 
 def check_same_study(folder: Path, known: dict[str, Any], study: Study[Any]) -> None:
