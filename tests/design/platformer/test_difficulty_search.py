@@ -165,6 +165,11 @@ def test_targets_out_of_reach_are_refused_with_the_range():
         check_reach(LevelSpec(rooms=(3, 1), deaths=60.0), 1)
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_targets_that_one_in_ten_levels_meet_are_not_refused(seed):
+    check_reach(LevelSpec(difficulty=0.2), seed)
+
+
 def test_without_targets_the_first_level_is_taken(few):
     level_found = find_level_by_difficulty(3, SMALL)
     assert level_found.candidates == 1
