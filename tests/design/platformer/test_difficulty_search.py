@@ -185,6 +185,8 @@ def test_facts_name_deciding_players_only_with_targets(few):
     )
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
+    paced = make_report(MakeOptions(rooms="2x1"), spec, SMALL, [level_found]).facts
+    assert "seconds of a period as the pacing asks for" in paced["traps"]
     aimed = make_report(MakeOptions(rooms="2x1"), spec, replace(SMALL, difficulty=0.5), [level_found]).facts
     assert (
         f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "
