@@ -407,11 +407,11 @@ def _search_part(tasks: Sequence[SearchTask], seconds: float | None, part: range
 
 
 def _validate_part(tasks: Sequence[SearchTask], results: Sequence[SearchResult], part: range) -> list[FoundLevel]:
-    levels = [validate_on_held_out(results[k], tasks[k][1]) for k in part]
-    return [
-        replace(found_level, structure=measure_structure(found_level.level, derive(found_level.seed, "proof")))
-        for found_level in levels
-    ]
+    return [_with_structure(validate_on_held_out(results[k], tasks[k][1]), tasks[k][1].players) for k in part]
+
+
+def _with_structure(found: FoundLevel, players: str) -> FoundLevel:
+    return replace(found, structure=measure_structure(found.level, derive(found.seed, "proof"), kind=players))
 
 
 def _checkpoint_item(number: int) -> str:
