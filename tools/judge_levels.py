@@ -7,6 +7,8 @@ row and `--difficulty 0.3`. Other options are the defaults. The measures are tho
 players that took no part in making the levels. Every level is written to OUT/levels, its measures to OUT/levels.csv,
 and the measures of each group to OUT/summary.csv.
 
+With `--players forecaster`, forecasters play the levels when their structure is measured; they are made as before.
+
     python tools/judge_levels.py OUT --curves 60
 
 makes so many levels for each pacing curve and each style, and writes how well they follow the curves, and how far the
@@ -35,6 +37,7 @@ from ludus.design.platformer.generator.styled_rooms import STYLES
 from ludus.design.platformer.level_metrics import measure_level
 from ludus.design.platformer.make import level_spec, name_and_decorate
 from ludus.design.platformer.options import MakeOptions
+from ludus.design.platformer.players.player_kinds import PLANNER, PLAYER_KINDS
 from ludus.design.platformer.shape_measures import landmark_share, style_distances
 from ludus.design.platformer.spec import MIN_REST, PACING_CURVES, LevelSpec
 from ludus.design.platformer.structure_measures import MIN_MEETING, LevelStructure, measure_structure
@@ -60,10 +63,11 @@ def main() -> int:
         "--curves", type=int, help="number of levels for each pacing curve and style; nothing else is made"
     )
     parser.add_argument("--seed", type=int, default=23)
+    parser.add_argument("--players", default=PLANNER, choices=[*PLAYER_KINDS], help="kind of players that judge")
     chosen = parser.parse_args()
     if chosen.curves:
         chosen.out.mkdir(parents=True, exist_ok=True)
-        _write(chosen.out / "curves_and_styles.csv", curve_and_style_rows(chosen.curves, chosen.seed))
+        _write(chosen.out / "curves_and_styles.csv", curve_and_style_rows(chosen.curves, chosen.seed, chosen.players))
         print((chosen.out / "curves_and_styles.csv").read_text())
         return 0
     (chosen.out / "levels").mkdir(parents=True, exist_ok=True)
@@ -76,7 +80,8 @@ def main() -> int:
             found = find_level_by_difficulty(derive(chosen.seed, group, number), level_spec(options))
             level = name_and_decorate(found, number, options).level
             seconds = time.process_time() - began
-            structure = measure_structure(level, derive(chosen.seed, "judge", group, number))
+            judge_seed = derive(chosen.seed, "judge", group, number)
+            structure = measure_structure(level, judge_seed, kind=chosen.players)
             (chosen.out / "levels" / f"{group}_{number:03}.level").write_text(write_level(level))
             structures.setdefault(group, []).append(structure)
             levels.setdefault(group, []).append(level)
@@ -160,14 +165,14 @@ def summary_row(
     }
 
 
-def curve_and_style_rows(count: int, seed: int) -> list[dict[str, Any]]:
+def curve_and_style_rows(count: int, seed: int, players: str) -> list[dict[str, Any]]:
     """Agreement of levels with pacing curves, and distances in shape of styles and of fills of the thesis."""
     rows = []
     for name, curve in {**PACING_CURVES, "0.9,0.1,0.9": (0.9, 0.1, 0.9)}.items():
         agreements = []
         for number in range(count):
             level = generate_level(derive(seed, "curve", number), LevelSpec(pacing=curve)).level
-            structure = measure_structure(level, derive(seed, "curve", name, number), CURVE_PLAYERS)
+            structure = measure_structure(level, derive(seed, "curve", name, number), CURVE_PLAYERS, players)
             agreements.append(structure.pacing_agreement(curve))
         known = [value for value in agreements if not math.isnan(value)]
         mean = round(statistics.mean(known), 3) if known else "-"

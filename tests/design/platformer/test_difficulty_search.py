@@ -165,6 +165,11 @@ def test_targets_out_of_reach_are_refused_with_the_range():
         check_reach(LevelSpec(rooms=(3, 1), deaths=60.0), 1)
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_targets_that_one_in_ten_levels_meet_are_not_refused(seed):
+    check_reach(LevelSpec(difficulty=0.2), seed)
+
+
 def test_without_targets_the_first_level_is_taken(few):
     level_found = find_level_by_difficulty(3, SMALL)
     assert level_found.candidates == 1
@@ -180,6 +185,8 @@ def test_facts_name_deciding_players_only_with_targets(few):
     )
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
+    paced = make_report(MakeOptions(rooms="2x1"), spec, SMALL, [level_found]).facts
+    assert "seconds of a period as the pacing asks for" in paced["traps"]
     aimed = make_report(MakeOptions(rooms="2x1"), spec, replace(SMALL, difficulty=0.5), [level_found]).facts
     assert (
         f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "

@@ -68,6 +68,12 @@ def test_challenges_are_found_in_order_with_the_rest_between_them(corridor):
     assert way.longest_stretch == 17
 
 
+def test_forecasters_meet_the_same_traps_and_fail_otherwise(corridor):
+    by_forecasters = measure_structure(CORRIDOR, seed=3, players=20, kind="forecaster")
+    assert by_forecasters.meetings == corridor.meetings
+    assert by_forecasters.failures != corridor.failures
+
+
 def test_a_trap_that_nobody_meets_is_a_flaw(corridor):
     assert corridor.meetings == (1.0, 1.0, 1.0, 0.0)
     assert corridor.met_share == 0.75

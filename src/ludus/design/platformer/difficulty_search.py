@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -53,6 +53,8 @@ PROBE_LEVELS, PROBE_PLAYERS, PROBE_ATTEMPTS = 6, 30, 20  # levels of the least a
 PROBE_HARDNESS = ((0.0,), (1.0, 0.85, 0.7, 0.5))  # the first with which a level can be generated
 RARE_LEVELS, RARE_ATTEMPTS = 3, 200  # the same where levels are rare, since the generator rejects most of them
 RARE_HARDNESS = ((0.0,), (1.0, 0.5))
+MORE_LEVELS, MORE_PLAYERS = 20, 80  # before a target is refused, since levels of one hardness differ much
+RARELY = 10  # a target that fewer than one in so many of these levels meet is refused
 HARDNESS_STEP = 0.5  # change of hardness for a share that is off by 1
 
 SearchTask = tuple[int, LevelSpec]  # seed and spec of a level
@@ -131,27 +133,35 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
     """Refuse targets that levels of this spec cannot meet.
 
     Some levels of the least and of the greatest hardness are made and played. Targets outside of what their players
-    experienced, by more than the tolerance, are refused.
+    experienced, by more than the tolerance, are refused; but first more levels of this end are made, and if one in ten
+    of them is close enough, a search will find one.
 
     Raises:
         OptionError: a target is out of reach; the message has the range that can be met.
     """
     if not spec.has_targets:
         return
-    populations = _probe(spec, seed, PROBE_LEVELS, PROBE_ATTEMPTS, PROBE_HARDNESS, progress)
+    populations = _probe(spec, seed, range(2 * PROBE_LEVELS), PROBE_ATTEMPTS, PROBE_HARDNESS, progress)
     if len(populations) < PROBE_LEVELS:
-        populations += _probe(spec, seed, RARE_LEVELS, RARE_ATTEMPTS, RARE_HARDNESS, progress)
+        populations += _probe(spec, seed, range(2 * RARE_LEVELS), RARE_ATTEMPTS, RARE_HARDNESS, progress)
     if len(populations) < RARE_LEVELS:
         return  # such levels are so rare that only a search can tell
-    for option, target, values, tolerance in (
-        ("difficulty", spec.difficulty, [item.failure_rate.value for item in populations], SHARE_TOLERANCE),
-        ("deaths", spec.deaths, [item.deaths.value for item in populations], DEATHS_TOLERANCE * (spec.deaths or 1.0)),
-        ("hardest", spec.hardest, [item.hardest[1].value for item in populations if item.hardest], SHARE_TOLERANCE),
-    ):
-        if target is None or not values:
+    measures: list[tuple[str, float | None, Callable[[Population], float], float]] = [
+        ("difficulty", spec.difficulty, lambda item: item.failure_rate.value, SHARE_TOLERANCE),
+        ("deaths", spec.deaths, lambda item: item.deaths.value, DEATHS_TOLERANCE * (spec.deaths or 1.0)),
+        ("hardest", spec.hardest, lambda item: item.hardest[1].value if item.hardest else 0.0, SHARE_TOLERANCE),
+    ]
+    for option, target, value_of, tolerance in measures:
+        if target is None:
             continue
-        low, high = min(values), max(values)
-        if not low - ACCEPTANCE_FACTOR * tolerance <= target <= high + ACCEPTANCE_FACTOR * tolerance:
+        low, high = _range(map(value_of, populations))
+        if _is_between(target, low, high, tolerance):
+            continue
+        first = 2 * PROBE_LEVELS + (target > high)  # even numbers have the least hardness
+        numbers = range(first, first + 2 * MORE_LEVELS, 2)
+        more = _probe(spec, seed, numbers, PROBE_ATTEMPTS, PROBE_HARDNESS, progress, MORE_PLAYERS)
+        low, high = _range(map(value_of, [*populations, *more]), len(more) // RARELY)
+        if not _is_between(target, low, high, tolerance):
             reach = f"{low:.2f}" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f} to {high:.2f}"
             raise OptionError(
                 f"--{option} {target:g} cannot be met: levels with these options reach about {reach}; "
@@ -159,27 +169,37 @@ def check_reach(spec: LevelSpec, seed: int, progress: ProgressFactory = no_progr
             )
 
 
+def _range(values: Iterable[float], outliers: int = 0) -> tuple[float, float]:
+    """Least and greatest value, without so many at each end."""
+    known = sorted(values)
+    return known[outliers], known[-1 - outliers]
+
+
+def _is_between(target: float, low: float, high: float, tolerance: float) -> bool:
+    """Whether levels from low to high meet a target as held-out players may deviate from it."""
+    return low - ACCEPTANCE_FACTOR * tolerance <= target <= high + ACCEPTANCE_FACTOR * tolerance
+
+
 def _probe(
     spec: LevelSpec,
     seed: int,
-    levels: int,
+    numbers: Sequence[int],
     attempts: int,
     hardness_choices: Sequence[Sequence[float]],
     progress: ProgressFactory,
+    players: int = PROBE_PLAYERS,
 ) -> list[Population]:
-    """Players of some levels of the least and some of the greatest hardness, as far as levels can be generated."""
+    """Players of levels of the least (even numbers) and of the greatest hardness, if such levels can be generated."""
     populations = []
-    with progress("what can be reached", 2 * levels, "level") as on_progress:
-        for number in range(2 * levels):
+    with progress("what can be reached", len(numbers), "level") as on_progress:
+        for number in numbers:
             probe_seed = derive(seed, "reach", number)
             for hardness in hardness_choices[number % 2]:
                 try:
                     generated = generate_level(probe_seed, spec.with_hardness(hardness), attempts=attempts)
                 except GenerationFailed:
                     continue
-                populations.append(
-                    simulate(generated.level, PROBE_PLAYERS, probe_seed, spec.respawn, kind=spec.players)
-                )
+                populations.append(simulate(generated.level, players, probe_seed, spec.respawn, kind=spec.players))
                 break
             on_progress(1)
     return populations
@@ -387,11 +407,11 @@ def _search_part(tasks: Sequence[SearchTask], seconds: float | None, part: range
 
 
 def _validate_part(tasks: Sequence[SearchTask], results: Sequence[SearchResult], part: range) -> list[FoundLevel]:
-    levels = [validate_on_held_out(results[k], tasks[k][1]) for k in part]
-    return [
-        replace(found_level, structure=measure_structure(found_level.level, derive(found_level.seed, "proof")))
-        for found_level in levels
-    ]
+    return [_with_structure(validate_on_held_out(results[k], tasks[k][1]), tasks[k][1].players) for k in part]
+
+
+def _with_structure(found: FoundLevel, players: str) -> FoundLevel:
+    return replace(found, structure=measure_structure(found.level, derive(found.seed, "proof"), kind=players))
 
 
 def _checkpoint_item(number: int) -> str:

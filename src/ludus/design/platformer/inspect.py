@@ -78,7 +78,7 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
             population = simulate(
                 level, players, derive(request.seed, "inspect"), options.respawn, on_progress, kind=options.players
             )
-        structure = measure_structure(level, derive(request.seed, "inspect"))
+        structure = measure_structure(level, derive(request.seed, "inspect"), kind=options.players)
         rating = rate_level(level, fitted.model)
         reports.append(LevelReport(name, level, rating, population, fitted, structure, options.physics))
     if len(reports) > 1:

@@ -34,7 +34,7 @@ from ludus.design.platformer.render import (
     routes_overlay,
     run_overlay,
 )
-from ludus.design.platformer.structure_measures import LevelStructure
+from ludus.design.platformer.structure_measures import STRUCTURE_PLAYERS, LevelStructure
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.move_notation import write_buttons
@@ -326,7 +326,9 @@ def structure_table(levels: Sequence[LevelReport], kinds: Sequence[str] | None =
                 "; ".join(structure.flaws(kinds)),
             ]
         )
-    return Table("structure", columns, rows, "Structure of the levels, by 80 players of different caution")
+    kind = levels[0].population.kind
+    caption = f"Structure of the levels, by {STRUCTURE_PLAYERS} {kind}s of different caution"
+    return Table("structure", columns, rows, caption)
 
 
 def _path_index(path: list[int], trap: int) -> int:

@@ -456,10 +456,11 @@ class _MakeReport:
         if options.traps.strip() == NO_TRAPS:
             return NO_TRAPS
         if options.setup == "designed":
+            cycle = self._option_or_default(options.cycle, "as the pacing asks for")
             return (
                 f"{options.traps}; cells of way per challenge "
                 f"{self._option_or_default(options.spacing, DEFAULT_SPACING)}, pacing {options.pacing}, seconds of a "
-                f"period {self._option_or_default(options.cycle, DEFAULT_CYCLE)}, mines {options.mines} at most"
+                f"period {cycle}, mines {options.mines} at most"
             )
         more = "" if options.trap_free else " (more where a way would have no trap)"
         return (

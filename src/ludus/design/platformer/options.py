@@ -119,7 +119,10 @@ class MakeOptions(DesignOptions, frozen=True):
     ] = None
     cycle: Annotated[
         str | None,
-        Meta(description=f"period of traps in seconds, shortest-longest; default: {DEFAULT_CYCLE}, or as targets need"),
+        Meta(
+            description="period of traps in seconds, shortest-longest; default: as pacing or targets need, with "
+            f"--setup thesis {DEFAULT_CYCLE} without a target"
+        ),
     ] = None
     mines: Annotated[int, Meta(ge=0, le=2, description="largest number of mines before a trap")] = 2
     doubles: Annotated[bool, Meta(description="--setup thesis: two traps may follow each other directly")] = False

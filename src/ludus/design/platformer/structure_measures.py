@@ -27,6 +27,7 @@ from ludus.design.platformer.difficulty.challenges import NO_TRAP, ChallengeGrap
 from ludus.design.platformer.difficulty.failure_model import FailureModel, Passage, usual_passages, usual_path
 from ludus.design.platformer.difficulty.rating import Rating, rate_level
 from ludus.design.platformer.players.motor_rules import TRAP_DETOUR
+from ludus.design.platformer.players.player_kinds import PLANNER
 from ludus.design.platformer.players.population import PlayerRun, Population, simulate
 from ludus.design.platformer.recordings.events import DEATH_EVENT, MINE_EVENT, NODE_EVENT, TRAP_EVENT
 from ludus.design.platformer.spec import CAUTION_DETOURS, MAX_CELLS_PER_CHALLENGE, MAX_STRETCH, MIN_REST
@@ -214,13 +215,14 @@ class LevelStructure:
         return TRAP_KINDS[self.level.traps[trap].kind]
 
 
-def measure_structure(level: Level, seed: int, players: int = STRUCTURE_PLAYERS) -> LevelStructure:
+def measure_structure(level: Level, seed: int, players: int = STRUCTURE_PLAYERS, kind: str = PLANNER) -> LevelStructure:
     """Measure the structure of a level.
 
     Args:
         level: the level; there must be a path to its exit.
         seed: seed of the players that meet its traps.
         players: their number.
+        kind: their kind, a name of PLAYER_KINDS.
 
     Raises:
         NoPath: the graph of the level has no path to an exit.
@@ -228,7 +230,7 @@ def measure_structure(level: Level, seed: int, players: int = STRUCTURE_PLAYERS)
     challenge_graph = find_challenges(level)
     ways = {caution: find_way(challenge_graph, detour) for caution, detour in CAUTION_DETOURS.items()}
     detours = [CAUTION_DETOURS[caution] for caution in PLAYER_CAUTIONS]
-    population = simulate(level, players, derive(seed, "structure"), detours=detours)
+    population = simulate(level, players, derive(seed, "structure"), detours=detours, kind=kind)
     met = [_traps_met(run) for run in population.runs]
     rating = rate_level(challenge_graph)
     easiest = {challenge.trap for challenge in rating.path}
