@@ -6,7 +6,7 @@ from ludus.design.platformer.demo_and_speed_benchmarks import benchmarks
 
 def test_ticks_and_levels_of_two_sizes_have_their_limits():
     physics, strip, maze = benchmarks()
-    assert (physics.unit, physics.bar, strip.bar, maze.bar) == ("ticks/s", 5_000_000, 10, 100)
+    assert (physics.unit, physics.bar, strip.bar, maze.bar) == ("ticks/s", 5_000_000, 4, 20)
     assert physics.work() > 100_000
     assert isinstance(strip, LatencyTask)
     generated = strip.work(0)
