@@ -391,11 +391,11 @@ QUICK_TOURNAMENTS = ("ladder",)
 
 # Killed `ludus make` commands of the corpus: game, flags.
 HALF_MADE = {
-    "tree": ("delve", "--nodes 10 --generations 100 --target-win 0.7 --setup thesis --objectives all"),
-    "map": ("delve", "--map size --nodes 10 --generations 40 --objectives all"),
-    "encounters": ("delve", "--tune-encounters --generations 20 --objectives all"),
-    "levels": ("platformer", "--rooms 4x1 --difficulty 0.5 --count 3 --setup thesis --fill airy"),
-    "campaign": ("platformer", "--rooms 2x1 --curve 0.3,0.5,0.7 --setup thesis --fill airy"),
+    "tree": ("delve", "--nodes 10 --generations 100 --target-win 0.7"),
+    "map": ("delve", "--map size --nodes 10 --generations 40"),
+    "encounters": ("delve", "--tune-encounters --generations 20"),
+    "levels": ("platformer", "--rooms 4x1 --difficulty 0.5 --count 3"),
+    "campaign": ("platformer", "--rooms 2x1 --curve 0.3,0.5,0.7"),
 }
 
 
