@@ -48,7 +48,8 @@ def judge(grid, watch, body, x, y, stance, vy, locked, buttons):
     """What is wrong with this tick, by where the body was before."""
     if not free(grid, watch, body.x, body.y):
         return INSIDE
-    if abs(body.x - x) >= CELL or abs(body.y - y) >= CELL or not free(grid, watch, body.x, y):
+    pushed = watch.physics.half_width if body.vy > 0 else 0  # aside by a corner of the ceiling, after its own move
+    if abs(body.x - x) >= CELL + pushed or abs(body.y - y) >= CELL or not free(grid, watch, body.x, y):
         return TUNNELLED
     if body.stance == 1 and (body.y % CELL != 0 or free(grid, watch, body.x, body.y - 1)):
         return FLOATS
