@@ -171,13 +171,31 @@ def test_a_bot_does_not_compute_before_its_first_turn(mode):
     assert cpu_seconds_between_turns(mode, "count_in_the_background", 60.0, first=False, freeze=False) >= 0.2
 
 
+def stands_still_at_last(mode, attack, attempts=60):
+    """Whether, while others decide, no process of a bot computes for half a second at some time."""
+    bot = hostile(mode, attack, 1, processes=200, freeze=True)
+    position = Position.start(sandbox_helpers.GAME, sandbox_helpers.GAME.content(), 1)
+    seated = bot.join(position, 0, 1)
+    try:
+        seated.choose(position)
+        for _ in range(attempts):
+            before = seated._child.cpu_seconds()
+            time.sleep(0.5)
+            if seated._child.cpu_seconds() == before:
+                return True
+        return False
+    finally:
+        bot.close()
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user, who may make no control groups")
-def test_children_that_may_continue_each_other_are_stopped_again_and_again():
+def test_children_that_may_continue_each_other_are_stopped_again_and_again_until_none_can():
     for mode in ("ordinary user who may continue", "ordinary user who may continue, without namespaces"):
         if reason := sandbox_helpers.why_not(mode):
             pytest.skip(reason)
-        assert cpu_seconds_between_turns(mode, "continue_each_other", 1.5, freeze=True) < 0.2
+        assert stands_still_at_last(mode, "continue_each_other")
+    assert not stands_still_at_last("ordinary user that nobody stops", "continue_each_other", attempts=5)
 
 
 @pytest.mark.slow
