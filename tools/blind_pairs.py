@@ -164,9 +164,7 @@ def describe_scores(scores: Scores) -> str:
     )
 
 
-def write_scores(
-    file: Path, key: Mapping[str, Mapping[str, str]], judgements: Sequence[Mapping[str, str]]
-) -> None:
+def write_scores(file: Path, key: Mapping[str, Mapping[str, str]], judgements: Sequence[Mapping[str, str]]) -> None:
     """Write a table with the scores of each judge, and of all judgements."""
     judges = sorted({row["judge"] for row in judgements if "judge" in row})
     groups = {judge: [row for row in judgements if row["judge"] == judge] for judge in judges} | {"all": judgements}
