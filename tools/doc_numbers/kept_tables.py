@@ -16,6 +16,7 @@ from ludus.util.text import did_you_mean
 
 Row = dict[str, str]
 NUMBER_TEXT = re.compile(r"[+-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?")
+PLACE = re.compile(r"^(?P<name>.+)\[(?P<first>\d+)(?:-(?P<last>\d+))?\]$")
 SCALE = re.compile(r"^(?P<name>.+?)\s*(?P<sign>[*/])\s*(?P<factor>-?\d+(?:\.\d+)?)$")
 OPERATORS = ("!=", "<=", ">=", "=", "<", ">")
 AGGREGATES: dict[str, Callable[[list[float]], float]] = {
@@ -85,7 +86,7 @@ class KeptTable:
 
         `agent=tree-3: wins*100, low*100` gives two cells of a row; `count: verdict=holds` counts rows; `mean:
         kind=maze: size` is taken over the rows with that kind, and so are sum, median, min and max. A cell with text
-        gives all numbers in the text.
+        gives all numbers in the text; `because[2]` is the second of them, `because[1-3]` the first three.
 
         Raises:
             CellError: If a file, row or column is not there, or a cell has no number.
@@ -126,6 +127,12 @@ class KeptTable:
         return value if isinstance(value, float) else self._number(row, expression)
 
     def _all(self, row: Row, expression: str) -> list[float]:
+        if expression not in row and (part := PLACE.match(expression)):
+            numbers = self._all(row, part["name"])
+            first, last = int(part["first"]), int(part["last"] or part["first"])
+            if not 1 <= first <= last <= len(numbers):
+                raise CellError(f"{part['name']!r} of {self.path.name} has {len(numbers)} numbers, not {expression!r}")
+            return numbers[first - 1 : last]
         value = self.cell(row, expression)
         if isinstance(value, float):
             return [value]

@@ -26,6 +26,7 @@ def table(tmp_path):
         ("kind=tree, win<0.5: low", [0.2]),
         ("agent=styles: a, b: win/10", [123.45]),
         ("agent=tree-1: note", [12, 20]),
+        ("agent=tree-1: note[2], note[1-2]", [20, 12, 20]),
         ("count: kind=tree", [2]),
         ("count", [3]),
         ("mean: kind=tree: win", [0.3955]),
@@ -44,6 +45,7 @@ def test_a_title_names_cells(table, title, numbers):
         ("kind=tree: win", ["2 rows"]),
         ("agnt=tree-1: win", ["'agnt'", "did you mean 'agent'"]),
         ("agent=tree-2: note", ["no number"]),
+        ("agent=tree-1: note[3]", ["2 numbers"]),
         ("win", ["names no row"]),
     ],
 )
