@@ -17,7 +17,7 @@ def render_table(source: str, folder: Path) -> str:
     Args:
         source: What stands in the comment after `table:`, such as `../benchmarks/x.csv; rows: kind=maze; columns: size
             as Size, {wins*100:.1f} % as Wins`. A column is a name, or a text with names in braces, with a format of
-            Python after a colon. `rows` are conditions; without them, all rows. `sort: name` sorts by a column
+            Python after a colon, or `~3` for three significant digits. `rows` are conditions; without them, all rows. `sort: name` sorts by a column
             (`sort: -name` from the highest), and `first: 5` takes the first rows.
         folder: The folder of the page.
 
@@ -68,10 +68,16 @@ def _fill(table: KeptTable, row: Row, template: str) -> str:
             number = value if isinstance(value, float) else to_number(value)
         except ValueError:
             return str(value)
-        text = format(number, found[2])
+        text = _significant(number, int(found[2][1:])) if found[2].startswith("~") else format(number, found[2])
         return text.lstrip("-") if not re.search("[1-9]", text) else text
 
     return FIELD.sub(cell, template).replace("|", "\\|").strip()
+
+
+def _significant(number: float, digits: int) -> str:
+    """A number with so many significant digits, without an exponent; digits before the point stay."""
+    before_point = len(f"{abs(number):.0f}") if abs(number) >= 1 else 0
+    return f"{number:,.{max(0, digits - before_point)}f}"
 
 
 def _sorted(table: KeptTable, rows: list[Row], by: str) -> list[Row]:
