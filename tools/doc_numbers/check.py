@@ -95,14 +95,12 @@ def write_page(path: Path) -> bool:
     return True
 
 
-def results_of(page: Page, name: str, kinds: Kinds) -> Iterable[Number]:
-    """Return the numbers of a page that are results, or stand among results: those that the check guards."""
+def results_of(page: Page) -> Iterable[Number]:
+    """Return the results of a page: the numbers of its references and of its table blocks."""
     for reference in page.references:
         yield from reference.numbers
     for block in page.blocks:
         yield from block.numbers
-    if name not in kinds.not_converted:
-        yield from (number for number in page.plain if kinds.kind(name, number.section) == "results")
 
 
 def _check_reference(reference: Reference, folder: Path) -> list[str]:

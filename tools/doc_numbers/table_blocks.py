@@ -17,8 +17,8 @@ def render_table(source: str, folder: Path) -> str:
     Args:
         source: What stands in the comment after `table:`, such as `../benchmarks/x.csv; rows: kind=maze; columns: size
             as Size, {wins*100:.1f} % as Wins`. A column is a name, or a text with names in braces, with a format of
-            Python after a colon, or `~3` for three significant digits. `rows` are conditions; without them, all rows. `sort: name` sorts by a column
-            (`sort: -name` from the highest), and `first: 5` takes the first rows.
+            Python after a colon, or `~3` for three significant digits. `rows` are conditions; without them, all rows.
+            `sort: name` sorts by a column (`sort: -name` from the highest), and `first: 5` takes the first rows.
         folder: The folder of the page.
 
     Raises:

@@ -119,7 +119,7 @@ def test_pages_that_are_not_converted_exist():
 def test_of_200_results_drawn_over_all_pages_and_altered_each_is_caught():
     kinds = read_kinds()
     pages = {path: read_page(path) for path in all_pages()}
-    results = [(path, number) for path, page in pages.items() for number in results_of(page, page_name(path), kinds)]
+    results = [(path, number) for path, page in pages.items() for number in results_of(page)]
     dice = random.Random(24)
     missed = []
     caught = Counter()
@@ -134,3 +134,15 @@ def test_of_200_results_drawn_over_all_pages_and_altered_each_is_caught():
             missed.append((page_name(path), number.line, number.text, digit))
     assert missed == []
     assert len(caught) > 1
+
+
+def test_a_number_typed_into_a_section_of_results_is_caught_on_every_page():
+    kinds = read_kinds()
+    for path in all_pages():
+        name, page = page_name(path), read_page(path)
+        sections = {reference.numbers[0].section for reference in page.references if reference.numbers}
+        if name in kinds.not_converted or not any(kinds.kind(name, section) == "results" for section in sections):
+            continue
+        reference = next(it for it in page.references if kinds.kind(name, it.numbers[0].section) == "results")
+        typed = page.text[: reference.begin - 1] + "71.3 and " + page.text[reference.begin - 1 :]
+        assert any(": 71.3 has no source" in str(finding) for finding in check_page(path, kinds, text=typed)), name
