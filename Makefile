@@ -45,11 +45,12 @@ demo: $(RUN) page ## run a short demo that ends with a report
 bench: $(RUN) ## measure how fast the games run on this machine
 	@$(BIN)/ludus bench $(ARGS)
 
-check: $(DEV) ## check style, types and import order
+check: $(DEV) ## check style, types, import order and the numbers in the documentation
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { echo 'ruff format would change files: run $(BIN)/ruff format'; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/python tools/check_imports.py
+	@$(BIN)/python -m tools.doc_numbers
 
 # Tests start many processes: Python keeps its bytecode here, also where the environment says that it should not.
 test test-fast test-all: export PYTHONDONTWRITEBYTECODE :=

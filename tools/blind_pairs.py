@@ -1,7 +1,7 @@
 """Blind comparison of levels of the two set-ups: draw pairs, and count the judgements on them.
 
     python tools/blind_pairs.py draw PICTURES KEY.csv --pairs 30 --seed 101
-    python tools/blind_pairs.py score KEY.csv JUDGEMENTS.csv
+    python tools/blind_pairs.py score KEY.csv JUDGEMENTS.csv --to SCORES.csv
 
 A pair has a level of `--setup thesis` (before) and one of `--setup designed` (after), of the same size and target
 difficulty. Each pair is one picture, PICTURES/pair_01.png, with a level named A and one named B; chance decides which
@@ -65,12 +65,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scoring = commands.add_parser("score", help="count judgements")
     scoring.add_argument("key", type=Path)
     scoring.add_argument("judgements", type=Path)
+    scoring.add_argument("--to", type=Path, help="CSV file for the scores of each judge and of all")
     chosen = parser.parse_args(arguments)
     try:
         if chosen.command == "draw":
             draw_pairs(chosen.pictures, chosen.key, chosen.pairs, chosen.seed)
         else:
-            print(describe_scores(score(read_key(chosen.key), _read_rows(chosen.judgements))))
+            key, judgements = read_key(chosen.key), _read_rows(chosen.judgements)
+            print(describe_scores(score(key, judgements)))
+            if chosen.to:
+                write_scores(chosen.to, key, judgements)
     except (LudusError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -158,6 +162,19 @@ def describe_scores(scores: Scores) -> str:
         f"after: {scores.judgements} judgements of {pairs} pairs, units are pairs. More judgements for after in "
         f"{scores.won_pairs} pairs, for before in {scores.lost_pairs}."
     )
+
+
+def write_scores(file: Path, key: Mapping[str, Mapping[str, str]], judgements: Sequence[Mapping[str, str]]) -> None:
+    """Write a table with the scores of each judge, and of all judgements."""
+    judges = sorted({row["judge"] for row in judgements if "judge" in row})
+    groups = {judge: [row for row in judgements if row["judge"] == judge] for judge in judges} | {"all": judgements}
+    with file.open("w", newline="", encoding="utf-8") as lines:
+        writer = csv.writer(lines, lineterminator="\n")
+        writer.writerow(("judge", "share", "share_low", "share_high", "judgements", "pairs", "won_pairs", "lost_pairs"))
+        for name, rows in groups.items():
+            found = score(key, rows)
+            share = (f"{value:.6f}" for value in (found.share.value, found.share.low, found.share.high))
+            writer.writerow((name, *share, found.judgements, found.share.count, found.won_pairs, found.lost_pairs))
 
 
 def _read_rows(file: Path) -> list[dict[str, str]]:
