@@ -189,10 +189,11 @@ PRESETS = {
     },
     "paper": {
         "patch": "2023-02",
+        "games": 200,
         "table_games": 1200,
-        "repetitions": 16,
-        "learned_games": 40,
-        "width_games": 2400,
+        "repetitions": 12,
+        "learned_games": 20,
+        "width_games": 1600,
         "backup_games": 400,
     },
 }

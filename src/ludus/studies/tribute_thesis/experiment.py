@@ -47,9 +47,9 @@ def run_experiment(settings: TributeThesisConfig, context: RunContext) -> None:
     context.plan_stages(
         {
             ROUND_ROBIN_STAGE: round_robin_games(settings),
-            TOURNAMENTS_STAGE: five * (five - 1) * settings.tournaments * settings.repetitions,
             WIDTHS_STAGE: len(settings.widths) * settings.width_games,
             BACKUP_STAGE: settings.backup_games,
+            TOURNAMENTS_STAGE: five * (five - 1) * settings.tournaments * settings.repetitions,
             LEARNED_STAGE: five * (five - 1) * learned_games(settings) * settings.repetitions,
         }
     )
@@ -57,15 +57,15 @@ def run_experiment(settings: TributeThesisConfig, context: RunContext) -> None:
     for one, other in bot_pairs(settings):
         name = matchup_result_name("all", one, other)
         _cache_matchup(settings, context, name, one, other, pair_games(settings, one, other))
-    context.begin_stage(TOURNAMENTS_STAGE)
-    for number in range(settings.repetitions * block_count(settings)):
-        context.cached(_block_name(number), lambda number=number: _play_block(settings, context, number))  # type: ignore[misc]
     context.begin_stage(WIDTHS_STAGE)
     for width in settings.widths:
         beam = settings.beam.format(width=width)
         _cache_matchup(settings, context, f"width/{width}", beam, settings.rival, settings.width_games)
     context.begin_stage(BACKUP_STAGE)
     _cache_matchup(settings, context, "backup", settings.maximum, settings.mean, settings.backup_games)
+    context.begin_stage(TOURNAMENTS_STAGE)
+    for number in range(settings.repetitions * block_count(settings)):
+        context.cached(_block_name(number), lambda number=number: _play_block(settings, context, number))  # type: ignore[misc]
     context.begin_stage(LEARNED_STAGE)
     for repetition in range(settings.repetitions):
         lists = [patron_names(settings, item.order) for item in learned_patrons(settings, context, repetition)]
