@@ -68,7 +68,7 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=1_000_000,
-            description="games of each bot with learned patrons, for each rival and repetition; even; 0: as of each pair",
+            description="games of a bot with learned patrons for each rival and repetition; even; 0: as of other pairs",
         ),
     ] = 0
     block: Annotated[
@@ -189,10 +189,11 @@ PRESETS = {
     },
     "paper": {
         "patch": "2023-02",
-        "games": 200,
+        "games": 100,
         "table_games": 1200,
-        "repetitions": 12,
-        "learned_games": 20,
+        "repetitions": 4,
+        "learned_games": 40,
+        "widths": (1, 5, 20, 80),
         "width_games": 1600,
         "backup_games": 400,
     },
