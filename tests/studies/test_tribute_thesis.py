@@ -246,7 +246,7 @@ def test_pairs_of_the_table_have_their_own_number_of_games_and_the_cards_of_the_
     assert games[settings.intended[0], settings.published[0]] == games[settings.intended[0], "random"] == 4
     assert sum(games.values()) == round_robin_games(settings)
     assert " -o patch=2023-02" in (folder / "report.html").read_text()
-    assert pair_games(dataclasses.replace(settings, table_games=0), *settings.published[:2]) == 4
+    assert pair_games(TributeThesisConfig(**{**TINY, "table_games": 0}), *settings.published[:2]) == 4
 
 
 def test_the_command_of_a_pair_plays_its_games(results):
@@ -254,7 +254,7 @@ def test_the_command_of_a_pair_plays_its_games(results):
     name = matchup_result_name("all", one, other)
     seed = matchup_seed(results.settings.seed, name)
     played = ludus.match("tribute", one, other, games=6, seed=seed, patch="2023-02")
-    assert played.win_rate(0).value == pytest.approx(results.round_robin.payoff(one, other).value)
+    assert played.payoffs[0].value == pytest.approx(results.round_robin.payoff(one, other).value)
 
 
 def test_a_claim_is_decided_only_by_a_whole_interval():
