@@ -68,9 +68,9 @@ def random_card_sets(settings: DominionCardsConfig, pool: KingdomPool) -> np.nda
 
 
 def evolved_sets(context: RunContext, settings: DominionCardsConfig, experiment: CardSetExperiment) -> list[Kingdom]:
-    """Final sets of the evolutions of an experiment, without duplicates."""
-    mine = [run for run in evolution_runs(settings) if run.experiment == experiment]
-    return sorted({tuple(context.result(run.name)[-1]["cards"]) for run in mine} - {()})
+    """Best sets of the first and the last generations of an experiment's evolutions, without duplicates."""
+    all_notes = [context.result(run.name) for run in evolution_runs(settings) if run.experiment == experiment]
+    return sorted({tuple(notes[at]["cards"]) for notes in all_notes for at in (0, -1)} - {()})
 
 
 def _with_fn_bot(settings: DominionCardsConfig, players: tuple[str, str]) -> tuple[str, str]:
@@ -84,7 +84,7 @@ def _stage_plan(settings: DominionCardsConfig, pool: KingdomPool) -> dict[str, i
         table = KingdomEvaluator(pool, run.experiment.players, settings.games, led_games=settings.games)
         cost = table.games_needed(run.experiment.measures)
         games[run.stage] = settings.generations * settings.population * cost
-    games[REMEASURE_STAGE] = len(evolution_runs(settings)) * settings.again_games
+    games[REMEASURE_STAGE] = 2 * len(evolution_runs(settings)) * settings.again_games
     games[PRINTED_STAGE] = (len(settings.experiments) + len(published().experiments)) * settings.again_games
     return games
 
@@ -188,8 +188,12 @@ def evolve_card_sets(
             "valid": len(valid) / len(genomes),
             "maxima": {name: max(values, default=0.0) for name, values in maxima.items()},
         }
+        before = context.generation_notes(run.name)
         if run.form == "paper":
-            measures |= _population_after(evolution.optimiser, context.generation_notes(run.name), measures, scores)
+            measures |= _population_after(evolution.optimiser, before, measures, scores)
+        elif run.form == "rescored" and before:
+            stay = evolution.optimiser.survivors(np.array(scores))
+            measures["mean"] = float(np.array(scores)[stay].mean())
         return measures
 
     context.begin_stage(run.stage)
