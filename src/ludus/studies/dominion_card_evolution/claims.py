@@ -426,15 +426,15 @@ def _rescoring_claims(results: CardSetResults) -> Iterator[Claim]:
         kept, again = results.evolutions.get((name, "paper")), results.evolutions.get((name, "rescored"))
         if kept is None or again is None:
             continue
-        better, worse = ([last for _, last in results.fresh_fitness(runs)] for runs in (again, kept))
-        if min(len(better), len(worse)) < 2:
+        rescored, unchanged = ([last for _, last in results.fresh_fitness(runs)] for runs in (again, kept))
+        if min(len(rescored), len(unchanged)) < 2:
             continue
         yield Claim(
             f"{name}: scores that are measured again in every generation lead to better sets than scores that are kept",
             RESCORING_SOURCE,
             "",
-            difference_of_runs(better, worse),
-            f"on fresh seeds: {np.mean(better):.4f} against {np.mean(worse):.4f}",
+            difference_of_runs(rescored, unchanged),
+            f"on fresh seeds: {np.mean(rescored):.4f} against {np.mean(unchanged):.4f}",
             sample_unit="run",
             number_format=ClaimFormat(digits=4),
         )

@@ -65,6 +65,9 @@ class NetworksConfig(Config, frozen=True, kw_only=True):
     yardstick: Annotated[
         str, Meta(description="a bot against which the strength is chosen; empty: the strongest networks are chosen")
     ] = ""
+    strength_deals: Annotated[
+        int, Meta(ge=1, le=100_000, description="deals of each candidate against the yardstick")
+    ] = 1000
     strength: Annotated[float, Meta(gt=0, lt=1, description="win rate against the yardstick that is wanted")] = 0.625
     validation_games: Annotated[
         int, Meta(ge=2, le=10_000_000, description="games of the player against each rival, by edition")
@@ -130,8 +133,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     "paper": {},
     "calibrated": {
         "population": 100,
-        "generations": 80,
-        "state_generations": 16,
+        "generations": 160,
+        "state_generations": 4,
         "deals": 25,
         "finalists": 10,
         "final_deals": 200,

@@ -57,7 +57,7 @@ def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
             LEARN_STAGE: settings.lessons,
             EVOLVE_STAGE: 2 * evolved * settings.population * settings.room * settings.deals,
             SELECTION_STAGE: 2 * len(training_stages(settings)) * settings.finalists * anchors * settings.final_deals,
-            STRENGTH_STAGE: 2 * evolved * settings.final_deals if settings.yardstick else 0,
+            STRENGTH_STAGE: 2 * evolved * settings.strength_deals if settings.yardstick else 0,
             VALIDATION_STAGE: len(settings.rivals) * len(settings.editions) * settings.validation_games,
         }
     )
@@ -250,7 +250,7 @@ def choose_by_strength(settings: NetworksConfig, context: RunContext) -> dict[st
         players = [bot_with_networks(settings, plans_from_data(data), training=False) for *_, data in candidates]
         rival = [load_compiled_bot(load_game(GAME), settings.yardstick)]
         seed = derive(settings.seed, "strength")
-        shares = payoffs_by_deal(settings, context, players, rival, settings.final_deals, seed).mean(axis=(1, 2))
+        shares = payoffs_by_deal(settings, context, players, rival, settings.strength_deals, seed).mean(axis=(1, 2))
         nearest = int(np.argmin(np.abs(shares - settings.strength)))
         return {
             "networks": candidates[nearest][2],

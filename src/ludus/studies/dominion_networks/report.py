@@ -203,7 +203,7 @@ def _strength_table(settings: NetworksConfig, context: RunContext) -> Table:
         Column.text("chosen"),
     ]
     caption = (
-        f"The best networks of every generation against {settings.yardstick}, {2 * settings.final_deals} games each."
+        f"The best networks of every generation against {settings.yardstick}, {2 * settings.strength_deals} games each."
     )
     return Table("strength", columns, rows, caption, max_shown_rows=20)
 
