@@ -107,6 +107,7 @@ def test_tables_have_a_line_for_every_experiment_and_form(folder):
     assert drawn == list(COLOURS[:6])
     assert 9 * 2 <= len(rows(folder, "all-sets")) <= 9 * 3 * 2  # a run may never see a set without doubles
     assert len(rows(folder, "printed-sets")) == 9 * 4
+    assert len(rows(folder, "readings")) == 3 * 4
 
 
 def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(folder):
@@ -199,7 +200,7 @@ def noisy(level, spread, seed=1):
 
 
 def test_growth_is_judged_on_fresh_seeds_and_not_by_the_scores_of_evolution():
-    lucky = growth_verdicts(FabricatedResults(noisy(lambda *_: 0.4, 0.02)))  # scores grow from 0.1 to 0.9
+    lucky = growth_verdicts(FabricatedResults(noisy(lambda *_: 0.4, 0.005)))  # scores grow from 0.1 to 0.9
     assert lucky["max-earl-drew"] == "undecided"
     assert lucky["lead-drew"] == "holds"  # it does not change, says the paper
     real = growth_verdicts(FabricatedResults(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02)))
@@ -306,6 +307,22 @@ def test_inconsistent_configurations_are_rejected():
     assert load_game("dominion")
     for preset in PRESETS.values():
         check_config(DominionCardsConfig(**preset))
+
+
+def test_readings_of_the_formula_agree_with_fabricated_points():
+    class Context:
+        def result(self, name):
+            return {"points": np.tile([[[40, 20], [10, 30]]], (40, 1, 1))}  # Earl 40 and 30 points, Drew 20 and 10
+
+    results = FabricatedResults(noisy(lambda *_: 0.4, 0.02), experiments=("max-earl-drew",))
+    results.context = Context()
+    found = {(begins, name.partition(":")[0]): each.value for begins, name, each in results.readings_of_best_printed()}
+    assert len(found) == 3 * 4
+    assert found["Earl", "as printed"] == pytest.approx(1 / 2)
+    assert found["Drew", "as printed"] == pytest.approx(2 / 3)
+    assert found["either", "as printed"] == pytest.approx((1 / 2 + 2 / 3) / 2)
+    assert found["either", "as computed"] == pytest.approx(20 / 35)
+    assert found["either", "means of winners and losers"] == pytest.approx(1 - 15 / 35)
 
 
 def test_the_report_counts_the_cards_of_all_runs(folder):

@@ -7,6 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ludus.arena.match_spec import Match
+from ludus.arena.runner import run_match
+from ludus.backends import Threads
+from ludus.backends.cuda import Cuda
+from ludus.bots import load_compiled_bot
 from ludus.core.random import derive
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.evolution import KingdomEvolution
@@ -26,6 +31,7 @@ from ludus.studies.dominion_card_evolution.config import (
 )
 from ludus.studies.dominion_card_evolution.published import published
 
+BEST_PRINTED, BEST_PRINTED_GAMES = "max-earl-drew", "printed/games of the best set"
 MATCHUPS_LABEL, REMEASURE_STAGE, PRINTED_STAGE = "random card sets", "found sets again", "printed sets"
 RANDOM_BOT = "random"  # the player that the paper excluded
 ORIGINAL_ENGINE_BOTS = ("earl", "drew")  # players of the reference games on the original engine
@@ -47,6 +53,7 @@ def run_experiment(settings: DominionCardsConfig, context: RunContext) -> None:
     for experiment in chosen_experiments(settings):
         _measure_printed(context, settings, pool, experiment)
     _measure_all_printed(context, settings, pool)
+    _play_best_printed(context, settings, pool)
 
 
 def matchup_pairs(settings: DominionCardsConfig) -> list[tuple[str, str]]:
@@ -85,7 +92,7 @@ def _stage_plan(settings: DominionCardsConfig, pool: KingdomPool) -> dict[str, i
         cost = table.games_needed(run.experiment.measures)
         games[run.stage] = settings.generations * settings.population * cost
     games[REMEASURE_STAGE] = 2 * len(evolution_runs(settings)) * settings.again_games
-    games[PRINTED_STAGE] = (len(settings.experiments) + len(published().experiments)) * settings.again_games
+    games[PRINTED_STAGE] = (len(settings.experiments) + len(published().experiments) + 1) * settings.again_games
     return games
 
 
@@ -132,6 +139,20 @@ def _measure_all_printed(context: RunContext, settings: DominionCardsConfig, poo
         return _measure(context, settings, pool, experiment, sets, "original", (*OUTCOME_MEASURES, "turns"))
 
     context.cached("printed/by earl and drew", play)
+
+
+def _play_best_printed(context: RunContext, settings: DominionCardsConfig, pool: KingdomPool) -> None:
+    """Points of every game of Earl against Drew on the set that is printed with the highest f_s, by deal and seat."""
+
+    def play() -> dict[str, Any]:
+        content = pool.content(pool.read(published().experiments[BEST_PRINTED].cards), **VDOM_RULES)
+        players = [load_compiled_bot(pool.game, name) for name in ORIGINAL_ENGINE_BOTS]
+        match = Match(pool.game, content, players, derive(settings.seed, "again", "readings"))
+        backend = Threads() if isinstance(context.backend, Cuda) else context.backend  # a few games
+        outcomes = run_match(match, settings.again_games, backend, context.advance)
+        return {"points": outcomes.scores.reshape(-1, 2, 2)}
+
+    context.cached(BEST_PRINTED_GAMES, play)
 
 
 def _measure(

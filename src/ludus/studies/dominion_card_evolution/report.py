@@ -16,7 +16,12 @@ from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part, within
 from ludus.studies.dominion_card_evolution.claims import make_claims
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, OUTCOME_MEASURES, DominionCardsConfig
-from ludus.studies.dominion_card_evolution.experiment import RANDOM_BOT, matchup_pairs, random_card_sets
+from ludus.studies.dominion_card_evolution.experiment import (
+    BEST_PRINTED,
+    RANDOM_BOT,
+    matchup_pairs,
+    random_card_sets,
+)
 from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, published
 from ludus.studies.dominion_card_evolution.results import (
     FITNESS_MARGINS,
@@ -50,7 +55,7 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
         losses_section(results),
         Section("Growth", [_forms_text(), growth_table(results), *growth_figures(results)]),
         Section("The sets that were found", [best_sets_table(results), cards_table(results), all_sets_table(results)]),
-        Section("The sets that were printed", [printed_sets_table(results)]),
+        Section("The sets that were printed", [printed_sets_table(results), readings_table(results)]),
     ]
     return Report(TITLE, [_lead(claims, printed)], sections)
 
@@ -106,13 +111,17 @@ def _forms_text() -> str:
 def numbers_table(numbers: list[ComparedNumber]) -> Table:
     """All printed numbers, ours, and whether they agree."""
     rows = [
-        [number.table, number.row, number.quantity, number.published, number.measured, number.state]
+        [
+            *(number.table, number.row, number.quantity, "yes" if number.involves_fn else "no"),
+            *(number.published, number.measured, number.state),
+        ]
         for number in numbers
     ]
     columns = [
         Column.text("table"),
         Column.text("row"),
         Column.text("quantity"),
+        Column.text("fn", "with F-N"),
         Column.number("paper", shown_digits=4),
         Column.estimate("here", shown_digits=4),
         Column.text("verdict"),
@@ -306,6 +315,23 @@ def printed_sets_table(results: CardSetResults) -> Table:
         "The z-score is the difference over its standard error."
     )
     return Table("printed-sets", columns, rows, caption)
+
+
+def readings_table(results: CardSetResults) -> Table:
+    """f_s of the best printed set by all readings of the formula."""
+    printed = published().experiments[BEST_PRINTED].best
+    rows = [[begins, name, measured, printed] for begins, name, measured in results.readings_of_best_printed()]
+    columns = [
+        Column.text("begins"),
+        Column.text("reading"),
+        Column.estimate("here", shown_digits=3),
+        Column.number("paper", shown_digits=3),
+    ]
+    caption = (
+        "The set that the paper prints with its highest f_s of Earl and Drew, by who begins and by ways to read the "
+        "formula. It has no Thief, so lost cards of the original engine's Thief explain nothing."
+    )
+    return Table("readings", columns, rows, caption)
 
 
 def compare_with_original_engine(results: CardSetResults) -> list[tuple[str, Kingdom, str, Estimate, Estimate]]:

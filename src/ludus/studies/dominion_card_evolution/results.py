@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -37,7 +37,7 @@ from ludus.studies.dominion_card_evolution.config import (
     evolution_runs,
     find_experiment,
 )
-from ludus.studies.dominion_card_evolution.experiment import matchup_result_name
+from ludus.studies.dominion_card_evolution.experiment import BEST_PRINTED_GAMES, matchup_result_name
 from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, PrintedExperiment, published
 
 CONFIDENCE = 0.95
@@ -53,6 +53,27 @@ NO_QUANTITY = "a p-value depends on the number of runs and is no quantity; growt
 FN_NAME = "fynbo-nellemann"
 Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 NUMBERS_FAMILY = "printed numbers"
+READING_BATCHES = 20
+
+
+def _relative_leads(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """(h - l) / h of every game; 0 if nobody has points."""
+    high, low = np.maximum(one, other), np.minimum(one, other)
+    leads: np.ndarray = np.where(high > 0, (high - low) / np.maximum(high, 1), 0.0)
+    return leads
+
+
+# Ways to read f_s, from the points of Earl and of Drew.
+READINGS: dict[str, Callable[[np.ndarray, np.ndarray], float]] = {
+    "as printed: mean of (h - l) / h": lambda one, other: _relative_leads(one, other).mean(),
+    "as computed: difference of mean points over the higher mean": lambda one, other: (
+        abs(one.mean() - other.mean()) / max(one.mean(), other.mean())
+    ),
+    "means of winners and losers: 1 - mean(l) / mean(h)": lambda one, other: (
+        1 - np.minimum(one, other).mean() / np.maximum(one, other).mean()
+    ),
+    "as printed, only games that Earl wins": lambda one, other: _relative_leads(one, other)[one > other].mean(),
+}
 
 
 def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
@@ -217,6 +238,31 @@ class CardSetResults:
         """Measure of the paper's set played by Earl and Drew, for which numbers of the original engine exist."""
         return self._stored_estimate("printed/by earl and drew", list(self.printed_set(name)), measure)
 
+    def readings_of_best_printed(self) -> list[tuple[str, str, Estimate]]:
+        """f_s of the set that is printed with the highest one, by who begins and by ways to read the formula.
+
+        Intervals are over batches of deals, since two of the readings are ratios of means.
+        """
+        points = self.context.result(BEST_PRINTED_GAMES)["points"].astype(float)  # by deal, game and seat
+        by_seat = {"Earl": (points[:, 0, 0], points[:, 0, 1]), "Drew": (points[:, 1, 1], points[:, 1, 0])}
+        earl_points, drew_points = (np.stack(pair, axis=1).ravel() for pair in zip(*by_seat.values(), strict=True))
+        by_seat["either"] = earl_points, drew_points
+        batches = min(READING_BATCHES, len(points) // 2)
+        return [
+            (
+                begins,
+                name,
+                mean_of_runs(
+                    [
+                        float(reading(one, other))
+                        for one, other in zip(np.array_split(earl, batches), np.array_split(drew, batches), strict=True)
+                    ]
+                ),
+            )
+            for begins, (earl, drew) in by_seat.items()
+            for name, reading in READINGS.items()
+        ]
+
     def printed_set(self, name: str) -> Kingdom:
         return self.pool.read(published().experiments[name].cards)
 
@@ -274,6 +320,11 @@ class ComparedNumber:
     @property
     def state(self) -> VerdictState:
         return self.claim.verdict
+
+    @property
+    def involves_fn(self) -> bool:
+        """Whether the Fynbo-Nellemann player takes part."""
+        return "fn" in self.row.split("-") or FN_NAME in self.row
 
 
 def published_mean(value: float, spread: float, runs: int) -> Estimate:
