@@ -116,7 +116,7 @@ def _measure_evolved(
     def play() -> dict[str, Any]:
         return _measure(context, settings, pool, experiment, evolved_sets(context, settings, experiment), "found")
 
-    context.cached(f"again/{experiment.name}", play)
+    context.cached(f"fresh/{experiment.name}", play)
 
 
 def _measure_printed(

@@ -18,18 +18,20 @@ from typing import Any
 
 import numpy as np
 
-from ludus.bots.lookup import parse_bot_options
+from ludus.bots.lookup import find_bot_spec, parse_bot_options
+from ludus.core.game_registry import load_game
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import estimate
-from ludus.games.dominion.bots.fynbo_nellemann_network_bot.networks import networks_file
 from ludus.lab import RunContext
 from ludus.report.report_model import VerdictState
+from ludus.search.network_bots import NetworkBot
 from ludus.search.network_files import TrainingFacts, read_training_facts
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.stats.distributions import chi_square_quantile, student_t_cdf, student_t_quantile
 from ludus.studies.claims import Claim, ClaimedRange, judge_family, within
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
+    GAME,
     CardSetExperiment,
     DominionCardsConfig,
     EvolutionRun,
@@ -201,7 +203,7 @@ class CardSetResults:
 
     def remeasured(self, name: str, kingdom: Kingdom, measure: str) -> Estimate:
         """Measure of an evolved set on fresh seeds."""
-        return self._stored_estimate(f"again/{name}", list(kingdom), measure)
+        return self._stored_estimate(f"fresh/{name}", list(kingdom), measure)
 
     def fresh_fitness(self, runs: ExperimentRuns) -> list[tuple[float, float]]:
         """Fitness on fresh seeds of the best sets of the first and the last generation, by run.
@@ -431,7 +433,9 @@ def fitted_to_rival(fn: str, rival: str) -> str:
 
 def _training_facts(fn: str) -> TrainingFacts | None:
     options = parse_bot_options(fn.partition(":")[2], fn) if ":" in fn else {}
-    return read_training_facts(networks_file(options.get("networks")))
+    bot = find_bot_spec(load_game(GAME), FN_NAME)
+    assert isinstance(bot, NetworkBot)
+    return read_training_facts(bot.networks_file(options.get("networks")))
 
 
 def _equality(

@@ -28,6 +28,7 @@ from ludus.games.dominion.bots.fynbo_nellemann_network_bot.networks import (
     PROGRESS_SIZE,
     ROUNDS,
     SHAPES,
+    SHIPPED,
     UNKNOWN,
     Memory,
     Params,
@@ -184,7 +185,7 @@ def drop_plan(memory):
 
 
 def fill(options, params) -> None:
-    bot.write_networks(load_networks(options.networks), params)
+    bot.write_networks(load_networks(bot.networks_file(options.networks)), params)
     bot.write_options(options, params)
 
 
@@ -200,6 +201,7 @@ bot = NetworkBot(
     shapes=SHAPES,
     numbers=("orders", "samples"),
     inputs={"progress": progress_inputs},
+    shipped=SHIPPED,
     source="Mahlmann, Togelius, Yannakakis: Evolving Card Sets Towards Balancing Dominion, section IV.C; "
     "after Fynbo and Nellemann",
 )

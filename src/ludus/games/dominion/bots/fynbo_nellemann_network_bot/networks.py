@@ -70,7 +70,7 @@ COINS_PER_CARD = 3.0
 ROUNDS = 3  # rounds over which recent gains are averaged
 NAME = "fynbo-nellemann"
 FILE = CONTENT / f"{NAME}.json"
-CALIBRATED, CALIBRATED_FILE = "calibrated", CONTENT / f"{NAME}-calibrated.json"
+SHIPPED = {"": FILE, "calibrated": CONTENT / f"{NAME}-calibrated.json"}  # by the option `networks`
 MAX_PLANNED_ACTIONS = 8  # most Actions of a plan
 SHAPES = {
     "progress": NetworkShape(PROGRESS, (), ("how far",), nodes=12, links=96),
@@ -107,14 +107,9 @@ class PlanScratch(Record):
     stolen: int64  # Treasures gained by Thief in a simulation
 
 
-def load_networks(file: str | None) -> dict[str, NetworkSpec]:
-    """The three networks of a file, or shipped ones, see `networks_file`."""
-    return read_networks(networks_file(file), "dominion", NAME, SHAPES)
-
-
-def networks_file(option: str | None) -> str | Path:
-    """The file of the option `networks`: None are the strongest shipped ones, `calibrated` the other shipped ones."""
-    return FILE if option is None else CALIBRATED_FILE if option == CALIBRATED else option
+def load_networks(file: str | Path) -> dict[str, NetworkSpec]:
+    """The three networks of a file."""
+    return read_networks(file, "dominion", NAME, SHAPES)
 
 
 @rule
