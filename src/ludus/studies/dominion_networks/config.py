@@ -133,8 +133,9 @@ PRESETS: dict[str, dict[str, Any]] = {
     "paper": {},
     "calibrated": {
         "population": 100,
-        "generations": 160,
-        "state_generations": 4,
+        "generations": 80,
+        "state_generations": 2,
+        "rounds": 1,
         "deals": 25,
         "finalists": 10,
         "final_deals": 200,
