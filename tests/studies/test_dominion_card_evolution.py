@@ -323,6 +323,7 @@ def test_readings_of_the_formula_agree_with_fabricated_points():
     assert found["either", "as printed"] == pytest.approx((1 / 2 + 2 / 3) / 2)
     assert found["either", "as computed"] == pytest.approx(20 / 35)
     assert found["either", "means of winners and losers"] == pytest.approx(1 - 15 / 35)
+    assert found["Drew", "as printed, only games that Earl wins"] == pytest.approx(2 / 3)
 
 
 def test_the_report_counts_the_cards_of_all_runs(folder):

@@ -74,7 +74,9 @@ READINGS: dict[str, Callable[[np.ndarray, np.ndarray], float]] = {
     "means of winners and losers: 1 - mean(l) / mean(h)": lambda one, other: (
         1 - np.minimum(one, other).mean() / np.maximum(one, other).mean()
     ),
-    "as printed, only games that Earl wins": lambda one, other: _relative_leads(one, other)[one > other].mean(),
+    "as printed, only games that Earl wins": lambda one, other: (
+        (_relative_leads(one, other) * (one > other)).sum() / max(1, (one > other).sum())
+    ),
 }
 
 
