@@ -12,7 +12,7 @@ from ludus.core import plain, rule
 from ludus.evolve import ACTIVATIONS, Network, NetworkArrays
 from ludus.search import network_inference
 from ludus.search.network_bots import NetworkShape, Neuron
-from ludus.search.network_files import networks_to_data, read_networks
+from ludus.search.network_files import TrainingFacts, networks_to_data, read_networks, read_training_facts
 from ludus.search.portable_math import exponential, hyperbolic_tangent, sine
 from ludus.util.errors import ContentError
 from tests.cases import each
@@ -164,7 +164,7 @@ def change(path, value):
 NODE = ("networks", "one", "worth")
 WRONG = {
     "not JSON": ("{", "line 1: this is not JSON"),
-    "a list": ([], "has the fields game, player, made, networks"),
+    "a list": ([], "has the fields game, player, made, trained, networks"),
     "another game": (change(("game",), "go"), "field 'game': these networks are for 'go', not for 'chess'"),
     "another player": (change(("player",), "deep blue"), "for 'deep blue', not for 'kasparov'"),
     "another network": (change(("networks",), {"two": {}}), "there must be the networks one"),
@@ -202,3 +202,15 @@ def test_a_network_that_is_too_large_is_refused():
     plan |= {name: Neuron("tanh", 0.0, 1.0, {"b": 1.0}) for name in SHAPE.outputs}
     with pytest.raises(ContentError, match=mentions("13 nodes", "13 links", "12", "60")):
         SHAPE.pack(plan)
+
+
+def test_a_file_says_against_whom_its_networks_were_trained(tmp_path):
+    file = tmp_path / "networks.json"
+    facts = TrainingFacts(("big-money",), "drew")
+    file.write_text(json.dumps(networks_to_data("chess", "kasparov", "", {}, facts)))
+    assert read_training_facts(file) == facts
+    file.write_text(json.dumps(networks_to_data("chess", "kasparov", "", {})))
+    assert read_training_facts(file) is None
+    file.write_text(json.dumps({"trained": {"opponents": "drew"}}))
+    with pytest.raises(ContentError, match=mentions("networks.json", "'trained'", "opponents")):
+        read_training_facts(file)

@@ -1,7 +1,9 @@
 """The paper's experiments on card sets, at test size."""
 
 import csv
+import json
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -12,13 +14,25 @@ from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.report.charts import COLOURS
+from ludus.stats import Estimate
+from ludus.studies.claims import judge_family
 from ludus.studies.dominion_card_evolution import study
-from ludus.studies.dominion_card_evolution.claims import make_claims
-from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, PRESETS, DominionCardsConfig, check_config
+from ludus.studies.dominion_card_evolution.claims import _all_sets, _growth_claims, _rescoring_claims, make_claims
+from ludus.studies.dominion_card_evolution.config import (
+    ALL_EXPERIMENTS,
+    FN_PLAYER,
+    PRESETS,
+    DominionCardsConfig,
+    check_config,
+    evolution_runs,
+    find_experiment,
+)
 from ludus.studies.dominion_card_evolution.experiment import random_card_sets
 from ludus.studies.dominion_card_evolution.published import published
 from ludus.studies.dominion_card_evolution.results import (
     CardSetResults,
+    ExperimentRuns,
+    fitted_to_rival,
     learned_from_rivals,
     original_engine_sets,
     published_mean,
@@ -39,6 +53,8 @@ TINY = {
     "fn": "sarah",  # the real one is long in compiling
 }
 NUMBERS = 9 * 5 + 6 + 9  # tables I, II and III
+FORMS = ("paper", "rescored", "set")
+MEASURES = {"max": ("skill-computed", 0.0), "min": ("skill-computed", 1.0), "lead": ("lead", 0.0)}
 
 
 @pytest.fixture(scope="module")
@@ -82,15 +98,16 @@ def test_every_printed_number_and_every_claim_has_a_verdict(folder):
 
 
 def test_tables_have_a_line_for_every_experiment_and_form(folder):
-    forms = [(name, form) for name in ALL_EXPERIMENTS for form in ("paper", "set")]
+    forms = [(name, form) for name in ALL_EXPERIMENTS for form in FORMS]
     assert [(row["experiment"], row["form"]) for row in rows(folder, "growth")] == forms
     assert {(row["experiment"], row["form"]) for row in rows(folder, "best-sets")} <= set(forms)
     assert len(list((folder / "figures").glob("growth-*.svg"))) == 9
     figure = (folder / "figures" / "growth-max-earl-drew.svg").read_text()
     drawn = [colour for colour in dict.fromkeys(re.findall(r"stroke\W+(#\w{6})", figure)) if colour in COLOURS]
-    assert drawn == list(COLOURS[:4])
-    assert 9 * 2 <= len(rows(folder, "all-sets")) <= 9 * 2 * 2  # a run may never see a set without doubles
+    assert drawn == list(COLOURS[:6])
+    assert 9 * 2 <= len(rows(folder, "all-sets")) <= 9 * 3 * 2  # a run may never see a set without doubles
     assert len(rows(folder, "printed-sets")) == 9 * 4
+    assert len(rows(folder, "readings")) == 3 * 4
 
 
 def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(folder):
@@ -101,6 +118,7 @@ def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(fo
             if form == "paper":
                 assert best == sorted(best)
                 assert len(notes[-1]["scores"]) == 12
+            if form != "set":
                 assert notes[0]["valid"] < 0.5
             else:
                 assert notes[0]["valid"] == 1
@@ -121,9 +139,125 @@ def test_small_runs_and_experiments_that_are_not_run_get_no_verdict(tmp_path):
     assert not any("maximise" in statement for statement in claims)
 
 
-def test_a_player_that_learned_from_its_rivals_tests_nothing_about_them():
-    assert learned_from_rivals("fynbo-nellemann:seconds=1")
+def test_a_player_that_learned_from_its_rivals_tests_nothing_about_them(tmp_path):
+    assert "Earl and Drew" in learned_from_rivals("fynbo-nellemann:samples=1")
     assert not learned_from_rivals("sarah")
+    assert not learned_from_rivals(FN_PLAYER)
+    file = tmp_path / "networks.json"
+    for trained, reason in (({"opponents": ["drew"]}, "against Drew"), ({"opponents": ["big-money"]}, "")):
+        file.write_text(json.dumps({"trained": trained}))
+        assert learned_from_rivals(f"fynbo-nellemann:networks={file}").endswith(reason)
+    file.write_text("{}")
+    assert learned_from_rivals(f"fynbo-nellemann:networks={file}")  # nobody knows
+
+
+def test_a_player_that_was_chosen_by_its_strength_against_drew_is_calibrated_on_drew_alone():
+    assert "Drew" in fitted_to_rival(FN_PLAYER, "drew")
+    assert not fitted_to_rival(FN_PLAYER, "earl")
+    assert not fitted_to_rival("fynbo-nellemann", "drew")
+
+
+class FabricatedResults(CardSetResults):
+    """Results at full size whose fitness on fresh seeds is given by form, generation and run; cards tell which."""
+
+    def __init__(self, fitness, fn="sarah", experiments=ALL_EXPERIMENTS, **changes):
+        self.settings = DominionCardsConfig(fn=fn, experiments=experiments, **changes)
+        self.context, self.pool = None, KingdomPool("first")
+        self.experiments = [find_experiment(self.settings, name) for name in experiments]
+        self.values, groups = {}, {}
+        for experiment in self.experiments:
+            for form in self.settings.forms:
+                notes = []
+                for run_number in range(experiment.repetitions(self.settings)):
+                    sets = []
+                    for generation in (0, 1):
+                        kingdom = tuple(self.pool.unrank_all(np.array([len(self.values)]))[0].tolist())
+                        self.values[kingdom] = fitness(experiment, form, generation, run_number)
+                        sets.append({"cards": kingdom, "best": 0.1 + 0.8 * generation, "maxima": {}})
+                    notes.append(sets)
+                groups[experiment.name, form] = ExperimentRuns(experiment, form, notes)
+        self.evolutions = groups
+
+    def remeasured(self, name, kingdom, measure):
+        kind = name.partition("-")[0]
+        assert measure == MEASURES[kind][0]
+        value = abs(MEASURES[kind][1] - self.values[kingdom])
+        return Estimate(value, value, value, 10_000)
+
+
+def growth_verdicts(results):
+    claims = judge_family("growth", list(_growth_claims(results)), {"run": 1000})
+    return {claim.statement.partition(":")[0]: claim.verdict for claim in claims}
+
+
+def noisy(level, spread, seed=1):
+    rng = np.random.default_rng(seed)
+
+    def fitness(experiment, form, generation, run_number):
+        return level(experiment, form, generation) + spread * rng.standard_normal()
+
+    return fitness
+
+
+def test_growth_is_judged_on_fresh_seeds_and_not_by_the_scores_of_evolution():
+    lucky = growth_verdicts(FabricatedResults(noisy(lambda *_: 0.4, 0.005)))  # scores grow from 0.1 to 0.9
+    assert lucky["max-earl-drew"] == "undecided"
+    assert lucky["lead-drew"] == "holds"  # it does not change, says the paper
+    real = growth_verdicts(FabricatedResults(noisy(lambda _, __, generation: 0.4 + 0.2 * generation, 0.02)))
+    assert (real["max-earl-drew"], real["min-drew-fn"], real["lead-drew"]) == ("holds", "holds", "fails")
+    assert real["there is significant fitness growth in all experiments"] == "holds"
+    falling = growth_verdicts(FabricatedResults(noisy(lambda _, __, generation: 0.4 - 0.2 * generation, 0.02)))
+    assert (falling["max-earl-drew"], falling["lead-earl"]) == ("fails", "holds")
+
+
+def test_growth_is_the_mean_of_differences_within_runs():
+    def fitness(experiment, form, generation, run_number):
+        return 0.01 * run_number + (0.1 + 0.001 * (run_number % 2)) * generation
+
+    results = FabricatedResults(fitness, experiments=("max-earl-drew",))
+    growth = results.fresh_growth(results.main_runs("max-earl-drew"))
+    assert growth.count == 30
+    assert growth.value == pytest.approx(0.1005)
+    assert growth.high - growth.low < 0.001  # runs differ by 0.3, growth does not
+
+
+def test_runs_without_a_valid_first_set_do_not_count_as_growth():
+    results = FabricatedResults(noisy(lambda *_: 0.4, 0.02), experiments=("max-earl-drew",))
+    runs = results.main_runs("max-earl-drew")
+    runs.notes[3][0]["cards"] = ()
+    assert len(results.fresh_fitness(runs)) == 29
+    assert results.fresh_growth(runs).count == 29
+
+
+def test_experiments_of_a_player_that_learned_from_its_rivals_get_no_verdict():
+    verdicts = growth_verdicts(FabricatedResults(noisy(lambda *_: 0.4, 0.02), fn="fynbo-nellemann"))
+    assert verdicts["max-earl-fn"] == verdicts["lead-fn"] == "not testable"
+    assert verdicts["there is significant fitness growth in all experiments"] == "not testable"
+    assert verdicts["max-earl-drew"] == "undecided"
+    learned = FabricatedResults(noisy(lambda *_: 0.4, 0.02), fn="fynbo-nellemann")
+    assert len(_all_sets(learned, "max")) == 30  # of Earl and Drew alone
+    assert len(_all_sets(FabricatedResults(noisy(lambda *_: 0.4, 0.02)), "max")) == 90
+
+
+@pytest.mark.parametrize(("gain", "verdict"), [(0.1, "holds"), (-0.1, "fails"), (0.0, "undecided")])
+def test_the_rescoring_algorithm_is_compared_by_its_last_sets_on_fresh_seeds(gain, verdict):
+    def level(experiment, form, generation):
+        return 0.4 + (gain if form == "rescored" and generation else 0.0)
+
+    results = FabricatedResults(noisy(level, 0.02))
+    claims = judge_family("rescoring", list(_rescoring_claims(results)), {"run": 1000})
+    assert len(claims) == 9
+    assert {claim.verdict for claim in claims} == {verdict}
+    results = FabricatedResults(noisy(level, 0.02), forms=("paper", "set"))
+    assert not list(_rescoring_claims(results))
+
+
+def test_every_max_and_min_experiment_has_the_papers_repetitions():
+    settings = DominionCardsConfig()
+    counts = Counter((run.experiment.name, run.form) for run in evolution_runs(settings))
+    for (name, _), count in counts.items():
+        assert count == (5 if name.startswith("lead") else 30)
+    assert len(counts) == 9 * 3
 
 
 def test_a_few_games_decide_nothing_about_the_engine(folder):
@@ -173,6 +307,33 @@ def test_inconsistent_configurations_are_rejected():
     assert load_game("dominion")
     for preset in PRESETS.values():
         check_config(DominionCardsConfig(**preset))
+
+
+def test_readings_of_the_formula_agree_with_fabricated_points():
+    class Context:
+        def result(self, name):
+            return {"points": np.tile([[[40, 20], [10, 30]]], (40, 1, 1))}  # Earl 40 and 30 points, Drew 20 and 10
+
+    results = FabricatedResults(noisy(lambda *_: 0.4, 0.02), experiments=("max-earl-drew",))
+    results.context = Context()
+    found = {(begins, name.partition(":")[0]): each.value for begins, name, each in results.readings_of_best_printed()}
+    assert len(found) == 3 * 4
+    assert found["Earl", "as printed"] == pytest.approx(1 / 2)
+    assert found["Drew", "as printed"] == pytest.approx(2 / 3)
+    assert found["either", "as printed"] == pytest.approx((1 / 2 + 2 / 3) / 2)
+    assert found["either", "as computed"] == pytest.approx(20 / 35)
+    assert found["either", "means of winners and losers"] == pytest.approx(1 - 15 / 35)
+    assert found["Drew", "as printed, only games that Earl wins"] == pytest.approx(2 / 3)
+
+
+def test_the_report_counts_the_cards_of_all_runs(folder):
+    found = rows(folder, "cards")
+    assert {row["form"] for row in found} == set(FORMS)
+    assert len({row["card"] for row in found}) == 25
+    for kind in ("max", "min", "lead"):
+        for form in FORMS:
+            shares = [float(row["share"]) for row in found if (row["objective"], row["form"]) == (kind, form)]
+            assert not shares or sum(shares) == pytest.approx(10, abs=1e-4)  # ten cards a set
 
 
 def test_the_report_tells_by_which_cards_each_player_loses(folder):

@@ -96,7 +96,11 @@ def test_the_command_in_a_file_gives_the_same_settings(settings):
 
 @each(
     ("file", "field", "name"),
-    [("steward.json", "made by", "dominion-champion"), ("fynbo-nellemann.json", "made", "dominion-networks")],
+    [
+        ("steward.json", "made by", "dominion-champion"),
+        ("fynbo-nellemann.json", "made", "dominion-networks"),
+        ("fynbo-nellemann-calibrated.json", "made", "dominion-networks"),
+    ],
 )
 def test_the_commands_in_shipped_files_can_be_typed(file, field, name):
     words = shlex.split(json.loads((CONTENT / file).read_text())[field])

@@ -1,5 +1,6 @@
 """The training of the Fynbo-Nellemann player's networks, at test size."""
 
+import csv
 import json
 import shlex
 
@@ -11,6 +12,7 @@ from ludus.bots import load_compiled_bot
 from ludus.core.game_registry import load_game
 from ludus.lab import resume, run
 from ludus.lab.config import read_config
+from ludus.search.network_files import read_training_facts
 from ludus.studies.dominion_networks import study
 from ludus.studies.dominion_networks.config import NetworksConfig, check_config
 from ludus.studies.dominion_networks.experiment import stage_generations, stage_title, training_stages
@@ -110,3 +112,27 @@ def test_inconsistent_configurations_are_rejected():
         NetworksConfig(state_generations=1)
     with pytest.raises(OptionError, match=r"rivals\[1\]: .* did you mean 'drew'"):
         check_config(NetworksConfig(rivals=("earl", "drw")))
+
+
+def test_with_a_yardstick_the_networks_of_the_wanted_strength_are_chosen(folder, tmp_path):
+    settings = NetworksConfig(**(TINY | {"yardstick": "random", "strength": 0.5, "strength_deals": 3}))
+    done = run(study, settings, tmp_path / "run", Threads(1)).folder
+    with open(done / "tables" / "strength.csv", newline="") as file:
+        found = list(csv.DictReader(file))
+    assert len(found) == 5 + 2  # every generation of both networks
+    (chosen,) = (row for row in found if row["chosen"])
+    assert abs(float(chosen["share"]) - 0.5) == min(abs(float(row["share"]) - 0.5) for row in found)
+    assert (done / "tables" / "generations.csv").read_bytes() == (folder / "tables" / "generations.csv").read_bytes()
+    facts = read_training_facts(done / FILE)
+    assert (facts.opponents, facts.yardstick) == (("earl", "drew"), "random")
+
+
+def test_a_claim_about_the_yardstick_is_calibration(tmp_path):
+    settings = NetworksConfig(
+        **(TINY | {"yardstick": "drew", "strength_deals": 2, "anchors": ("random",), "rivals": ("drew", "earl")})
+    )
+    done = run(study, settings, tmp_path / "run", Threads(1)).folder
+    with open(done / "tables" / "claims.csv", newline="") as file:
+        verdicts = {row["claim"].rpartition(" ")[2]: row["verdict"] for row in csv.DictReader(file)}
+    assert verdicts["Drew"] == "calibration"
+    assert verdicts["Earl"] not in ("calibration", "not testable")

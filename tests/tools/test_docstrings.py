@@ -28,7 +28,7 @@ OTHER_WORDS = {
     "games/locm": {"both", "lane"},  # areas of cards
     "search": {"bind_template"},
     "studies/dominion_all_kingdoms": {"full", "quick"},
-    "studies/dominion_card_evolution": {"costly", "fitness", "paper", "quick"},
+    "studies/dominion_card_evolution": {"fitness", "paper", "printed", "quick"},
     "studies/locm_representation": {"quick", "thesis"},
     "studio/protocol": {"request", "type"},
     "testing": {"games"},

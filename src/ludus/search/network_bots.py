@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -114,6 +115,11 @@ class NetworkBot(BotSpec):
     numbers: tuple[str, ...] = ()  # options that its rules read
     inputs: Mapping[str, Any] = field(default_factory=dict)  # rules (data, state, seat, values) that write the steady
     # inputs of a network; only for networks that depend on the position alone
+    shipped: Mapping[str, Path] = field(default_factory=dict)  # files of networks by name; the usual one is ""
+
+    def networks_file(self, option: str | None) -> str | Path:
+        """The file of the option `networks`: a shipped one by name, the usual one for None, or the file named."""
+        return self.shipped.get(option or "", option or "")
 
     def write_networks(self, plans: Mapping[str, NetworkSpec], params: Any) -> None:
         """Write networks into a plain view of the params."""

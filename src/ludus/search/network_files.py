@@ -12,7 +12,8 @@
       }
     }
 
-Nodes are listed in evaluation order: a link comes from an input or from an earlier node.
+Nodes are listed in evaluation order: a link comes from an input or from an earlier node. `trained` may say how the
+networks were made: `{"opponents": ["big-money"], "yardstick": "drew"}`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ludus.search.network_bots import NetworkShape, NetworkSpec, Neuron
 from ludus.util.errors import ContentError, LudusError
 from ludus.util.files import read_json
 
 MAX_WEIGHT = 1000.0  # largest weight, so that no value overflows
 FIELDS = ("activation", "bias", "response", "from")
-_FILE_FIELDS = ("game", "player", "made", "networks")
+_FILE_FIELDS = ("game", "player", "made", "trained", "networks")
+
+
+class TrainingFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How networks were trained: opponents that were always there, and the bot by which their strength was chosen."""
+
+    opponents: tuple[str, ...]
+    yardstick: str = ""
 
 
 def read_networks(
@@ -47,7 +57,9 @@ def read_networks(
     data = read_json(file, "networks")
     try:
         if not isinstance(data, dict) or not {"game", "player", "networks"} <= set(data) <= {*_FILE_FIELDS}:
-            raise ContentError(f"a file with networks has the fields {', '.join(_FILE_FIELDS)}; made may be left out")
+            raise ContentError(
+                f"a file with networks has the fields {', '.join(_FILE_FIELDS)}; made and trained may be left out"
+            )
         for field, wanted in (("game", game), ("player", player)):
             if data[field] != wanted:
                 raise ContentError(f"these networks are for {data[field]!r}, not for {wanted!r}", field=field)
@@ -61,12 +73,30 @@ def read_networks(
         raise ContentError(str(error), file) from None
 
 
-def networks_to_data(game: str, player: str, made: str, plans: Mapping[str, NetworkSpec]) -> dict[str, Any]:
+def read_training_facts(file: str | Path) -> TrainingFacts | None:
+    """How the networks of a file were trained; None if the file does not say.
+
+    Raises:
+        ContentError: the file is not valid.
+    """
+    data = read_json(file, "networks")
+    if not isinstance(data, dict) or "trained" not in data:
+        return None
+    try:
+        return msgspec.convert(data["trained"], TrainingFacts)
+    except msgspec.ValidationError as error:
+        raise ContentError(str(error), file, field="trained") from None
+
+
+def networks_to_data(
+    game: str, player: str, made: str, plans: Mapping[str, NetworkSpec], trained: TrainingFacts | None = None
+) -> dict[str, Any]:
     """Convert networks to plain data for JSON; `read_networks` restores them exactly."""
     return {
         "game": game,
         "player": player,
         "made": made,
+        **({"trained": msgspec.to_builtins(trained)} if trained else {}),
         "networks": {name: network_to_data(plan) for name, plan in plans.items()},
     }
 

@@ -11,6 +11,7 @@ from ludus.design.dominion.evolution import (
     CardGenes,
     KingdomEvolution,
     PaperGenetic,
+    RescoredGenetic,
     measure_on_fresh_seeds,
 )
 from ludus.design.dominion.kingdom_map import kingdom_descriptors, run_map_elites
@@ -49,19 +50,47 @@ def test_the_papers_population_keeps_the_best_and_its_maximum_never_falls():
     assert len(asked) >= 2 * 7  # both children of 7 crossovers, and mutants
 
 
-def test_a_dumped_run_can_be_resumed():
+def test_a_score_that_is_measured_again_replaces_the_lucky_one():
+    def scores(algorithm):
+        run = algorithm(GENES, seed=3, population=12)
+        first = run.ask()
+        run.tell([100.0 if k == 5 else 1.0 for k in range(len(first))])  # luck of one genome
+        asked = run.ask()
+        run.tell([2.0] * len(asked))
+        return first[5], asked, run.scores
+
+    lucky, asked, kept = scores(PaperGenetic)
+    assert kept.max() == 100
+    lucky, asked, measured_again = scores(RescoredGenetic)
+    assert lucky in asked[:12]  # all members are asked for again, before their children
+    assert set(measured_again) == {2.0}
+
+
+def test_a_rescored_population_is_that_of_the_last_scores():
+    run = RescoredGenetic(GENES, seed=3, population=20)
+    for generation in range(5):
+        asked = run.ask()
+        scores = [float(sum(genome)) + generation for genome in asked]
+        run.tell(scores)
+        assert run.scores.max() == max(scores)
+        assert run.scores.tolist() == [sum(genome) + generation for genome in run.members]
+        assert len(run.members) == 20
+
+
+@pytest.mark.parametrize("algorithm", [PaperGenetic, RescoredGenetic])
+def test_a_dumped_run_can_be_resumed(algorithm):
     def runs(cut):
-        run = PaperGenetic(GENES, seed=3, population=12)
+        run = algorithm(GENES, seed=3, population=12)
         for step in range(6):
             if step == cut:
-                run = PaperGenetic.load(run.dump(), GENES)
+                run = algorithm.load(run.dump(), GENES)
             run.tell([sum(genome) for genome in run.ask()])
         return run.members, run.scores.tolist()
 
     assert runs(None) == runs(3)
 
 
-@pytest.mark.parametrize("form", ["set", "paper"])
+@pytest.mark.parametrize("form", ["set", "paper", "rescored"])
 def test_evolution_finds_kingdoms_that_tell_players_apart(pool, form):
     run = KingdomEvolution(
         KingdomEvaluator(pool, games=20), MaximiseMeasure("skill-computed"), seed=1, form=form, population=30

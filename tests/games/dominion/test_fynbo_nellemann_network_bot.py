@@ -6,6 +6,7 @@ test_bots.py checks with all bots that it is legal and fair.
 import json
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 import ludus
@@ -260,6 +261,11 @@ def test_it_comes_with_networks_and_beats_random_and_drew():
         match = Match(GAME, GAME.content(), [load_compiled_bot(GAME, NAME), load_compiled_bot(GAME, rival)], seed=3)
         outcomes = run_match(match, 1000, Threads(1))
         assert match.by_player(outcomes)[:, 0].mean() > least
+
+
+def test_the_calibrated_networks_are_others():
+    usual, calibrated = (load_compiled_bot(GAME, f"{NAME}{more}").params for more in ("", ":networks=calibrated"))
+    assert not np.array_equal(usual["buy"]["bias"], calibrated["buy"]["bias"])
 
 
 def test_custom_networks_are_read_from_a_file(tmp_path):

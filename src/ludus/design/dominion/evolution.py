@@ -6,10 +6,10 @@
         generation = run.step(backend)      best and mean score, best kingdom, number of invalid members
     measure_on_fresh_seeds(evaluator, [generation.kingdom], ["skill-computed"], seed=7)
 
-Two representations: "paper" (independent genes as in the paper; card sets with a card twice score 0) and "set", the
-better one: genomes are sets of ten cards, a child keeps the cards common to both parents and fills up from either,
-mutation exchanges a card for one outside. There the elite is scored again in every generation, so that lucky scores do
-not persist.
+Three forms: "paper" (independent genes as in the paper; card sets with a card twice score 0), "rescored" (the same, but
+all members are scored again in every generation, so that lucky scores do not persist) and "set", the best one: genomes
+are sets of ten cards, a child keeps the cards common to both parents and fills up from either, mutation exchanges a
+card for one outside. There the elite is scored again in every generation, too.
 
 With `fresh_seeds` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all
 are played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.
@@ -45,7 +45,7 @@ from ludus.evolve.spaces import Integers, Space, checked_float, checked_int
 from ludus.util.errors import OptionError
 
 Genes = tuple[int, ...]
-Representation = Literal["set", "paper"]
+Representation = Literal["set", "paper", "rescored"]
 
 
 class CardGenes(Integers):
@@ -129,6 +129,19 @@ class PaperGenetic(AskTell[Genes]):
         self.scores = np.array(own["scores"], dtype=np.float64)
 
 
+class RescoredGenetic(PaperGenetic):
+    """JGAP's default evolution, except that members are asked for and scored again in every generation."""
+
+    stored_name = "RescoredGenetic"
+
+    def _propose(self) -> list[Genes]:
+        return [*self.members, *super()._propose()]
+
+    def _learn(self, asked: list[Genes], scores: np.ndarray) -> None:
+        order = self.survivors(scores) if self.members else np.arange(len(asked))
+        self.members, self.scores = [asked[k] for k in order], scores[order]
+
+
 @dataclass(frozen=True)
 class KingdomGeneration:
     """Summary of one generation."""
@@ -170,7 +183,7 @@ class KingdomEvolution:
         evaluator: evaluator of kingdoms.
         objective: what to maximise.
         seed: seed of search and games.
-        form: representation, "set" or "paper".
+        form: "set", "paper" or "rescored".
         population: members of a generation.
         fresh_seeds: play every generation on new seeds.
         keep: cards that every kingdom holds.
@@ -199,9 +212,9 @@ class KingdomEvolution:
         self.last_scores: dict[Kingdom, float] = {}  # the kingdoms of the last generation
         names = [evaluator.pool.names[card] for card in self.constraints.free]
         self.optimiser: Any
-        if form == "paper":
+        if form in ("paper", "rescored"):
             genes = CardGenes(self.constraints.free_places, 0, len(names) - 1)
-            make: Any = PaperGenetic
+            make: Any = PaperGenetic if form == "paper" else RescoredGenetic
             self.optimiser = make.load(state, genes) if state else make(genes, population=population, seed=seed)
         elif form == "set":
             space = Subset(len(names), self.constraints.free_places, names)
@@ -213,7 +226,7 @@ class KingdomEvolution:
                 )
             )
         else:
-            raise OptionError(f"form is 'set' or 'paper', not {form!r}")
+            raise OptionError(f"form is 'set', 'paper' or 'rescored', not {form!r}")
         self.form = form
 
     def step(self, backend: Backend | None = None, progress: Callable[[int], None] | None = None) -> KingdomGeneration:
@@ -253,7 +266,7 @@ class KingdomEvolution:
         )
 
     def _members(self, asked: list[Any], scores: list[float]) -> tuple[list[Any], np.ndarray]:
-        if self.form == "paper":
+        if self.form != "set":
             return self.optimiser.members, self.optimiser.scores
         return asked, np.array(scores)
 

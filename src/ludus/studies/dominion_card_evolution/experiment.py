@@ -7,6 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ludus.arena.match_spec import Match
+from ludus.arena.runner import run_match
+from ludus.backends import Threads
+from ludus.backends.cuda import Cuda
+from ludus.bots import load_compiled_bot
 from ludus.core.random import derive
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.evolution import KingdomEvolution
@@ -26,6 +31,7 @@ from ludus.studies.dominion_card_evolution.config import (
 )
 from ludus.studies.dominion_card_evolution.published import published
 
+BEST_PRINTED, BEST_PRINTED_GAMES = "max-earl-drew", "printed/games of the best set"
 MATCHUPS_LABEL, REMEASURE_STAGE, PRINTED_STAGE = "random card sets", "found sets again", "printed sets"
 RANDOM_BOT = "random"  # the player that the paper excluded
 ORIGINAL_ENGINE_BOTS = ("earl", "drew")  # players of the reference games on the original engine
@@ -47,6 +53,7 @@ def run_experiment(settings: DominionCardsConfig, context: RunContext) -> None:
     for experiment in chosen_experiments(settings):
         _measure_printed(context, settings, pool, experiment)
     _measure_all_printed(context, settings, pool)
+    _play_best_printed(context, settings, pool)
 
 
 def matchup_pairs(settings: DominionCardsConfig) -> list[tuple[str, str]]:
@@ -68,9 +75,9 @@ def random_card_sets(settings: DominionCardsConfig, pool: KingdomPool) -> np.nda
 
 
 def evolved_sets(context: RunContext, settings: DominionCardsConfig, experiment: CardSetExperiment) -> list[Kingdom]:
-    """Final sets of the evolutions of an experiment, without duplicates."""
-    mine = [run for run in evolution_runs(settings) if run.experiment == experiment]
-    return sorted({tuple(context.result(run.name)[-1]["cards"]) for run in mine} - {()})
+    """Best sets of the first and the last generations of an experiment's evolutions, without duplicates."""
+    all_notes = [context.result(run.name) for run in evolution_runs(settings) if run.experiment == experiment]
+    return sorted({tuple(notes[at]["cards"]) for notes in all_notes for at in (0, -1)} - {()})
 
 
 def _with_fn_bot(settings: DominionCardsConfig, players: tuple[str, str]) -> tuple[str, str]:
@@ -84,8 +91,8 @@ def _stage_plan(settings: DominionCardsConfig, pool: KingdomPool) -> dict[str, i
         table = KingdomEvaluator(pool, run.experiment.players, settings.games, led_games=settings.games)
         cost = table.games_needed(run.experiment.measures)
         games[run.stage] = settings.generations * settings.population * cost
-    games[REMEASURE_STAGE] = len(evolution_runs(settings)) * settings.again_games
-    games[PRINTED_STAGE] = (len(settings.experiments) + len(published().experiments)) * settings.again_games
+    games[REMEASURE_STAGE] = 2 * len(evolution_runs(settings)) * settings.again_games
+    games[PRINTED_STAGE] = (len(settings.experiments) + len(published().experiments) + 1) * settings.again_games
     return games
 
 
@@ -109,7 +116,7 @@ def _measure_evolved(
     def play() -> dict[str, Any]:
         return _measure(context, settings, pool, experiment, evolved_sets(context, settings, experiment), "found")
 
-    context.cached(f"again/{experiment.name}", play)
+    context.cached(f"fresh/{experiment.name}", play)
 
 
 def _measure_printed(
@@ -132,6 +139,20 @@ def _measure_all_printed(context: RunContext, settings: DominionCardsConfig, poo
         return _measure(context, settings, pool, experiment, sets, "original", (*OUTCOME_MEASURES, "turns"))
 
     context.cached("printed/by earl and drew", play)
+
+
+def _play_best_printed(context: RunContext, settings: DominionCardsConfig, pool: KingdomPool) -> None:
+    """Points of every game of Earl against Drew on the set that is printed with the highest f_s, by deal and seat."""
+
+    def play() -> dict[str, Any]:
+        content = pool.content(pool.read(published().experiments[BEST_PRINTED].cards), **VDOM_RULES)
+        players = [load_compiled_bot(pool.game, name) for name in ORIGINAL_ENGINE_BOTS]
+        match = Match(pool.game, content, players, derive(settings.seed, "again", "readings"))
+        backend = Threads() if isinstance(context.backend, Cuda) else context.backend  # a few games
+        outcomes = run_match(match, settings.again_games, backend, context.advance)
+        return {"points": outcomes.scores.reshape(-1, 2, 2)}
+
+    context.cached(BEST_PRINTED_GAMES, play)
 
 
 def _measure(
@@ -188,8 +209,12 @@ def evolve_card_sets(
             "valid": len(valid) / len(genomes),
             "maxima": {name: max(values, default=0.0) for name, values in maxima.items()},
         }
+        before = context.generation_notes(run.name)
         if run.form == "paper":
-            measures |= _population_after(evolution.optimiser, context.generation_notes(run.name), measures, scores)
+            measures |= _population_after(evolution.optimiser, before, measures, scores)
+        elif run.form == "rescored" and before:
+            stay = evolution.optimiser.survivors(np.array(scores))
+            measures["mean"] = float(np.array(scores)[stay].mean())
         return measures
 
     context.begin_stage(run.stage)

@@ -12,11 +12,16 @@ from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.design.dominion.measured_card_effects import KingdomCardEffect, card_effects
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
-from ludus.stats import Estimate, difference, mean_of_runs
+from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict_part, within
 from ludus.studies.dominion_card_evolution.claims import make_claims
 from ludus.studies.dominion_card_evolution.config import ALL_EXPERIMENTS, OUTCOME_MEASURES, DominionCardsConfig
-from ludus.studies.dominion_card_evolution.experiment import RANDOM_BOT, matchup_pairs, random_card_sets
+from ludus.studies.dominion_card_evolution.experiment import (
+    BEST_PRINTED,
+    RANDOM_BOT,
+    matchup_pairs,
+    random_card_sets,
+)
 from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, published
 from ludus.studies.dominion_card_evolution.results import (
     FITNESS_MARGINS,
@@ -24,6 +29,7 @@ from ludus.studies.dominion_card_evolution.results import (
     WIN_RATE_MARGIN,
     CardSetResults,
     ComparedNumber,
+    ExperimentRuns,
     compare_numbers,
     original_engine_sets,
     standard_deviation,
@@ -48,8 +54,8 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
         Section("The players", [players_table(results)]),
         losses_section(results),
         Section("Growth", [_forms_text(), growth_table(results), *growth_figures(results)]),
-        Section("The sets that were found", [best_sets_table(results), all_sets_table(results)]),
-        Section("The sets that were printed", [printed_sets_table(results)]),
+        Section("The sets that were found", [best_sets_table(results), cards_table(results), all_sets_table(results)]),
+        Section("The sets that were printed", [printed_sets_table(results), readings_table(results)]),
     ]
     return Report(TITLE, [_lead(claims, printed)], sections)
 
@@ -58,7 +64,8 @@ def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
     same = Counter(number.state for number in printed)
     return (
         f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} equal ours, "
-        f"{same['fails']} do not, {same['undecided']} are undecided and {same['not testable']} are not testable."
+        f"{same['fails']} do not, {same['undecided']} are undecided, {same['calibration']} are calibration and "
+        f"{same['not testable']} are not testable."
     )
 
 
@@ -94,21 +101,27 @@ def _forms_text() -> str:
     return (
         "In the paper's form a genome is ten independent cards; nearly nine of ten random ones hold a card twice and "
         "score 0. A score is measured once and kept as long as its owner lives, so that the maximum can only grow, and "
-        "by luck as well; that the paper's maxima of f fall says that something was otherwise there. In the set form a "
-        "genome is a set of ten cards, and all sets are measured again in every generation."
+        "by luck as well; that the paper's maxima of f fall says that something was otherwise there. The rescored form "
+        "is the same, but all members are measured again in every generation. In the set form a genome is a set of ten "
+        "cards, and all sets are measured again in every generation. Fresh seeds were used by no evolution: on them "
+        "the best sets of the first and of the last generation play again, and growth is judged by these games."
     )
 
 
 def numbers_table(numbers: list[ComparedNumber]) -> Table:
     """All printed numbers, ours, and whether they agree."""
     rows = [
-        [number.table, number.row, number.quantity, number.published, number.measured, number.state]
+        [
+            *(number.table, number.row, number.quantity, "yes" if number.involves_fn else "no"),
+            *(number.published, number.measured, number.state),
+        ]
         for number in numbers
     ]
     columns = [
         Column.text("table"),
         Column.text("row"),
         Column.text("quantity"),
+        Column.text("fn", "with F-N"),
         Column.number("paper", shown_digits=4),
         Column.estimate("here", shown_digits=4),
         Column.text("verdict"),
@@ -146,6 +159,7 @@ def growth_table(results: CardSetResults) -> Table:
                 standard_deviation(runs.first_maxima_by_run).value,
                 standard_deviation(runs.last_maxima_by_run).value,
                 p,
+                *_fresh_cells(results, runs),
                 mean_of_runs([float(g) for g in settled]) if settled else None,
                 sum(note["valid"] for notes in runs.notes for note in notes[:1]) / len(runs.notes),
             ]
@@ -159,14 +173,27 @@ def growth_table(results: CardSetResults) -> Table:
         Column.number("first_sd", "σ first", shown_digits=4),
         Column.number("last_sd", "σ last", shown_digits=4),
         Column.number("p", shown_digits=4, file_digits=10),
+        Column.estimate("fresh_first", "⟨first⟩ on fresh seeds", shown_digits=4),
+        Column.estimate("fresh_last", "⟨last⟩ on fresh seeds", shown_digits=4),
+        Column.estimate("fresh_growth", "growth on fresh seeds", shown_digits=4),
         Column.estimate("settled", "generation with 95 % of the growth", shown_digits=1),
         Column.number("valid", "first generation without doubles", percent=True, shown_digits=0),
     ]
     caption = (
         "Table I: the maximum fitness of the first and of the last generation over runs, their standard deviations, "
-        "and a two-tailed t-test. In the paper's form scores are never measured again, so the last holds luck as well."
+        "and a two-tailed t-test. In the paper's form scores are never measured again, so the last holds luck as well. "
+        "On fresh seeds: the best sets of both generations, played again."
     )
     return Table("growth", columns, rows, caption)
+
+
+def _fresh_cells(results: CardSetResults, runs: ExperimentRuns) -> list[Estimate | None]:
+    """Fitness of the first and the last generation on fresh seeds, and the growth."""
+    pairs = results.fresh_fitness(runs)
+    if not pairs:
+        return [None, None, None]
+    firsts, lasts = zip(*pairs, strict=True)
+    return [mean_of_runs(firsts), mean_of_runs(lasts), results.fresh_growth(runs)]
 
 
 def players_table(results: CardSetResults) -> Table:
@@ -224,6 +251,30 @@ def best_sets_table(results: CardSetResults) -> Table:
     return Table("best-sets", columns, rows, caption, again)
 
 
+def cards_table(results: CardSetResults) -> Table:
+    """Share of all runs that end with each card, by objective and form, beside the printed sets."""
+    rows = []
+    forms = dict.fromkeys(form for _, form in results.evolutions)
+    for kind in FITNESS_NAMES:
+        printed = [set(results.printed_set(name)) for name in ALL_EXPERIMENTS if name.startswith(kind)]
+        for form in forms:
+            sets = [kingdom for runs in results.runs_of_objective(kind, form) for kingdom in runs.kingdoms if kingdom]
+            for card, name in enumerate(results.pool.names if sets else ()):
+                share = proportion(np.array([card in kingdom for kingdom in sets], float))
+                rows.append([kind, form, name, sum(card in cards for cards in printed), len(sets), share])
+    columns = [
+        Column.text("objective"),
+        Column.text("form"),
+        Column.text("card"),
+        Column.integer("printed", "printed sets with it, of 3"),
+        Column.integer("runs"),
+        Column.estimate("share", "runs that end with it", percent=True, shown_digits=0),
+    ]
+    chance = 100 * results.pool.piles / results.pool.size
+    caption = f"How many runs of all three experiments of an objective end with each card; by chance {chance:.0f} %."
+    return Table("cards", columns, rows, caption, max_shown_rows=30)
+
+
 def all_sets_table(results: CardSetResults) -> Table:
     """Final set of every run, by both formulas of f_s."""
     rows = []
@@ -264,6 +315,23 @@ def printed_sets_table(results: CardSetResults) -> Table:
         "The z-score is the difference over its standard error."
     )
     return Table("printed-sets", columns, rows, caption)
+
+
+def readings_table(results: CardSetResults) -> Table:
+    """f_s of the best printed set by all readings of the formula."""
+    printed = published().experiments[BEST_PRINTED].best
+    rows = [[begins, name, measured, printed] for begins, name, measured in results.readings_of_best_printed()]
+    columns = [
+        Column.text("begins"),
+        Column.text("reading"),
+        Column.estimate("here", shown_digits=3),
+        Column.number("paper", shown_digits=3),
+    ]
+    caption = (
+        "The set that the paper prints with its highest f_s of Earl and Drew, by who begins and by ways to read the "
+        "formula. It has no Thief, so lost cards of the original engine's Thief explain nothing."
+    )
+    return Table("readings", columns, rows, caption)
 
 
 def compare_with_original_engine(results: CardSetResults) -> list[tuple[str, Kingdom, str, Estimate, Estimate]]:

@@ -2,14 +2,15 @@
 
 A printed number holds if ours equals it to within a margin: the whole interval of the difference, with the error of
 both studies, is inside. It fails if the whole interval is outside, and is undecided otherwise. All numbers are one
-family. Numbers of runs smaller than the paper's are not testable.
+family. Numbers of runs smaller than the paper's are not testable, nor are those of a Fynbo-Nellemann player that
+learned from Earl and Drew; those by which such a player was chosen are calibration.
 """
 
 from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,15 +18,20 @@ from typing import Any
 
 import numpy as np
 
+from ludus.bots.lookup import find_bot_spec, parse_bot_options
+from ludus.core.game_registry import load_game
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measures import estimate
 from ludus.lab import RunContext
 from ludus.report.report_model import VerdictState
+from ludus.search.network_bots import NetworkBot
+from ludus.search.network_files import TrainingFacts, read_training_facts
 from ludus.stats import Estimate, difference, mean_of_runs, proportion
 from ludus.stats.distributions import chi_square_quantile, student_t_cdf, student_t_quantile
 from ludus.studies.claims import Claim, ClaimedRange, judge_family, within
 from ludus.studies.dominion_card_evolution.config import (
     ALL_EXPERIMENTS,
+    GAME,
     CardSetExperiment,
     DominionCardsConfig,
     EvolutionRun,
@@ -33,7 +39,7 @@ from ludus.studies.dominion_card_evolution.config import (
     evolution_runs,
     find_experiment,
 )
-from ludus.studies.dominion_card_evolution.experiment import matchup_result_name
+from ludus.studies.dominion_card_evolution.experiment import BEST_PRINTED_GAMES, matchup_result_name
 from ludus.studies.dominion_card_evolution.published import PAPER_GAMES, PrintedExperiment, published
 
 CONFIDENCE = 0.95
@@ -46,9 +52,32 @@ FITNESS_MARGINS = {"max": 0.05, "min": 0.00125, "lead": 0.05}
 WIN_RATE_MARGIN, SPREAD_FACTOR = 0.02, 2.0
 SMALLER_RUNS = "these runs are smaller than the paper's"
 NO_QUANTITY = "a p-value depends on the number of runs and is no quantity; growth is judged among the claims"
-TRAINED_FN = "fynbo-nellemann"  # the player of this name learned from games against Earl and Drew
+FN_NAME = "fynbo-nellemann"
 Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 NUMBERS_FAMILY = "printed numbers"
+READING_BATCHES = 20
+
+
+def _relative_leads(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """(h - l) / h of every game; 0 if nobody has points."""
+    high, low = np.maximum(one, other), np.minimum(one, other)
+    leads: np.ndarray = np.where(high > 0, (high - low) / np.maximum(high, 1), 0.0)
+    return leads
+
+
+# Ways to read f_s, from the points of Earl and of Drew.
+READINGS: dict[str, Callable[[np.ndarray, np.ndarray], float]] = {
+    "as printed: mean of (h - l) / h": lambda one, other: _relative_leads(one, other).mean(),
+    "as computed: difference of mean points over the higher mean": lambda one, other: (
+        abs(one.mean() - other.mean()) / max(one.mean(), other.mean())
+    ),
+    "means of winners and losers: 1 - mean(l) / mean(h)": lambda one, other: (
+        1 - np.minimum(one, other).mean() / np.maximum(one, other).mean()
+    ),
+    "as printed, only games that Earl wins": lambda one, other: (
+        (_relative_leads(one, other) * (one > other)).sum() / max(1, (one > other).sum())
+    ),
+}
 
 
 def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
@@ -120,6 +149,11 @@ class ExperimentRuns:
         """Final set of each run; empty if a run never had a set without duplicate cards."""
         return [tuple(notes[-1]["cards"]) for notes in self.notes]
 
+    @property
+    def first_kingdoms(self) -> list[Kingdom]:
+        """Best set of the first generation of each run; empty if it had none without duplicate cards."""
+        return [tuple(notes[0]["cards"]) for notes in self.notes]
+
     def curve(self, key: str) -> list[Estimate]:
         """`best` or `mean` by generation, over runs."""
         return [mean_of_runs([notes[g][key] for notes in self.notes]) for g in range(len(self.notes[0]))]
@@ -171,7 +205,34 @@ class CardSetResults:
 
     def remeasured(self, name: str, kingdom: Kingdom, measure: str) -> Estimate:
         """Measure of an evolved set on fresh seeds."""
-        return self._stored_estimate(f"again/{name}", list(kingdom), measure)
+        return self._stored_estimate(f"fresh/{name}", list(kingdom), measure)
+
+    def fresh_fitness(self, runs: ExperimentRuns) -> list[tuple[float, float]]:
+        """Fitness on fresh seeds of the best sets of the first and the last generation, by run.
+
+        Evolution chose a set by its score, so the score holds luck; these games decided nothing. Runs whose first or
+        last generation has no set without duplicate cards are left out.
+        """
+        name, measure = runs.experiment.name, runs.experiment.measure(self.settings)
+        pairs = [pair for pair in zip(runs.first_kingdoms, runs.kingdoms, strict=True) if all(pair)]
+        return [
+            (
+                runs.experiment.fitness(self.remeasured(name, first, measure).value),
+                runs.experiment.fitness(self.remeasured(name, last, measure).value),
+            )
+            for first, last in pairs
+        ]
+
+    def fresh_growth(self, runs: ExperimentRuns) -> Estimate | None:
+        """Growth of the best set on fresh seeds, over runs; None if there are fewer than two."""
+        pairs = self.fresh_fitness(runs)
+        return mean_of_runs([last - first for first, last in pairs]) if len(pairs) > 1 else None
+
+    def not_testable(self, name: str) -> str:
+        """Why an experiment says nothing about the paper's numbers; empty if it does."""
+        if not self.settings.paper_size:
+            return SMALLER_RUNS
+        return learned_from_rivals(self.settings.fn) if "fn" in name.split("-") else ""
 
     def printed_measured(self, name: str, measure: str) -> Estimate:
         """Measure of the paper's set for an experiment, played by its players."""
@@ -180,6 +241,31 @@ class CardSetResults:
     def printed_by_reference_bots(self, name: str, measure: str) -> Estimate:
         """Measure of the paper's set played by Earl and Drew, for which numbers of the original engine exist."""
         return self._stored_estimate("printed/by earl and drew", list(self.printed_set(name)), measure)
+
+    def readings_of_best_printed(self) -> list[tuple[str, str, Estimate]]:
+        """f_s of the set that is printed with the highest one, by who begins and by ways to read the formula.
+
+        Intervals are over batches of deals, since two of the readings are ratios of means.
+        """
+        points = self.context.result(BEST_PRINTED_GAMES)["points"].astype(float)  # by deal, game and seat
+        by_seat = {"Earl": (points[:, 0, 0], points[:, 0, 1]), "Drew": (points[:, 1, 1], points[:, 1, 0])}
+        earl_points, drew_points = (np.stack(pair, axis=1).ravel() for pair in zip(*by_seat.values(), strict=True))
+        by_seat["either"] = earl_points, drew_points
+        batches = min(READING_BATCHES, len(points) // 2)
+        return [
+            (
+                begins,
+                name,
+                mean_of_runs(
+                    [
+                        float(reading(one, other))
+                        for one, other in zip(np.array_split(earl, batches), np.array_split(drew, batches), strict=True)
+                    ]
+                ),
+            )
+            for begins, (earl, drew) in by_seat.items()
+            for name, reading in READINGS.items()
+        ]
 
     def printed_set(self, name: str) -> Kingdom:
         return self.pool.read(published().experiments[name].cards)
@@ -239,6 +325,11 @@ class ComparedNumber:
     def state(self) -> VerdictState:
         return self.claim.verdict
 
+    @property
+    def involves_fn(self) -> bool:
+        """Whether the Fynbo-Nellemann player takes part."""
+        return "fn" in self.row.split("-") or FN_NAME in self.row
+
 
 def published_mean(value: float, spread: float, runs: int) -> Estimate:
     """Mean over runs that the paper prints with its standard deviation, with an interval."""
@@ -262,9 +353,7 @@ def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     for name in ALL_EXPERIMENTS:
         printed, runs = published().experiments[name], results.main_runs(name)
         for quantity, theirs, ours, gap, claimed in _table_1_row(name, printed, runs):
-            reason = "" if results.settings.paper_size else SMALLER_RUNS
-            if quantity == "p":
-                reason = NO_QUANTITY
+            reason = NO_QUANTITY if quantity == "p" else results.not_testable(name)
             claim = _equality(f"{name}, {quantity}", theirs, gap, claimed, "run", reason)
             yield ComparedNumber("I", name, quantity, theirs, ours, claim)
 
@@ -296,13 +385,17 @@ def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     for meeting in published().table_2:
         one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
         played = results.matchup(one, other)
-        reason = learned_from_rivals(results.settings.fn) if results.settings.fn in (one, other) else ""
+        fn = results.settings.fn
+        reason = learned_from_rivals(fn) if fn in (one, other) else ""
+        fitted = fitted_to_rival(fn, one) if other == fn else ""
         for player, won in enumerate(meeting.won):
             theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
             half = Z_95 * math.sqrt(theirs * (1 - theirs) / PAPER_GAMES)
             gap = difference(Estimate(theirs, theirs - half, theirs + half, PAPER_GAMES), ours)
             row, quantity = f"{meeting.players[0]} - {meeting.players[1]}", f"{meeting.players[player]} wins"
-            claim = _equality(f"{row}, {quantity}", theirs, gap, within(0.0, WIN_RATE_MARGIN), "kingdom", reason)
+            claim = _equality(
+                f"{row}, {quantity}", theirs, gap, within(0.0, WIN_RATE_MARGIN), "kingdom", reason, fitted
+            )
             yield ComparedNumber("II", row, quantity, theirs, ours, claim)
 
 
@@ -317,17 +410,44 @@ def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
                 ours, value=ours.value - printed.best, low=ours.low - printed.best, high=ours.high - printed.best
             )
         quantity, margin = "fitness of the printed set", within(0.0, FITNESS_MARGINS[name.partition("-")[0]])
-        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal")
+        learned = learned_from_rivals(results.settings.fn) if "fn" in name.split("-") else ""
+        claim = _equality(f"{name}, {quantity}", printed.best, gap, margin, "deal", learned)
         yield ComparedNumber("III", name, quantity, printed.best, ours, claim)
 
 
 def learned_from_rivals(fn: str) -> str:
-    """Why numbers of a player cannot be compared with the paper's if it learned from Earl and Drew; else empty."""
-    return "this F-N player was trained against Earl and Drew" if fn.startswith(TRAINED_FN) else ""
+    """Why numbers of a player cannot be compared with the paper's if it learned from Earl or Drew; else empty."""
+    if not fn.startswith(FN_NAME):
+        return ""
+    facts = _training_facts(fn)
+    if facts is None:
+        return "nobody knows against whom this F-N player was trained"
+    met = [name.title() for name in ("earl", "drew") if name in facts.opponents]
+    return f"this F-N player was trained against {' and '.join(met)}" if met else ""
+
+
+def fitted_to_rival(fn: str, rival: str) -> str:
+    """What was fitted if the strength of a player was chosen by its games against this rival; else empty."""
+    facts = _training_facts(fn) if fn.startswith(FN_NAME) else None
+    yardstick = facts.yardstick if facts else ""
+    return f"this F-N player was chosen by its win rate against {rival.title()}" if yardstick == rival else ""
+
+
+def _training_facts(fn: str) -> TrainingFacts | None:
+    options = parse_bot_options(fn.partition(":")[2], fn) if ":" in fn else {}
+    bot = find_bot_spec(load_game(GAME), FN_NAME)
+    assert isinstance(bot, NetworkBot)
+    return read_training_facts(bot.networks_file(options.get("networks")))
 
 
 def _equality(
-    what: str, theirs: float, gap: Estimate | None, claimed: ClaimedRange, sample_unit: str, not_testable: str = ""
+    what: str,
+    theirs: float,
+    gap: Estimate | None,
+    claimed: ClaimedRange,
+    sample_unit: str,
+    not_testable: str = "",
+    calibration: str = "",
 ) -> Claim:
     """Claim that a number equals the printed one, about their difference."""
     return Claim(
@@ -339,6 +459,7 @@ def _equality(
         claimed,
         sample_unit=sample_unit,
         not_testable=not_testable,
+        calibration=calibration,
     )
 
 

@@ -62,6 +62,13 @@ class NetworksConfig(Config, frozen=True, kw_only=True):
         int, Meta(ge=1, le=1000, description="number of last generations whose best networks play the final")
     ] = 20
     final_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals of each finalist against each anchor")] = 500
+    yardstick: Annotated[
+        str, Meta(description="a bot against which the strength is chosen; empty: the strongest networks are chosen")
+    ] = ""
+    strength_deals: Annotated[
+        int, Meta(ge=1, le=100_000, description="deals of each candidate against the yardstick")
+    ] = 1000
+    strength: Annotated[float, Meta(gt=0, lt=1, description="win rate against the yardstick that is wanted")] = 0.625
     validation_games: Annotated[
         int, Meta(ge=2, le=10_000_000, description="games of the player against each rival, by edition")
     ] = 10_000
@@ -97,6 +104,8 @@ def check_config(settings: NetworksConfig) -> None:
     game = load_game(GAME)
     for key in ("anchors", "rivals"):
         check_bots(game, key, getattr(settings, key))
+    if settings.yardstick:
+        check_bots(game, "yardstick", (settings.yardstick,))
 
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -122,4 +131,17 @@ PRESETS: dict[str, dict[str, Any]] = {
         "validation_games": 4000,
     },
     "paper": {},
+    "calibrated": {
+        "population": 100,
+        "generations": 80,
+        "state_generations": 2,
+        "rounds": 1,
+        "deals": 25,
+        "finalists": 10,
+        "final_deals": 200,
+        "anchors": ("big-money:terminal=false", "big-money"),
+        "editions": ("first",),
+        "yardstick": "drew",
+        "seed": 2012,
+    },
 }

@@ -4,6 +4,10 @@ NEAT evolves one network with the best of the other. The fitness of a network is
 portfolio: anchors stay, earlier networks enter and leave. All networks of a generation play the same deals, each on
 its own kingdom, from both seats. Fitness is noisy; so the best network of each of the last generations, and the
 previous winner, play many more games against the anchors, and the best of these is selected.
+
+With a yardstick, the player is not the strongest one: the best networks of all generations play the yardstick on
+held-out kingdoms, and those whose win rate is nearest to the wanted one are chosen. The yardstick takes no part in
+training.
 """
 
 from __future__ import annotations
@@ -38,9 +42,10 @@ from ludus.studies.dominion_networks.genome_to_network import (
 from ludus.studies.dominion_networks.progress_network_training import LEARN_STAGE, learn_progress
 from ludus.studies.evolutionary_training import GenerationScore, TrainingStudy, example_replays
 
-EVOLVE_STAGE, SELECTION_STAGE = "evolve", "choose the best"
+EVOLVE_STAGE, SELECTION_STAGE, STRENGTH_STAGE = "evolve", "choose the best", "choose by strength"
 TrainingStage = tuple[str, int]  # the network that is evolved, and the round
 VALIDATION_STAGE = "measure the player"
+STRENGTH_RESULT = "by strength"
 
 
 def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
@@ -52,6 +57,7 @@ def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
             LEARN_STAGE: settings.lessons,
             EVOLVE_STAGE: 2 * evolved * settings.population * settings.room * settings.deals,
             SELECTION_STAGE: 2 * len(training_stages(settings)) * settings.finalists * anchors * settings.final_deals,
+            STRENGTH_STAGE: 2 * evolved * settings.strength_deals if settings.yardstick else 0,
             VALIDATION_STAGE: len(settings.rivals) * len(settings.editions) * settings.validation_games,
         }
     )
@@ -60,6 +66,8 @@ def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
         before = {"state": COIN_STATE_NETWORK, **networks}
         NetworkTraining(settings, context, stage, before).evolve()
         networks = plans_from_data(choose_best(settings, context, stage, before)["networks"])
+    if settings.yardstick:
+        choose_by_strength(settings, context)
     for edition in settings.editions:
         for rival in settings.rivals:
             validate(settings, context, rival, edition)
@@ -68,7 +76,8 @@ def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
 
 def final_networks(settings: NetworksConfig, context: RunContext) -> dict[str, NetworkSpec]:
     """Networks of the finished player."""
-    plans = plans_from_data(context.result(f"best of {stage_title(training_stages(settings)[-1])}")["networks"])
+    last = f"best of {stage_title(training_stages(settings)[-1])}"
+    plans = plans_from_data(context.result(STRENGTH_RESULT if settings.yardstick else last)["networks"])
     return {name: plans[name] for name in network_bot().shapes}
 
 
@@ -222,6 +231,34 @@ def choose_best(
         return {"networks": rivals[best], "shares": shares[best].mean(axis=1).tolist(), "place": best}
 
     return context.cached(f"best of {stage_title(stage)}", find)  # type: ignore[no-any-return]
+
+
+def choose_by_strength(settings: NetworksConfig, context: RunContext) -> dict[str, Any]:
+    """Choose the networks whose win rate against the yardstick, on held-out kingdoms, is nearest to the wanted one.
+
+    Candidates are the best networks of every generation of every stage. They play as in the validation, not as in
+    training.
+
+    Returns:
+        The stored networks, and stage, generation and win rate of all candidates.
+    """
+
+    def find() -> dict[str, Any]:
+        context.begin_stage(STRENGTH_STAGE)
+        stages = [stage_title(stage) for stage in training_stages(settings)]
+        candidates = [(name, k, note["networks"]) for name in stages for k, note in enumerate(context.result(name))]
+        players = [bot_with_networks(settings, plans_from_data(data), training=False) for *_, data in candidates]
+        rival = [load_compiled_bot(load_game(GAME), settings.yardstick)]
+        seed = derive(settings.seed, "strength")
+        shares = payoffs_by_deal(settings, context, players, rival, settings.strength_deals, seed).mean(axis=(1, 2))
+        nearest = int(np.argmin(np.abs(shares - settings.strength)))
+        return {
+            "networks": candidates[nearest][2],
+            "chosen": nearest,
+            "candidates": [[name, k, float(share)] for (name, k, _), share in zip(candidates, shares, strict=True)],
+        }
+
+    return context.cached(STRENGTH_RESULT, find)  # type: ignore[no-any-return]
 
 
 def payoffs_by_deal(

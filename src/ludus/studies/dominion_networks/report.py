@@ -10,11 +10,12 @@ from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.report.file_and_column_names import file_slug
-from ludus.search.network_files import networks_to_data
+from ludus.search.network_files import TrainingFacts, networks_to_data
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import Claim, ClaimFormat, above, below, judge_family, verdict_part
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.studies.dominion_networks.experiment import (
+    STRENGTH_RESULT,
     example_games,
     final_networks,
     stage_title,
@@ -50,14 +51,26 @@ def report(settings: NetworksConfig, context: RunContext) -> Report:
             ],
         ),
         Section(
-            "How it was made", [_method_text(settings), *_progress_parts(context), *_stage_parts(settings, context)]
+            "How it was made",
+            [
+                _method_text(settings),
+                *([_strength_table(settings, context)] if settings.yardstick else []),
+                *_progress_parts(context),
+                *_stage_parts(settings, context),
+            ],
         ),
         Section(
             "The networks",
             [
                 File(
                     NETWORK_FILE,
-                    networks_to_data(GAME, BOT_NAME, rerun_command(settings), networks),
+                    networks_to_data(
+                        GAME,
+                        BOT_NAME,
+                        rerun_command(settings),
+                        networks,
+                        TrainingFacts(settings.anchors, settings.yardstick),
+                    ),
                     "all three, to play with",
                 ),
                 Command(
@@ -106,6 +119,9 @@ def _make_claims(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.nda
                     f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}",
                     sample_unit="kingdom",
                     not_testable=f"it was trained against {rival.title()}" if rival in settings.anchors else "",
+                    calibration=f"the networks were chosen by their win rate against {rival.title()}"
+                    if rival == settings.yardstick
+                    else "",
                     number_format=ClaimFormat(digits=1, scale=100),
                 )
             )
@@ -159,6 +175,12 @@ def _method_text(settings: NetworksConfig) -> str:
         f"rounds, each with the best of the other, on random kingdoms against {', '.join(settings.anchors)} and "
         f"earlier networks; at first a turn is worth its coins. In training {settings.orders} orders of Actions are "
         f"tried, {settings.samples} times each."
+        + (
+            f" Of the best networks of all generations, those were chosen whose win rate against {settings.yardstick} "
+            f"was nearest to {100 * settings.strength:.1f} %, on kingdoms that were not used in training."
+            if settings.yardstick
+            else ""
+        )
     )
 
 
@@ -168,6 +190,22 @@ def _progress_parts(context: RunContext) -> list[Any]:
     columns = [Column.integer("generation"), Column.number("error", "root of the mean squared error", shown_digits=4)]
     caption = "How far the best network is off, where the course of a game goes from 0 to 1."
     return [Table("progress", columns, rows, caption, max_shown_rows=10)]
+
+
+def _strength_table(settings: NetworksConfig, context: RunContext) -> Table:
+    """Win rate of every candidate against the yardstick."""
+    stored = context.result(STRENGTH_RESULT)
+    rows = [[*candidate, "yes" if k == stored["chosen"] else ""] for k, candidate in enumerate(stored["candidates"])]
+    columns = [
+        Column.text("network"),
+        Column.integer("generation"),
+        Column.number("share", f"share against {settings.yardstick}", percent=True),
+        Column.text("chosen"),
+    ]
+    caption = (
+        f"The best networks of every generation against {settings.yardstick}, {2 * settings.strength_deals} games each."
+    )
+    return Table("strength", columns, rows, caption, max_shown_rows=20)
 
 
 def _stage_parts(settings: NetworksConfig, context: RunContext) -> list[Any]:

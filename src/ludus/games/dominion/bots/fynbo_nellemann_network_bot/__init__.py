@@ -6,7 +6,9 @@ action_order_search.py. Actions are played as long as there are any. Choices of 
 them, except that Throne Room doubles the next card of the plan.
 
 Mahlmann, Togelius and Yannakakis describe the bot in section IV.C but do not publish its networks. Those in
-content/fynbo-nellemann.json were evolved by the study dominion-networks.
+content/fynbo-nellemann.json were evolved by the study dominion-networks against Earl and Drew and are stronger. Those
+in content/fynbo-nellemann-calibrated.json never met Earl or Drew; among their generations those were chosen that win as
+often against Drew as the paper's player.
 """
 
 # mypy: ignore-errors
@@ -26,6 +28,7 @@ from ludus.games.dominion.bots.fynbo_nellemann_network_bot.networks import (
     PROGRESS_SIZE,
     ROUNDS,
     SHAPES,
+    SHIPPED,
     UNKNOWN,
     Memory,
     Params,
@@ -50,7 +53,13 @@ BUY_THRESHOLD = 0.0  # output below which nothing is bought
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
     orders: Annotated[int, Meta(ge=1, le=720, description="orders of the Actions in hand to simulate")] = 12
     samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks to simulate each order on")] = 20
-    networks: Annotated[str | None, Meta(description="a file with its three networks")] = None
+    networks: Annotated[
+        str | None,
+        Meta(
+            description="a file with its three networks; calibrated: shipped ones that never met Earl or Drew in "
+            "training and win as often against Drew as the paper's player"
+        ),
+    ] = None
 
 
 @rule
@@ -176,7 +185,7 @@ def drop_plan(memory):
 
 
 def fill(options, params) -> None:
-    bot.write_networks(load_networks(options.networks), params)
+    bot.write_networks(load_networks(bot.networks_file(options.networks)), params)
     bot.write_options(options, params)
 
 
@@ -192,6 +201,7 @@ bot = NetworkBot(
     shapes=SHAPES,
     numbers=("orders", "samples"),
     inputs={"progress": progress_inputs},
+    shipped=SHIPPED,
     source="Mahlmann, Togelius, Yannakakis: Evolving Card Sets Towards Balancing Dominion, section IV.C; "
     "after Fynbo and Nellemann",
 )

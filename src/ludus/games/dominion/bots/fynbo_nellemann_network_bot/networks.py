@@ -9,6 +9,8 @@ numbers about the approaching end. Every input is between 0 and 1. Custom cards 
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ludus.core import Record, int16, int64, rule, uint8
 from ludus.core.structured_records import RecordType
 from ludus.games.dominion.base_set_card_numbers import (
@@ -68,6 +70,7 @@ COINS_PER_CARD = 3.0
 ROUNDS = 3  # rounds over which recent gains are averaged
 NAME = "fynbo-nellemann"
 FILE = CONTENT / f"{NAME}.json"
+SHIPPED = {"": FILE, "calibrated": CONTENT / f"{NAME}-calibrated.json"}  # by the option `networks`
 MAX_PLANNED_ACTIONS = 8  # most Actions of a plan
 SHAPES = {
     "progress": NetworkShape(PROGRESS, (), ("how far",), nodes=12, links=96),
@@ -104,9 +107,9 @@ class PlanScratch(Record):
     stolen: int64  # Treasures gained by Thief in a simulation
 
 
-def load_networks(file: str | None) -> dict[str, NetworkSpec]:
-    """The three networks of a file, or the shipped ones."""
-    return read_networks(FILE if file is None else file, "dominion", NAME, SHAPES)
+def load_networks(file: str | Path) -> dict[str, NetworkSpec]:
+    """The three networks of a file."""
+    return read_networks(file, "dominion", NAME, SHAPES)
 
 
 @rule
