@@ -30,6 +30,7 @@ TINY = {
     "field": ("baseline1", "baseline2"),
     "heat_games": 4,
     "tournament_rounds": 3,
+    "strength_deals": 2,
 }
 DICE = np.random.default_rng(5)
 
@@ -184,6 +185,7 @@ def test_the_study_ends_with_all_its_tables(tables):
         "heat.csv",
         "lengths.csv",
         "rounds.csv",
+        "strength.csv",
         "training.csv",
         "turns.csv",
     ]
