@@ -513,7 +513,8 @@ def heat_map_grid(
     colours = LinearSegmentedColormap.from_list("ludus", DIVERGING_COLOURS, SHADES)
     least, most = _colour_limits(np.empty(0), centre, low, high)
     tall, wide = len(maps), max(len(row) for row in maps)
-    with new_figure(GRID_MAP_SIZE * wide + 0.8, GRID_MAP_SIZE * tall + 0.4) as (drawing, whole):
+    width, height = GRID_MAP_SIZE * wide + 0.8, GRID_MAP_SIZE * tall + 0.4
+    with new_figure(width, height) as (drawing, whole):
         whole.remove()
         places: Any = drawing.subplots(tall, wide, squeeze=False, gridspec_kw={"hspace": 0.28, "wspace": 0.18})
         mesh = None
@@ -533,8 +534,10 @@ def heat_map_grid(
                 _set_tick_labels(axis, range(count), numbered=True)
             for spine in axes.spines.values():
                 spine.set_visible(False)
-        drawing.supxlabel(column_title, y=0.03, fontsize=10.5)
-        drawing.supylabel(row_title, x=0.05, fontsize=10.5)
+        # Titles are beside the tick labels, at a fixed distance in inches from where the first map begins.
+        left, bottom = (getattr(places[-1, 0].get_position(), side) for side in ("x0", "y0"))
+        drawing.supxlabel(column_title, y=bottom - 0.45 / height, fontsize=10.5)
+        drawing.supylabel(row_title, x=left - 0.55 / width, fontsize=10.5)
         if mesh is not None:
             bar = drawing.colorbar(mesh, ax=places, fraction=0.025, pad=0.025, aspect=40)
             bar.outline.set_visible(False)
