@@ -256,7 +256,16 @@ def play_strength(context: RunContext, settings: RepresentationConfig, evolution
             play_pairwise(game, [game.content()], players, pairs, deals, seed, context.backend, context.advance)
         )
 
-    return _matchups_from_data(pairs, context.cached(f"strength {evolution.name}", play))
+    return _matchups_from_data(pairs, context.cached(_strength_result(evolution), play))
+
+
+def has_strength(context: RunContext, evolution: AgentEvolution) -> bool:
+    """Whether the strength of an evolution is stored; finished runs of earlier versions do not have it."""
+    return context.has_result(_strength_result(evolution))
+
+
+def _strength_result(evolution: AgentEvolution) -> str:
+    return f"strength {evolution.name}"
 
 
 def play_tournament(context: RunContext, settings: RepresentationConfig) -> PairwiseResult:

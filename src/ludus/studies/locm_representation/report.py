@@ -15,6 +15,7 @@ from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
 from ludus.studies.locm_representation.experiment import (
     example_games,
+    has_strength,
     last_agent,
     play_self_play,
     play_strength,
@@ -37,7 +38,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
     strengths = {
         evolution.name: Strength(opponents, settings.generations, play_strength(context, settings, evolution))
         for evolution in all_plans
-        if (opponents := strength_opponents(settings, evolution))
+        if (opponents := strength_opponents(settings, evolution)) and has_strength(context, evolution)
     }
     table = TournamentTable(settings, play_tournament(context, settings))
     trained = {name: proportion(item.deals(0, 0)) for name, item in play_training_opponents(context, settings).items()}
