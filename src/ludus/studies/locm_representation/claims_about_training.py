@@ -69,7 +69,7 @@ def _training_level(evidence: Evidence) -> Iterator[Claim]:
                 f"{scheme}: Tree wins {theirs:.1f} % against its training opponent, to within {LEVEL_MARGIN:g} points",
                 "section 6.3",
                 f"{theirs:.1f}",
-                scaled(mean_of_runs(payoffs), 100),
+                scaled(clipped(mean_of_runs(payoffs), 0.0, 1.0), 100),
                 "percent",
                 within(theirs, LEVEL_MARGIN),
                 sample_unit="run",
