@@ -87,7 +87,8 @@ def read_games(folder: Path) -> dict[str, list[dict[str, str]]]:
 def by_deal(games: list[dict[str, str]], agent: str) -> np.ndarray:
     """Payoff of an agent in each deal, which is played from both seats."""
     payoffs = [float(game["share_0"] if game["seat_0"] == agent else game["share_1"]) for game in games]
-    return np.array(payoffs).reshape(-1, 2).mean(axis=1)
+    deals: np.ndarray = np.array(payoffs).reshape(-1, 2).mean(axis=1)
+    return deals
 
 
 def pair_rows(agents: dict[str, str], games: dict[str, dict[str, list[dict[str, str]]]]) -> Iterator[dict[str, object]]:

@@ -11,10 +11,10 @@ from ludus.lab import run
 from ludus.stats import Estimate
 from ludus.studies.claims import Claim, verdict_part
 from ludus.studies.locm_representation import study
-from ludus.studies.locm_representation.claims import Evidence, make_claims
+from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions, table_rows
 from ludus.studies.locm_representation.report import CLAIM_FORMAT
-from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
+from ludus.studies.locm_representation.results import Evidence, SelfPlay, TournamentTable, published_table
 from ludus.util.errors import OptionError
 from tests.cases import each
 from tests.messages import missing
