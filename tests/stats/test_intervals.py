@@ -10,6 +10,7 @@ from scipy import stats
 
 from ludus.stats import (
     Estimate,
+    contrast_of_runs,
     difference,
     difference_of_runs,
     mean,
@@ -195,6 +196,25 @@ def test_intervals_are_those_of_student_and_welch():
     theirs = stats.ttest_ind(a, b, equal_var=False).confidence_interval(0.95)
     assert (result.low, result.high) == pytest.approx((theirs.low, theirs.high))
     assert result.value == pytest.approx(a.mean() - b.mean())
+
+
+def test_a_contrast_of_runs_is_a_weighted_sum_of_means_with_its_own_spread():
+    a, b, c = DICE.normal(3, 1, 5), DICE.normal(1, 2, 6), DICE.normal(1, 3, 7)
+    result = contrast_of_runs([(1, a), (-0.5, b), (-0.5, c)])
+    assert result.value == pytest.approx(a.mean() - (b.mean() + c.mean()) / 2)
+    assert result.count == 18
+    errors = [a.var(ddof=1) / 5, b.var(ddof=1) / 24, c.var(ddof=1) / 28]
+    freedom = sum(errors) ** 2 / sum(error**2 / n for error, n in zip(errors, (4, 5, 6), strict=True))
+    half = stats.t.ppf(0.975, freedom) * math.sqrt(sum(errors))
+    assert (result.low, result.high) == pytest.approx((result.value - half, result.value + half))
+    assert contrast_of_runs([(1, a), (-1, b[:1])]).high == math.inf
+    assert math.isnan(contrast_of_runs([(1, a), (-1, [])]).value)
+    covered = 0
+    for _ in range(2000):
+        groups = [(weight, DICE.normal(0, spread, 4)) for weight, spread in ((1, 1), (-1, 3), (-1, 1), (1, 2))]
+        estimate = contrast_of_runs(groups)
+        covered += estimate.low <= 0 <= estimate.high
+    assert 0.93 <= covered / 2000 <= 0.98
 
 
 def test_a_single_run_has_an_infinite_interval():

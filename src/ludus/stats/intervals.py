@@ -184,17 +184,31 @@ def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence:
         other: one number per run of the second kind.
         confidence: coverage of the interval.
     """
-    a, b = np.asarray(one, float), np.asarray(other, float)
-    if min(len(a), len(b)) == 0:
+    return contrast_of_runs([(1, one), (-1, other)], confidence)
+
+
+def contrast_of_runs(groups: Sequence[tuple[float, Sequence[float]]], confidence: float = CONFIDENCE) -> Estimate:
+    """Estimate a weighted sum of the means of several kinds of runs (Welch and Satterthwaite: unequal variances).
+
+    `[(1, a), (-1, b)]` is the difference of two means, `[(1, a), (-1, b), (-1, c), (1, d)]` that of two differences.
+
+    Args:
+        groups: for each kind its weight, and one number per run.
+        confidence: coverage of the interval.
+    """
+    samples = [(weight, np.asarray(values, float)) for weight, values in groups]
+    count = sum(len(values) for _, values in samples)
+    if not samples or min(len(values) for _, values in samples) == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
-    middle, count = float(a.mean() - b.mean()), len(a) + len(b)
-    if min(len(a), len(b)) == 1:
+    middle = math.fsum(weight * float(values.mean()) for weight, values in samples)
+    if min(len(values) for _, values in samples) == 1:
         return Estimate(middle, -math.inf, math.inf, count)
-    first, second = float(a.var(ddof=1)) / len(a), float(b.var(ddof=1)) / len(b)
-    error = first + second
+    errors = [weight**2 * float(values.var(ddof=1)) / len(values) for weight, values in samples]
+    error = math.fsum(errors)
     if error == 0:
         return Estimate(middle, middle, middle, count)
-    freedom = error**2 / (first**2 / (len(a) - 1) + second**2 / (len(b) - 1))
+    parts = [part**2 / (len(values) - 1) for part, (_, values) in zip(errors, samples, strict=True)]
+    freedom = error**2 / math.fsum(parts)
     half = _t(confidence, freedom) * math.sqrt(error)
     return Estimate(middle, middle - half, middle + half, count, freedom)
 
