@@ -1,16 +1,18 @@
-"""Estimates of designers: standard errors, differences, and which of many are surely above a value."""
+"""Estimates of designers: standard errors, differences, and the judgement of many numbers of one report together."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from statistics import NormalDist
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
-from ludus.stats import Estimate
-from ludus.stats.intervals import benjamini_hochberg
+from ludus.stats import Estimate, simultaneous_interval
+from ludus.stats.judgement import FAMILY_ERROR, ClaimedRange, RangeSide, side_of
 
 UNKNOWN_ESTIMATE = Estimate(math.nan, -math.inf, math.inf, 0)
 
@@ -35,15 +37,71 @@ def independent_difference(one: Estimate, other: Estimate) -> Estimate:
     return Estimate(value, value - down, value + up, min(one.count, other.count))
 
 
-def surely_above(estimates: Mapping[Key, Estimate], limit: float) -> set[Key]:
-    """Return which estimates are surely above a limit; at most 5 % of these are expected to be wrong."""
-    p_values = [p_value(estimate, limit) for estimate in estimates.values()]
-    return {key for key, sure in zip(estimates, benjamini_hochberg(p_values), strict=True) if sure}
+@dataclass(frozen=True)
+class JudgedNumbers(Generic[Key]):
+    """Numbers of a report that are judged together: sentences, tables and colours all ask this one object.
+
+    The interval of each is corrected for the number of all that are judged, so that with a probability of 95 % at
+    least, no verdict of the report is wrong.
+
+    Attributes:
+        estimates: The numbers with their 95 % intervals.
+        claimed: The range that they are compared with: a band, or `exactly(0.0)` for an effect.
+        not_judged: Keys of numbers that the games cannot judge, such as cards that no player took.
+        family_size: Number of all numbers that the report judges together; 0: these alone.
+    """
+
+    estimates: Mapping[Key, Estimate]
+    claimed: ClaimedRange
+    not_judged: Collection[Key] = ()
+    family_size: int = 0
+
+    @cached_property
+    def judged(self) -> list[Key]:
+        """Keys of the numbers that are judged; unknown numbers are not."""
+        return [
+            key
+            for key, estimate in self.estimates.items()
+            if key not in self.not_judged and is_known(estimate) and estimate.low < estimate.high
+        ]
+
+    @cached_property
+    def comparisons(self) -> int:
+        """Number of numbers that are judged together."""
+        return self.family_size or max(1, len(self.judged))
+
+    def among(self, comparisons: int) -> JudgedNumbers[Key]:
+        """Return the same numbers, judged together with others: `comparisons` numbers in all."""
+        return replace(self, family_size=comparisons)
+
+    def corrected(self, key: Key) -> Estimate:
+        """Return a number with the interval that decides."""
+        return simultaneous_interval(self.estimates[key], self.comparisons)
+
+    def side(self, key: Key) -> RangeSide | None:
+        """Return where a number is: above the range, below, inside or undecided; None if it is not judged."""
+        return side_of(self.estimates[key], self.claimed, self.comparisons) if key in self._judged else None
+
+    def on_side(self, *sides: RangeSide) -> list[Key]:
+        """Return the keys of the numbers that are on one of these sides, in order."""
+        return [key for key in self.judged if self.side(key) in sides]
+
+    @cached_property
+    def _judged(self) -> set[Key]:
+        return set(self.judged)
 
 
-def p_value(estimate: Estimate, limit: float) -> float:
-    """Return the p-value of an estimate under the hypothesis that the true value is `limit`; NaN if unknown."""
-    error = standard_error(estimate)
-    if not 0 < error < math.inf:
-        return math.nan
-    return NormalDist().cdf((limit - estimate.value) / error)
+def is_known(estimate: Estimate) -> bool:
+    """Whether an estimate has a value and a finite interval."""
+    return math.isfinite(estimate.value) and math.isfinite(estimate.high - estimate.low)
+
+
+def judgement_note(comparisons: int) -> str:
+    """Return the explanation of verdicts, for the notes of a report."""
+    if comparisons == 1:
+        return "A verdict is given only if the whole 95 % interval is on one side."
+    return (
+        f"Intervals are 95 %. Verdicts use intervals that are corrected for {comparisons} comparisons (each "
+        f"{100 * (1 - FAMILY_ERROR / comparisons):.2f} %): with a probability of 95 %, none of them is wrong. What is "
+        "undecided may be on either side: more games (-n) decide it."
+    )
