@@ -80,8 +80,8 @@ class CardUses:
         who, verb = " and ".join(dict.fromkeys(self.judges)), "s" if len(set(self.judges)) == 1 else ""
         sentences = [
             f"No judgement on {name_some(unused, MAX_NAMED)}: {who} take{verb} and play{verb} "
-            f"{'it' if len(unused) == 1 else 'them'} in fewer than {100 * MIN_USE:g} % of games, so nothing follows about "
-            f"{'it' if len(unused) == 1 else 'them'}."
+            f"{'it' if len(unused) == 1 else 'them'} in fewer than {100 * MIN_USE:g} % of games, so nothing follows "
+            f"about {'it' if len(unused) == 1 else 'them'}."
         ]
         wanted: dict[str, list[str]] = {}
         for card in unused:

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from ludus.stats import Estimate, simultaneous_interval
+from ludus.stats.intervals import DIFFERENCE_BOUNDS
 from ludus.stats.judgement import FAMILY_ERROR, ClaimedRange, RangeSide, side_of
 
 UNKNOWN_ESTIMATE = Estimate(math.nan, -math.inf, math.inf, 0)
@@ -29,12 +30,21 @@ def known_or_none(estimate: Estimate) -> Estimate | None:
     return None if math.isnan(estimate.value) else estimate
 
 
+def as_share(estimate: Estimate) -> Estimate:
+    """Return an estimate of a share with its value and interval inside 0..1; an unknown one stays unknown."""
+    if math.isnan(estimate.value):
+        return UNKNOWN_ESTIMATE
+    value, low, high = (min(1.0, max(0.0, number)) for number in (estimate.value, estimate.low, estimate.high))
+    return replace(estimate, value=value, low=low, high=high, bounds=(0.0, 1.0))
+
+
 def independent_difference(one: Estimate, other: Estimate) -> Estimate:
-    """Return `other` minus `one` as if they were independent; the interval is too wide if they are not."""
+    """Return `other` minus `one`, of two shares, as if they were independent; the interval is too wide if not."""
     value = other.value - one.value
     down = float(np.hypot(other.value - other.low, one.high - one.value))
     up = float(np.hypot(other.high - other.value, one.value - one.low))
-    return Estimate(value, value - down, value + up, min(one.count, other.count))
+    low, high = max(-1.0, value - down), min(1.0, value + up)
+    return Estimate(value, low, high, min(one.count, other.count), bounds=DIFFERENCE_BOUNDS)
 
 
 @dataclass(frozen=True)

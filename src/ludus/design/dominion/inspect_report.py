@@ -298,8 +298,8 @@ SWAPS_CAPTION = (
     "higher without the card; red: surely lower; grey: undecided, or no judgement."
 )
 USE_NOTE = (
-    f"A card that both players take or play in fewer than {100 * MIN_USE:g} % of their games gets no judgement: no effect "
-    "would only mean that it is not used. Taken: bought, or gained by choice. Who alone takes a card: games of "
+    f"A card that both players take or play in fewer than {100 * MIN_USE:g} % of their games gets no judgement: no "
+    "effect would only mean that it is not used. Taken: bought, or gained by choice. Who alone takes a card: games of "
     f"{ANY_CARD_BOT} against itself in which only one side took it. That side may also have been able to afford more, "
     "so this is a hint, not an effect."
 )
