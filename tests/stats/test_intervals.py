@@ -21,7 +21,7 @@ from ludus.stats import (
     proportion,
     proportion_difference,
 )
-from ludus.stats.intervals import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.intervals import ratio_difference, ratio_mean, ratio_proportion
 from tests.cases import each
 
 
@@ -309,19 +309,3 @@ def test_unknown_itemsets_have_no_association():
     assert math.isnan(ratio_mean(*sums(nothing, nothing)).value)
     assert math.isnan(ratio_difference((nothing, nothing), (nothing, nothing + 1)).value)
     assert ratio_mean(*sums(np.ones(1), np.ones(1))).high == math.inf
-
-
-def test_discoveries_keep_the_smallest_chances_by_their_rank():
-    assert benjamini_hochberg([0.001, 0.2, 0.02, 0.9], 0.05) == [True, False, True, False]
-    assert benjamini_hochberg([0.03, 0.04, 0.045], 0.05) == [True, True, True]  # the last one carries the others
-    assert benjamini_hochberg([math.nan, 0.04, math.nan], 0.05) == [False, True, False]
-    assert benjamini_hochberg([], 0.05) == []
-
-
-def test_false_discoveries_are_few():
-    rng, wrong, named = np.random.default_rng(4), 0, 0
-    for _ in range(400):
-        chances = np.concatenate([rng.random(90), rng.random(10) * 0.002])
-        result = np.array(benjamini_hochberg(chances.tolist()))
-        wrong, named = wrong + result[:90].sum(), named + result.sum()
-    assert wrong / named < 0.06

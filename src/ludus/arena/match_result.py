@@ -11,6 +11,7 @@ from ludus.arena.compiled_games import Outcomes
 from ludus.arena.match_spec import Match
 from ludus.arena.pairing import unique_names
 from ludus.stats import Estimate, mean, proportion
+from ludus.util.text import plural
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class MatchResult:
         width = max(map(len, self.names))
         pairs = zip(self.names, self.payoffs, strict=True)
         rows = [f"{name:<{width}}  {payoff.in_percent()}" for name, payoff in pairs]
-        return "\n".join([f"{self.match.game.title}, {self.games:,} games, win rate [95 % interval]:", *rows])
+        return "\n".join([f"{self.match.game.title}, {plural(self.games, 'game')}, win rate [95 % interval]:", *rows])
 
 
 def faults_by_player(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:

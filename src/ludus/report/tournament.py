@@ -177,7 +177,8 @@ def rating_target_text(tournament: Tournament, results: TournamentResult, target
     return (
         f"The rating of {row.name} {known} known to plus or minus {target.elo:g} Elo: {row.rating.value:+.0f} plus or "
         f"minus {half:.1f} after {plural(games, 'game')}, against the opponents where a game says most. Its games end "
-        f"when the 95 % interval is that short, or each pair has {target.most or tournament.games:,} games; such early "
+        f"when the 95 % interval is that short, or each pair has {plural(target.most or tournament.games, 'game')}; "
+        "such early "
         "stopping makes the interval slightly too short."
     )
 

@@ -282,24 +282,6 @@ def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     return Estimate(float(value), float(value - half), float(value + half), count)
 
 
-def benjamini_hochberg(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
-    """Select significant tests (Benjamini and Hochberg, "Controlling the false discovery rate").
-
-    Args:
-        chances: p-values; NaN: no test.
-        rate: expected fraction of false discoveries among the selected tests.
-
-    Returns:
-        For each p-value, whether it is significant.
-    """
-    tested = sorted((p, k) for k, p in enumerate(chances) if not math.isnan(p))
-    count = max((i for i, (p, _) in enumerate(tested, 1) if p <= rate * i / len(tested)), default=0)
-    significant = [False] * len(chances)
-    for _, k in tested[:count]:
-        significant[k] = True
-    return significant
-
-
 def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
     """Return Wilson's interval of a proportion p with the given effective number of trials."""
     z = _z(confidence)

@@ -32,10 +32,15 @@ def known_or_none(estimate: Estimate) -> Estimate | None:
 
 def as_share(estimate: Estimate) -> Estimate:
     """Return an estimate of a share with its value and interval inside 0..1; an unknown one stays unknown."""
+    return inside_bounds(estimate, 0.0, 1.0)
+
+
+def inside_bounds(estimate: Estimate, least: float, most: float) -> Estimate:
+    """Return an estimate with its value and interval inside bounds; an unknown one stays unknown."""
     if math.isnan(estimate.value):
         return UNKNOWN_ESTIMATE
-    value, low, high = (min(1.0, max(0.0, number)) for number in (estimate.value, estimate.low, estimate.high))
-    return replace(estimate, value=value, low=low, high=high, bounds=(0.0, 1.0))
+    value, low, high = (min(most, max(least, number)) for number in (estimate.value, estimate.low, estimate.high))
+    return replace(estimate, value=value, low=low, high=high, bounds=(least, most))
 
 
 def independent_difference(one: Estimate, other: Estimate) -> Estimate:

@@ -36,6 +36,7 @@ from ludus.design.dominion.predicted_lead_changes import TRAININGS, LeadPredicti
 from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.util.text import plural
 
 PAIR_GAMES = 4000
 SWAP_DIVISOR, BEST_SWAP_DIVISOR, LADDER_DIVISOR = 10, 4, 10  # divisors of GAMES: per swap, best swap, ladder pair
@@ -169,7 +170,7 @@ def _report_kingdom(
         | {
             "use of cards": f"{USE_GAMES:,} games of the players, and of each other bot against itself",
             "games without points": f"{measured.pointless:,} of {evaluator.games:,}",
-            "swaps": f"{swap_games_each:,} games for each of {pool.piles * (pool.size - pool.piles)}, "
+            "swaps": f"{plural(swap_games_each, 'game')} for each of {pool.piles * (pool.size - pool.piles)}, "
             f"{best_games:,} on fresh seeds for the best and worst of each card",
             "roll-outs": f"{ROLLOUT_POSITIONS} positions, {ROLLOUTS_PER_POSITION} times each",
         },
@@ -190,7 +191,7 @@ def _compare_kingdoms(
         ]
         sentences.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
     return Report(
-        title=f"{request.game.title}: {len(measurements)} kingdoms",
+        title=f"{request.game.title}: {plural(len(measurements), 'kingdom')}",
         answer=sentences,
         parts=[
             measures_table(measurements),

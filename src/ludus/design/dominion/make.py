@@ -289,9 +289,11 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             "players": " against ".join(map(str, evaluator.players)),
             **({"ladder": ", ".join(evaluator.ladder)} if "spread" in self.objective.names else {}),
             **{word: ", ".join(self.pool.write(chosen)) for word, chosen in cards.items() if chosen},
-            "search": f"{len(generations)} generations of {self.options.population}, {evaluator.games:,} games a "
-            f"kingdom; {sum(generation.asked for generation in generations):,} kingdoms played",
-            "choice and proof": f"{len(self.finalists)} kingdoms, then those that were made; {self.validator.games:,} "
+            "search": f"{plural(len(generations), 'generation')} of {self.options.population}, "
+            f"{plural(evaluator.games, 'game')} a "
+            f"kingdom; {plural(sum(generation.asked for generation in generations), 'kingdom')} played",
+            "choice and proof": f"{plural(len(self.finalists), 'kingdom')}, then those that were made; "
+            f"{self.validator.games:,} "
             "games each",
             "seed": str(self.request.seed),
         }

@@ -100,12 +100,12 @@ def pick_rates(
     rates = {}
     for name in dict.fromkeys(names):
         if name in playing:
-            rates[name] = result.pick_rates(playing[name]), f"{result.games:,} games, seed {result.match.seed}"
+            rates[name] = result.pick_rates(playing[name]), f"{plural(result.games, 'game')}, seed {result.match.seed}"
             continue
         drafter = f"{name}+{RANDOM_DRAFT}" if "+" not in name else f"{name.partition('+')[0]}+{RANDOM_DRAFT}"
         games = min(DRAFT_GAMES, result.games)
         drafts = run_survey(request, result.match.content, [drafter] * 2, games, request.seed, f"drafts of {name}")
-        rates[name] = drafts.pick_rates(0), f"{games:,} games of {drafter}, seed {request.seed}"
+        rates[name] = drafts.pick_rates(0), f"{plural(games, 'game')} of {drafter}, seed {request.seed}"
     return rates
 
 
@@ -114,7 +114,7 @@ def survey_facts(result: CardSurvey, request: DesignRequest, more: dict[str, str
     return {
         "game": game_fact(request),
         "players": against(result.players) + (", both seats" if result.is_mirror_match else ""),
-        "games": f"{result.games:,}, {result.games // 2:,} deals from both seats",
+        "games": f"{result.games:,}, {plural(result.games // 2, 'deal')} from both seats",
         "seed": str(result.match.seed),
         "content": result.match.content.digest,
         "results": result.counted.outcomes.digest(),

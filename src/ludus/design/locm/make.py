@@ -55,7 +55,7 @@ def make(options: LocmMakeOptions, request: DesignRequest) -> Report:
         raise no_target(request, "--balance")
     band, players = WinRateBand.parse(options.band), read_one_or_two_bots(options.players, "players")
     held_out_bots = read_one_or_two_bots(options.hold_out, "hold-out")
-    refuse_search_bots(held_out_bots, players, "list")
+    refuse_search_bots(request.game, held_out_bots, players, "list")
     return _ListBalanceRun(options, request, band, players, held_out_bots).run()
 
 
@@ -169,7 +169,8 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
         points = sum(change_size(adjustment.change) for adjustment in changed)
         sentences = [
             *unused,
-            f"Surely outside {self.band} of wins when drafted: {outside} of {len(self.cards)} cards. The new list "
+            f"Surely outside {self.band} of wins when drafted: {outside} of {plural(len(self.cards), 'card')}. The "
+            "new list "
             f"changes {plural(len(changed), 'card')}, by {plural(points, 'point')} in all.",
         ]
         for validation in validations:

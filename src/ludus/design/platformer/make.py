@@ -337,7 +337,7 @@ class _MakeReport:
         mean = mean_of_runs(spread)
         # Few levels give wide intervals.
         mean = Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0), mean.count)
-        sentence = f"Over all {len(self.levels)} levels {mean.in_percent()} of players die at least once"
+        sentence = f"Over all {plural(len(self.levels), 'level')} {mean.in_percent()} of players die at least once"
         return [
             f"{sentence}, from {100 * spread[0]:.1f} % to {100 * spread[-1]:.1f} % by level"
             + (
@@ -361,7 +361,7 @@ class _MakeReport:
         if len(structures) < 2 or self.spec.traps is None:
             return []
         flawed = [structure for structure in structures if structure.flaws(self.kinds)]
-        return [f"{len(structures) - len(flawed)} of {len(structures)} levels have no flaw of structure."]
+        return [f"{len(structures) - len(flawed)} of {plural(len(structures), 'level')} have no flaw of structure."]
 
     @cached_property
     def _rejection_counts(self) -> Counter[str]:

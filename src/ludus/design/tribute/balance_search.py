@@ -5,7 +5,8 @@
    influence each other, so a few surveys give the effect of every single step.
 3. Evolve sets of steps. A set is played; it costs the percentage points by which its cards and patrons are above the
    share, plus a penalty for every step. The effect of a single step is small against the noise; so results for a card
-   are pooled over all sets in which the card itself changed in the same way, each time on other deals.
+   are pooled over all sets in which the card itself changed in the same way. Sets of one generation share their deals;
+   every generation has its own.
 4. The best sets are measured again, longer and on fresh deals, and one is chosen. Cards and patrons that are surely
    above then are added, because others win what the weakened ones lose; and the search continues from there.
 """

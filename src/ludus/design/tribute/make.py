@@ -135,7 +135,7 @@ def make(options: TributeMakeOptions, request: DesignRequest) -> Report:
     """
     if not options.balance:
         raise no_target(request, "--balance")
-    held_out_bots = read_held_out_bots(options.hold_out, options.ruler)
+    held_out_bots = read_held_out_bots(request.game, options.hold_out, options.ruler)
     check_bots(request.game, [*held_out_bots, options.ruler])
     return _FileBalanceRun(options, request, held_out_bots).run()
 
@@ -396,8 +396,8 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             "ruler": options.ruler,
             "held out": ", ".join(self.held_out_bots),
             "share": f"{options.most:g} %, a step costs {options.penalty:g} points",
-            "search": f"Elitist, {options.generations} generations of {options.population} a round, "
-            f"{options.search_games:,} games a set",
+            "search": f"Elitist, {plural(options.generations, 'generation')} of {options.population} a round, "
+            f"{plural(options.search_games, 'game')} a set",
             "seed": str(self.request.seed),
             "games": f"{self.games_played:,} in all; {self.games:,} for each measurement that decides",
             "old content": self.content.digest,

@@ -268,9 +268,10 @@ def report_facts(measurements: Sequence[FileMeasurement], request: DesignRequest
     one = measurements[0]
     fact_rows = {
         "game": game_fact(request),
-        "ruler": f"{one.treatment.bot}, {one.treatment.games:,} games, seed {one.treatment.match.seed}",
-        "players": f"{against(one.players)}, {len(one.counted.outcomes):,} games",
-        "ladder": f"{', '.join(one.ladder.players)}; {one.ladder.meetings.games:,} games, seed {one.ladder.seed}",
+        "ruler": f"{one.treatment.bot}, {plural(one.treatment.games, 'game')}, seed {one.treatment.match.seed}",
+        "players": f"{against(one.players)}, {plural(len(one.counted.outcomes), 'game')}",
+        "ladder": f"{', '.join(one.ladder.players)}; {plural(one.ladder.meetings.games, 'game')}, seed "
+        f"{one.ladder.seed}",
         "seed": str(request.seed),
     }
     for k, measured in enumerate(measurements, 1):
