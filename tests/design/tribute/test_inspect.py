@@ -90,7 +90,7 @@ extends = "tribute"
 deck = "hlaalu"
 type = "action"
 cost = 1
-play = "prestige 20"
+play = "prestige 30"
 copies = 3
 
 [cards.citadel]
@@ -109,7 +109,7 @@ play = "prestige 60"
 copies = 1
 """
     )
-    result = inspect([str(tmp_path / "own.toml")], FEW, design_request(GAMES))
+    result = inspect([str(tmp_path / "own.toml")], FEW, design_request(4 * GAMES))
     verdicts = dict(
         zip(column(find_table(result, "cards"), "card"), column(find_table(result, "cards"), "verdict"), strict=True)
     )
