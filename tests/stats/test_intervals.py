@@ -20,8 +20,9 @@ from ludus.stats import (
     probability_above_zero,
     proportion,
     proportion_difference,
+    simultaneous_interval,
 )
-from ludus.stats.intervals import ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.intervals import COUNT_BOUNDS, SHARE_BOUNDS, ratio_difference, ratio_mean, ratio_proportion
 from tests.cases import each
 
 
@@ -309,3 +310,29 @@ def test_unknown_itemsets_have_no_association():
     assert math.isnan(ratio_mean(*sums(nothing, nothing)).value)
     assert math.isnan(ratio_difference((nothing, nothing), (nothing, nothing + 1)).value)
     assert ratio_mean(*sums(np.ones(1), np.ones(1))).high == math.inf
+
+
+@given(
+    st.lists(st.floats(0, 1e6), min_size=1, max_size=6),
+    st.lists(st.floats(0, 1), min_size=1, max_size=6),
+    st.integers(1, 500),
+)
+def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares, comparisons):
+    """For any data, also for one or two observations, and after a correction."""
+    values = np.array(shares)
+    other = values[::-1].copy()
+    ones = np.ones(len(values))
+    for estimate, least, most in (
+        (mean(np.array(counts), bounds=COUNT_BOUNDS), 0.0, math.inf),
+        (mean(values, bounds=SHARE_BOUNDS), 0.0, 1.0),
+        (proportion(values), 0.0, 1.0),
+        (pooled_proportion([values, other]), 0.0, 1.0),
+        (ratio_proportion(*sums(values, ones)), 0.0, 1.0),
+        (proportion_difference(values, other), -1.0, 1.0),
+        (ratio_difference((values, ones), (other, ones)), -1.0, 1.0),
+    ):
+        wide = simultaneous_interval(estimate, comparisons)
+        rounding = 1e-9 * max(1.0, abs(estimate.value))
+        assert least <= wide.low <= estimate.low + rounding
+        assert estimate.low - rounding <= estimate.value <= estimate.high + rounding
+        assert estimate.high - rounding <= wide.high <= most

@@ -11,6 +11,7 @@ from ludus.arena.compiled_games import Outcomes
 from ludus.arena.match_spec import Match
 from ludus.arena.pairing import unique_names
 from ludus.stats import Estimate, mean, proportion
+from ludus.stats.intervals import COUNT_BOUNDS
 from ludus.util.text import plural
 
 
@@ -50,7 +51,7 @@ class MatchResult:
             unique_names(list(bots)),
             [proportion(column) for column in match.by_deal(match.by_player(outcomes)).T],
             [proportion(column) for column in match.by_deal(outcomes.payoffs).T],
-            mean(match.by_deal(outcomes.lengths)),
+            mean(match.by_deal(outcomes.lengths), bounds=COUNT_BOUNDS),
             {reason: int(number) for reason, number in pairs if number or reason in match.game.end_reasons},
             faults_by_player(match, outcomes),
         )

@@ -18,6 +18,7 @@ from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
 from ludus.stats import simultaneous_interval
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
+from tests.report.interval_bounds import wrong_intervals
 
 TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Workshop"
 FEW = DominionInspectOptions(ladder="random chuck earl")
@@ -42,6 +43,10 @@ def test_every_measure_is_reported_with_its_interval(result):
         assert estimate.low <= estimate.value <= estimate.high
     turns = table(result, "length").rows[0][1]
     assert 10 < turns.value < 40
+
+
+def test_all_intervals_stay_within_their_bounds(result):
+    assert wrong_intervals(result) == []
 
 
 def test_each_card_is_swapped_for_each_other(result):

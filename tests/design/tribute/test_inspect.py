@@ -14,6 +14,7 @@ from ludus.design.tribute.options import TributeInspectOptions
 from ludus.games.tribute.card_text import display_name
 from ludus.util.errors import LudusError
 from tests.messages import missing
+from tests.report.interval_bounds import wrong_intervals
 
 FEW = TributeInspectOptions(players="random-no-end", ladder="random random-no-end", most=51.0)
 GAMES = 1000
@@ -114,6 +115,10 @@ copies = 1
         zip(column(find_table(result, "cards"), "card"), column(find_table(result, "cards"), "verdict"), strict=True)
     )
     assert (verdicts["windfall"], verdicts["citadel"], verdicts["far_away"]) == ("above", "above", "no judgement")
+
+
+def test_all_intervals_stay_within_their_bounds(result):
+    assert wrong_intervals(result) == []
 
 
 def test_seats_ends_length_and_ladder_are_reported(result):

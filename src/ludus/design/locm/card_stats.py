@@ -24,7 +24,7 @@ from ludus.games.locm.card_edits import cards_of
 from ludus.games.locm.card_list import CardDefinition
 from ludus.games.locm.card_use_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import normal_estimate, ratio_proportion
+from ludus.stats.intervals import COUNT_BOUNDS, normal_estimate, ratio_proportion
 from ludus.stats.judgement import ClaimedRange, RangeSide
 
 MIN_DEALS = 30  # with fewer deals in which only one side has a card, nothing is said about it
@@ -164,7 +164,7 @@ class CardSurvey:
 
     @property
     def turns(self) -> Estimate:
-        return mean(self.match.by_deal(self.counted.stats["turns"] / 2 + 0.5))
+        return mean(self.match.by_deal(self.counted.stats["turns"] / 2 + 0.5), bounds=COUNT_BOUNDS)
 
     def find_game_with(self, index: int, won: bool) -> int | None:
         """Return the first game in which a card was played by the winner (or by the loser), or None."""

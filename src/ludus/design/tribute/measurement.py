@@ -31,6 +31,7 @@ from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstimates, estimate_strengths
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
+from ludus.stats.intervals import COUNT_BOUNDS
 
 PLAYERS_DIVISOR, LADDER_DIVISOR = (
     10,
@@ -152,7 +153,7 @@ class FileMeasurement:
         return measures | {"first seat of the ruler": self.treatment.first_seat, SPREAD: self.ladder.spread}
 
     def game_length(self) -> Estimate:
-        return mean(self.turns)
+        return mean(self.turns, bounds=COUNT_BOUNDS)
 
     def game_ending(self, reason: str) -> int:
         """Return the number of a game with this end reason."""

@@ -34,7 +34,7 @@ from ludus.design.tribute.edit_space import Item
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.choices_against_random_stats import UNIT
 from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import ratio_mean
+from ludus.stats.intervals import COUNT_BOUNDS, ratio_mean
 from ludus.stats.judgement import at_most
 from ludus.util.errors import OptionError
 
@@ -66,7 +66,7 @@ class TreatmentEstimates:
 
     @cached_property
     def turns(self) -> Estimate:
-        return mean(self.match.by_deal(self.counted.stats["turns"].astype(np.float64)))
+        return mean(self.match.by_deal(self.counted.stats["turns"].astype(np.float64)), bounds=COUNT_BOUNDS)
 
     def strengths(self) -> dict[Item, Estimate]:
         """Return the strengths of all patrons and cards, by kind and number."""

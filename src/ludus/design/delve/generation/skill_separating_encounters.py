@@ -27,7 +27,7 @@ from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import File, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, pooled_mean, pooled_proportion, simultaneous_interval
-from ludus.stats.intervals import DIFFERENCE_BOUNDS
+from ludus.stats.intervals import COUNT_BOUNDS, DIFFERENCE_BOUNDS
 from ludus.stats.judgement import exactly, side_of
 from ludus.util.text import plural
 
@@ -102,7 +102,9 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
                 ]
                 fought = np.array([trial.play(self.tree, request.backend, advance) for trial in trials])
                 played.won.append(fought["won"])
-                played.turns.append(pooled_mean([fought["turns"][fought["won"]].astype(np.float64)]))
+                played.turns.append(
+                    pooled_mean([fought["turns"][fought["won"]].astype(np.float64)], bounds=COUNT_BOUNDS)
+                )
         return played
 
     def report(self, selection: tuple[Encounter, ...], validated: _PlayedSets) -> Report:
