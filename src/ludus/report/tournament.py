@@ -382,7 +382,7 @@ def _faults(results: TournamentResult, links: Mapping[str, str], folder: Path) -
             example = _game_link(lost[0], links) if lost else ""
             rows.append(
                 f"<tr><th>{escape(row.name)}</th><td>{escape(reason)}</td>"
-                f'<td class="number">{number:,} of {row.games:,} games</td><td>{example}</td></tr>'
+                f'<td class="number">{number:,} of {plural(row.games, "game")}</td><td>{example}</td></tr>'
             )
     return ["<h2>Faults</h2>", scrolling_table("".join(rows))] if rows else []
 

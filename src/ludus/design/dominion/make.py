@@ -293,8 +293,7 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             f"{plural(evaluator.games, 'game')} a "
             f"kingdom; {plural(sum(generation.asked for generation in generations), 'kingdom')} played",
             "choice and proof": f"{plural(len(self.finalists), 'kingdom')}, then those that were made; "
-            f"{self.validator.games:,} "
-            "games each",
+            f"{plural(self.validator.games, 'game')} each",
             "seed": str(self.request.seed),
         }
 

@@ -172,8 +172,9 @@ def _rivals_figure(estimates: dict[tuple[str, str], Estimate]) -> Figure:
 def _method_text(settings: NetworksConfig) -> str:
     return (
         f"NEAT, {settings.population} networks a generation. Progress is learned first, from {settings.lessons} games "
-        f"of other players. Then the network that buys and the one that judges turns are evolved in {settings.rounds} "
-        f"rounds, each with the best of the other, on random kingdoms against {', '.join(settings.anchors)} and "
+        f"of other players. Then the network that buys and the one that judges turns are evolved in "
+        f"{plural(settings.rounds, 'round')}, each with the best of the other, on random kingdoms against "
+        f"{', '.join(settings.anchors)} and "
         f"earlier networks; at first a turn is worth its coins. In training {plural(settings.orders, 'order')} of "
         "Actions are "
         f"tried, {settings.samples} times each."

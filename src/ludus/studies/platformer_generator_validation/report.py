@@ -61,9 +61,9 @@ def _lead(results: RoomResults) -> str:
         f"{results.solved().in_percent()} of {plural(len(results.tries), 'room')} of "
         f"{size_name(results.settings.room)} with "
         "random "
-        f"exits are solved within {SEARCH_TRIES} tries, {results.with_fallback:,} with the fallback. Of {count:,} "
-        "levels with "
-        f"traps {walked_there:,} are walked from the start to the exit and {back:,} back, in the game itself and "
+        f"exits are solved within {SEARCH_TRIES} tries, {results.with_fallback:,} with the fallback. Of "
+        f"{plural(count, 'level')} with traps {walked_there:,} are walked from the start to the exit and {back:,} "
+        "back, in the game itself and "
         "without a death."
     )
 
