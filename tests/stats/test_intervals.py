@@ -20,8 +20,9 @@ from ludus.stats import (
     probability_above_zero,
     proportion,
     proportion_difference,
+    simultaneous_interval,
 )
-from ludus.stats.intervals import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.intervals import COUNT_BOUNDS, SHARE_BOUNDS, ratio_difference, ratio_mean, ratio_proportion
 from tests.cases import each
 
 
@@ -311,17 +312,27 @@ def test_unknown_itemsets_have_no_association():
     assert ratio_mean(*sums(np.ones(1), np.ones(1))).high == math.inf
 
 
-def test_discoveries_keep_the_smallest_chances_by_their_rank():
-    assert benjamini_hochberg([0.001, 0.2, 0.02, 0.9], 0.05) == [True, False, True, False]
-    assert benjamini_hochberg([0.03, 0.04, 0.045], 0.05) == [True, True, True]  # the last one carries the others
-    assert benjamini_hochberg([math.nan, 0.04, math.nan], 0.05) == [False, True, False]
-    assert benjamini_hochberg([], 0.05) == []
-
-
-def test_false_discoveries_are_few():
-    rng, wrong, named = np.random.default_rng(4), 0, 0
-    for _ in range(400):
-        chances = np.concatenate([rng.random(90), rng.random(10) * 0.002])
-        result = np.array(benjamini_hochberg(chances.tolist()))
-        wrong, named = wrong + result[:90].sum(), named + result.sum()
-    assert wrong / named < 0.06
+@given(
+    st.lists(st.floats(0, 1e6), min_size=1, max_size=6),
+    st.lists(st.floats(0, 1), min_size=1, max_size=6),
+    st.integers(1, 500),
+)
+def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares, comparisons):
+    """For any data, also for one or two observations, and after a correction."""
+    values = np.array(shares)
+    other = values[::-1].copy()
+    ones = np.ones(len(values))
+    for estimate, least, most in (
+        (mean(np.array(counts), bounds=COUNT_BOUNDS), 0.0, math.inf),
+        (mean(values, bounds=SHARE_BOUNDS), 0.0, 1.0),
+        (proportion(values), 0.0, 1.0),
+        (pooled_proportion([values, other]), 0.0, 1.0),
+        (ratio_proportion(*sums(values, ones)), 0.0, 1.0),
+        (proportion_difference(values, other), -1.0, 1.0),
+        (ratio_difference((values, ones), (other, ones)), -1.0, 1.0),
+    ):
+        wide = simultaneous_interval(estimate, comparisons)
+        rounding = 1e-9 * max(1.0, abs(estimate.value))
+        assert least <= wide.low <= estimate.low + rounding
+        assert estimate.low - rounding <= estimate.value <= estimate.high + rounding
+        assert estimate.high - rounding <= wide.high <= most

@@ -25,6 +25,8 @@ from ludus.stats.distributions import student_t_quantile
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
 UNBOUNDED = (-math.inf, math.inf)
+SHARE_BOUNDS = (0.0, 1.0)
+COUNT_BOUNDS = (0.0, math.inf)  # of turns, deaths, seconds
 DIFFERENCE_BOUNDS = (-1.0, 1.0)  # of a difference of proportions
 
 
@@ -75,14 +77,15 @@ def proportion(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
     return pooled_proportion([groups], confidence)
 
 
-def mean(values: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
+def mean(values: np.ndarray, confidence: float = CONFIDENCE, bounds: tuple[float, float] = UNBOUNDED) -> Estimate:
     """Estimate the mean of independent values, with a normal interval.
 
     Args:
         values: the values, such as the mean length of the games of each deal.
         confidence: coverage of the interval.
+        bounds: bounds of possible values, such as COUNT_BOUNDS; the interval stays inside.
     """
-    return pooled_mean([values], confidence)
+    return pooled_mean([values], confidence, bounds)
 
 
 def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
@@ -102,18 +105,21 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
     return _wilson(p, trials, n, confidence)
 
 
-def pooled_mean(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
+def pooled_mean(
+    series: Sequence[np.ndarray], confidence: float = CONFIDENCE, bounds: tuple[float, float] = UNBOUNDED
+) -> Estimate:
     """Estimate the mean of several means like `pooled_proportion`, with a normal interval.
 
     Args:
         series: for each mean, its values by group.
         confidence: coverage of the interval.
+        bounds: bounds of possible values; the interval stays inside.
     """
     value, error, n = _pool(series)
     if n == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
     half = _z(confidence) * math.sqrt(error)
-    return Estimate(value, value - half, value + half, n)
+    return Estimate(value, max(bounds[0], value - half), min(bounds[1], value + half), n, bounds=bounds)
 
 
 def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
@@ -280,24 +286,6 @@ def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     """
     half = _z(CONFIDENCE) * math.sqrt(variance)
     return Estimate(float(value), float(value - half), float(value + half), count)
-
-
-def benjamini_hochberg(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
-    """Select significant tests (Benjamini and Hochberg, "Controlling the false discovery rate").
-
-    Args:
-        chances: p-values; NaN: no test.
-        rate: expected fraction of false discoveries among the selected tests.
-
-    Returns:
-        For each p-value, whether it is significant.
-    """
-    tested = sorted((p, k) for k, p in enumerate(chances) if not math.isnan(p))
-    count = max((i for i, (p, _) in enumerate(tested, 1) if p <= rate * i / len(tested)), default=0)
-    significant = [False] * len(chances)
-    for _, k in tested[:count]:
-        significant[k] = True
-    return significant
 
 
 def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
