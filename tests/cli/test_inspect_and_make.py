@@ -23,7 +23,9 @@ def test_without_content_or_targets_a_designer_says_what_there_is(ludus):
 def test_inspecting_a_list_writes_a_page_a_table_and_a_picture(ludus, tmp_path):
     result = ludus("inspect", "locm", "official", *FAST, "--to", tmp_path / "out")
     assert result.exit_code == 0, result.output
-    assert "None of 160 cards is surely outside" in result.stdout
+    assert "Of 160 cards: " in result.stdout
+    assert "too strong" not in result.stdout.splitlines()[1]
+    assert result.stdout.index("How often each card is taken and played") < result.stdout.index("the strongest first")
     rows = list(csv.DictReader((tmp_path / "out" / "cards.csv").read_text().splitlines()))
     assert len(rows) == 160
     strengths = [float(row["strength"]) for row in rows]
@@ -159,7 +161,7 @@ def test_results_of_two_commands_do_not_mix_in_a_folder(ludus, refused, tmp_path
     (out / ".hidden").write_text("")  # such as programs that show folders leave there
     assert ludus("inspect", "locm", "7", *FAST, "--to", out).exit_code == 0
     before = {file.name: file.read_bytes() for file in out.iterdir()}
-    said = "the folder holds results of another command (report.html and 2 more); name a new one, or empty it first"
+    said = "the folder holds results of another command (report.html and 3 more); name a new one, or empty it first"
     assert said in refused("make", "locm", "--balance", "--to", out)
     assert said in refused("inspect", "locm", "48", "--change", "48.cost=3", "--to", out)
     assert {file.name: file.read_bytes() for file in out.iterdir()} == before
@@ -185,7 +187,7 @@ def test_a_kingdom_of_dominion_is_inspected_and_its_games_can_be_watched(ludus, 
     written = {file.name for file in (tmp_path / "out").iterdir()}
     assert written == {
         *("report.html", "measures.csv", "length.csv", "swaps.csv", "ladder.csv", "leaders.csv"),
-        *("swaps.svg", "leaders.svg"),
+        *("use.csv", "judgement.csv", "swaps.svg", "leaders.svg"),
     }
     told = json.loads(result.stdout)
     assert len(told["tables"]["swaps"]) == 10

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from ludus.report.charts import COLOURS, Bar, Series, bar_chart, heat_map, histogram, line_chart
+from ludus.report.charts import COLOURS, Bar, Series, bar_chart, heat_map, heat_map_grid, histogram, line_chart
 from ludus.util.errors import ContractError
 from tests.cases import each
 from tests.messages import mentions
@@ -15,6 +15,9 @@ GRID = np.linspace(0, 1, 20).reshape(4, 5)
 DRAWINGS = {
     "names": lambda: heat_map("abcd", "vwxyz", GRID, title="Names", centre=0.5, percent=True),
     "numbers": lambda: heat_map([1, 2, 3, 4], [1, 2, 3, 4, 5], GRID, title="Numbers", row_title="of"),
+    "grid": lambda: heat_map_grid(
+        [[("a", GRID), ("b", GRID.T)], [None, ("c", GRID)]], title="Grid", row_title="of", centre=0.5, low=0, high=1
+    ),
     "curves": lambda: line_chart(
         range(3), [Series("a", [1, 2, 3], [0, 1, 2], [2, 3, 4]), Series("b", [3, 2, 1])], title="C"
     ),
@@ -56,6 +59,22 @@ def test_a_users_own_settings_do_not_reach_a_figure():
     plain = DRAWINGS["curves"]()
     with mpl.rc_context({"lines.linewidth": 9, "font.size": 30, "svg.fonttype": "none"}):
         assert DRAWINGS["curves"]() == plain
+
+
+def test_thin_lines_have_the_colour_of_their_mean_and_no_entry_in_the_legend():
+    mean = Series("mean", [1, 2, 3], look=2)
+    parts = [Series(f"part {k}", [k, 2, 3], look=2, is_thin=True) for k in range(2)]
+    alone, together = (line_chart(range(3), lines, title="T") for lines in ([mean], [*parts, mean]))
+    assert together.count(f"stroke: {COLOURS[2]}") == alone.count(f"stroke: {COLOURS[2]}") + 2
+    assert COLOURS[0] not in together
+    assert "legend" not in together
+
+
+def test_a_grid_leaves_places_without_a_map_empty():
+    full, gap = (
+        heat_map_grid([[("a", GRID), last]], title="G", centre=0.5, low=0, high=1) for last in (("b", GRID), None)
+    )
+    assert full.count("<clipPath") > gap.count("<clipPath")
 
 
 def test_unknown_cells_are_blank():

@@ -10,6 +10,7 @@ from scipy import stats
 
 from ludus.stats import (
     Estimate,
+    contrast_of_runs,
     difference,
     difference_of_runs,
     mean,
@@ -19,8 +20,9 @@ from ludus.stats import (
     probability_above_zero,
     proportion,
     proportion_difference,
+    simultaneous_interval,
 )
-from ludus.stats.intervals import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.intervals import COUNT_BOUNDS, SHARE_BOUNDS, ratio_difference, ratio_mean, ratio_proportion
 from tests.cases import each
 
 
@@ -197,6 +199,25 @@ def test_intervals_are_those_of_student_and_welch():
     assert result.value == pytest.approx(a.mean() - b.mean())
 
 
+def test_a_contrast_of_runs_is_a_weighted_sum_of_means_with_its_own_spread():
+    a, b, c = DICE.normal(3, 1, 5), DICE.normal(1, 2, 6), DICE.normal(1, 3, 7)
+    result = contrast_of_runs([(1, a), (-0.5, b), (-0.5, c)])
+    assert result.value == pytest.approx(a.mean() - (b.mean() + c.mean()) / 2)
+    assert result.count == 18
+    errors = [a.var(ddof=1) / 5, b.var(ddof=1) / 24, c.var(ddof=1) / 28]
+    freedom = sum(errors) ** 2 / sum(error**2 / n for error, n in zip(errors, (4, 5, 6), strict=True))
+    half = stats.t.ppf(0.975, freedom) * math.sqrt(sum(errors))
+    assert (result.low, result.high) == pytest.approx((result.value - half, result.value + half))
+    assert contrast_of_runs([(1, a), (-1, b[:1])]).high == math.inf
+    assert math.isnan(contrast_of_runs([(1, a), (-1, [])]).value)
+    covered = 0
+    for _ in range(2000):
+        groups = [(weight, DICE.normal(0, spread, 4)) for weight, spread in ((1, 1), (-1, 3), (-1, 1), (1, 2))]
+        estimate = contrast_of_runs(groups)
+        covered += estimate.low <= 0 <= estimate.high
+    assert 0.93 <= covered / 2000 <= 0.98
+
+
 def test_a_single_run_has_an_infinite_interval():
     assert mean_of_runs([0.5]).high == math.inf
     assert difference_of_runs([0.5], [0.1, 0.2]).low == -math.inf
@@ -291,17 +312,27 @@ def test_unknown_itemsets_have_no_association():
     assert ratio_mean(*sums(np.ones(1), np.ones(1))).high == math.inf
 
 
-def test_discoveries_keep_the_smallest_chances_by_their_rank():
-    assert benjamini_hochberg([0.001, 0.2, 0.02, 0.9], 0.05) == [True, False, True, False]
-    assert benjamini_hochberg([0.03, 0.04, 0.045], 0.05) == [True, True, True]  # the last one carries the others
-    assert benjamini_hochberg([math.nan, 0.04, math.nan], 0.05) == [False, True, False]
-    assert benjamini_hochberg([], 0.05) == []
-
-
-def test_false_discoveries_are_few():
-    rng, wrong, named = np.random.default_rng(4), 0, 0
-    for _ in range(400):
-        chances = np.concatenate([rng.random(90), rng.random(10) * 0.002])
-        result = np.array(benjamini_hochberg(chances.tolist()))
-        wrong, named = wrong + result[:90].sum(), named + result.sum()
-    assert wrong / named < 0.06
+@given(
+    st.lists(st.floats(0, 1e6), min_size=1, max_size=6),
+    st.lists(st.floats(0, 1), min_size=1, max_size=6),
+    st.integers(1, 500),
+)
+def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares, comparisons):
+    """For any data, also for one or two observations, and after a correction."""
+    values = np.array(shares)
+    other = values[::-1].copy()
+    ones = np.ones(len(values))
+    for estimate, least, most in (
+        (mean(np.array(counts), bounds=COUNT_BOUNDS), 0.0, math.inf),
+        (mean(values, bounds=SHARE_BOUNDS), 0.0, 1.0),
+        (proportion(values), 0.0, 1.0),
+        (pooled_proportion([values, other]), 0.0, 1.0),
+        (ratio_proportion(*sums(values, ones)), 0.0, 1.0),
+        (proportion_difference(values, other), -1.0, 1.0),
+        (ratio_difference((values, ones), (other, ones)), -1.0, 1.0),
+    ):
+        wide = simultaneous_interval(estimate, comparisons)
+        rounding = 1e-9 * max(1.0, abs(estimate.value))
+        assert least <= wide.low <= estimate.low + rounding
+        assert estimate.low - rounding <= estimate.value <= estimate.high + rounding
+        assert estimate.high - rounding <= wide.high <= most

@@ -11,10 +11,10 @@ from ludus.lab import run
 from ludus.stats import Estimate
 from ludus.studies.claims import Claim, verdict_part
 from ludus.studies.locm_representation import study
-from ludus.studies.locm_representation.claims import Evidence, make_claims
+from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions, table_rows
 from ludus.studies.locm_representation.report import CLAIM_FORMAT
-from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
+from ludus.studies.locm_representation.results import Evidence, SelfPlay, TournamentTable, published_table
 from ludus.util.errors import OptionError
 from tests.cases import each
 from tests.messages import missing
@@ -30,6 +30,7 @@ TINY = {
     "field": ("baseline1", "baseline2"),
     "heat_games": 4,
     "tournament_rounds": 3,
+    "strength_deals": 2,
 }
 DICE = np.random.default_rng(5)
 
@@ -184,6 +185,7 @@ def test_the_study_ends_with_all_its_tables(tables):
         "heat.csv",
         "lengths.csv",
         "rounds.csv",
+        "strength.csv",
         "training.csv",
         "turns.csv",
     ]

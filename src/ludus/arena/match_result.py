@@ -11,6 +11,8 @@ from ludus.arena.compiled_games import Outcomes
 from ludus.arena.match_spec import Match
 from ludus.arena.pairing import unique_names
 from ludus.stats import Estimate, mean, proportion
+from ludus.stats.intervals import COUNT_BOUNDS
+from ludus.util.text import plural
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class MatchResult:
             unique_names(list(bots)),
             [proportion(column) for column in match.by_deal(match.by_player(outcomes)).T],
             [proportion(column) for column in match.by_deal(outcomes.payoffs).T],
-            mean(match.by_deal(outcomes.lengths)),
+            mean(match.by_deal(outcomes.lengths), bounds=COUNT_BOUNDS),
             {reason: int(number) for reason, number in pairs if number or reason in match.game.end_reasons},
             faults_by_player(match, outcomes),
         )
@@ -63,7 +65,7 @@ class MatchResult:
         width = max(map(len, self.names))
         pairs = zip(self.names, self.payoffs, strict=True)
         rows = [f"{name:<{width}}  {payoff.in_percent()}" for name, payoff in pairs]
-        return "\n".join([f"{self.match.game.title}, {self.games:,} games, win rate [95 % interval]:", *rows])
+        return "\n".join([f"{self.match.game.title}, {plural(self.games, 'game')}, win rate [95 % interval]:", *rows])
 
 
 def faults_by_player(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:

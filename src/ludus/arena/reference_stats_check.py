@@ -22,6 +22,7 @@ from ludus.core.game import Game
 from ludus.core.random import derive
 from ludus.core.reference_check_results import CheckReport, Progress, ReferenceSample, TraceDifference
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 FULL_SIZE_LINES = 200  # files with this many lines have the narrowest bounds; fewer lines vary more
 MAX_MEAN = 0.2
@@ -91,7 +92,7 @@ def _judge(report: CheckReport, file: str, measure: str, found: list[tuple[float
     def differ(line: int, name: str, field: str, wanted: str, got: float) -> None:
         report.add(TraceDifference(file, line, name, measure, field, wanted, round(got, 3)))
 
-    everywhere, wider = f"{len(found)} lines", max(1.0, math.sqrt(FULL_SIZE_LINES / len(found)))
+    everywhere, wider = f"{plural(len(found), 'line')}", max(1.0, math.sqrt(FULL_SIZE_LINES / len(found)))
     if abs(mean) > MAX_MEAN * wider:
         differ(1, everywhere, "mean z-score", f"0 +- {MAX_MEAN * wider:.2f}", mean)
     if len(found) > 1 and abs(spread - 1) > MAX_SPREAD_DEVIATION * wider:

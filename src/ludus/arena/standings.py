@@ -29,6 +29,7 @@ from ludus.stats import (
     proportion_difference,
     rate,
 )
+from ludus.stats.intervals import COUNT_BOUNDS
 
 FAULT_WITHOUT_CULPRIT = "endless game"
 
@@ -200,7 +201,7 @@ def compute_standings(
         pairs,
         ratings,
         [pooled_proportion([pair.seat_by_deal()[:, seat] for pair in played]) for seat in range(seats)],
-        pooled_mean([pair.lengths() for pair in played]),
+        pooled_mean([pair.lengths() for pair in played], bounds=COUNT_BOUNDS),
         {reason: int(number) for reason, number in zip(reasons, counts, strict=True) if number},
     )
 
@@ -212,7 +213,7 @@ def _pair_standing(pair: PairGames, reasons: Sequence[str], ratings: Ratings | N
         [proportion(column) for column in pair.by_deal.mean(axis=1).T],
         ratings.expected(pair.group).tolist() if ratings else None,
         [proportion(column) for column in pair.seat_by_deal().T],
-        mean(pair.lengths()),
+        mean(pair.lengths(), bounds=COUNT_BOUNDS),
         count_endings(pair, reasons),
         pair.verdict,
     )

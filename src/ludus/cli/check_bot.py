@@ -15,17 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.console import (
-    ProgressCallback,
-    count_text,
-    doing,
-    facts_table,
-    make_console,
-    print_json,
-    progress_bar,
-    size_text,
-)
+from ludus.cli.console import ProgressCallback, doing, facts_table, make_console, print_json, progress_bar, size_text
 from ludus.cli.game_argument import GameArgument
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.arena import Match
@@ -136,7 +128,7 @@ class BotCheckReport:
         if self.faults:
             reasons = Counter(fault["reason"] for fault in self.faults)
             parts = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
-            return f"not ready: {len(self.faults)} of {count_text(self.games, 'game')} lost by its own fault ({parts})"
+            return f"not ready: {len(self.faults)} of {plural(self.games, 'game')} lost by its own fault ({parts})"
         return "ready, with warnings" if self.warnings else "ready"
 
     def limit_text(self) -> str:
@@ -199,7 +191,7 @@ class BotCheckReport:
             console.print(f"\nGame {fault['game']}, seat {fault['seat'] + 1}: {fault['what']}", style="bold")
             console.print("\n".join(fault["log"]) or "It wrote nothing for its author.", soft_wrap=True)
         if len(self.faults) > 3:
-            console.print(f"\n--json also lists the other {count_text(len(self.faults) - 3, 'fault')}.")
+            console.print(f"\n--json also lists the other {plural(len(self.faults) - 3, 'fault')}.")
 
 
 def run_check(
@@ -232,7 +224,7 @@ def run_check(
     match = Match(game, content, [timed, *others], seed)
     games += -games % match.per_deal  # whole deals
     try:
-        with memory_watch(report), progress_bar(f"checking {report.bot}: {count_text(games, 'game')}") as advance:
+        with memory_watch(report), progress_bar(f"checking {report.bot}: {plural(games, 'game')}") as advance:
             doing(f"checking {report.bot}")
             _show_progress(report, games, advance)
             for number in range(games):
@@ -245,7 +237,7 @@ def run_check(
 
 
 def _show_progress(report: BotCheckReport, games: int, advance: ProgressCallback) -> None:
-    faults = count_text(len(report.faults), "fault") if report.faults else "no faults"
+    faults = plural(len(report.faults), "fault") if report.faults else "no faults"
     advance(report.games, games, f"{faults} so far")
 
 

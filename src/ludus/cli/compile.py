@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.console import count_text, make_console, print_json, size_text
+from ludus.cli.console import make_console, print_json, size_text
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.core.compile.progress import Export
@@ -44,9 +45,9 @@ def compile_games(
     for line in [compile_and_describe(names[0], rules)] if len(names) == 1 else compile_in_processes(names, rules):
         console.print(line)
     if old := prune():
-        console.print(f"Removed {count_text(old, 'rule')} not used for a month")
+        console.print(f"Removed {plural(old, 'rule')} not used for a month")
     files, total = cache_size(folder)
-    console.print(f"The cache holds {count_text(files, 'rule')}, {size_text(total)}: {folder}", soft_wrap=True)
+    console.print(f"The cache holds {plural(files, 'rule')}, {size_text(total)}: {folder}", soft_wrap=True)
 
 
 def cache(
@@ -65,7 +66,7 @@ def cache(
     if json:
         print_json({"folder": str(folder), "removed" if clear else "rules": files, "bytes": size})
         return
-    rules, console = count_text(files, "compiled rule"), make_console()
+    rules, console = plural(files, "compiled rule"), make_console()
     if clear:
         console.print(f"Removed {rules} ({size_text(size)}) from {folder}", soft_wrap=True)
     else:
@@ -79,7 +80,7 @@ def compile_and_describe(name: str, rules: bool) -> str:
     compiled = compile_game(name, rules)
     seconds = time.perf_counter() - began
     if compiled:
-        return f"{name}: compiled {count_text(compiled, 'rule')} in {seconds:.1f} s"
+        return f"{name}: compiled {plural(compiled, 'rule')} in {seconds:.1f} s"
     return f"{name}: nothing to compile (loaded in {seconds:.1f} s)"
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ludus.cli.console import count_text, doing, make_console, overwrite_line, print_json
+from ludus.cli.console import doing, make_console, overwrite_line, print_json
 from ludus.cli.errors import EXIT_DIFFERENT
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.core.game import Game
@@ -60,11 +61,11 @@ def _print_result(
     if failure is not None:
         console.print(str(failure), soft_wrap=True, highlight=False)
         rest = len(names) - len(passed) - 1
-        after = f"; {count_text(rest, 'check')} after it did not run" if rest else ""
-        console.print(f"\n{len(passed)} of {count_text(len(names), 'check')} passed before this one{after}.")
+        after = f"; {plural(rest, 'check')} after it did not run" if rest else ""
+        console.print(f"\n{len(passed)} of {plural(len(names), 'check')} passed before this one{after}.")
         return
-    what = f"passes {count_text(len(names), 'check')}" if len(names) > 1 else f"passes the check {names[0]}"
-    console.print(f"{game.name} {what} in {count_text(games, 'random game')}, seed {seed} ({seconds:.1f} s).")
+    what = f"passes {plural(len(names), 'check')}" if len(names) > 1 else f"passes the check {names[0]}"
+    console.print(f"{game.name} {what} in {plural(games, 'random game')}, seed {seed} ({seconds:.1f} s).")
 
 
 def _say(text: str) -> None:

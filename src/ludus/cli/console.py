@@ -259,11 +259,6 @@ def overwrite_line(text: str) -> None:
     note_output()
 
 
-def count_text(number: int, what: str) -> str:
-    """A number with its noun: `1 game`, `20,000 games`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def size_text(number: int) -> str:
     """A number of bytes, rounded for people."""
     value, unit = float(number), "bytes"

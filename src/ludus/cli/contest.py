@@ -9,6 +9,7 @@ import typer
 
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend
 from ludus.cli.console import facts_table, make_console, print_json
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -106,7 +107,7 @@ def _check(rules: RulesFile, tournament: Tournament) -> None:
     console = make_console()
     console.print(f"{rules.file}: these rules can be played.", style="bold")
     facts = {
-        "game": f"{tournament.game.title}, {tournament.kind}, {tournament.games:,} games for each pair",
+        "game": f"{tournament.game.title}, {tournament.kind}, {plural(tournament.games, 'game')} for each pair",
         "bots": f"{count}: {', '.join(tournament.names)}",
         "rules": "\n".join(rules.contest.sentences()),
         "plan": f"{tournament.digest()} (publish it before the contest; it changes with any rule or bot)",
@@ -144,4 +145,6 @@ def publish(
             {"folder": folder, "site": to, "files": len(written), "pages": [p for p in written if p[-5:] == ".html"]}
         )
     else:
-        typer.echo(f"{to}/index.html: {len(written):,} files. Copy the folder to a web server, or open the page.")
+        typer.echo(
+            f"{to}/index.html: {plural(len(written), 'file')}. Copy the folder to a web server, or open the page."
+        )

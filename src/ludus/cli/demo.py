@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.console import count_text, make_console, program_name, write_file
+from ludus.cli.console import make_console, program_name, write_file
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -123,7 +124,7 @@ def demo(
 
     write_tournament_page(folder / TABLES, tournament, results, picture)
     files = {f"{TABLES}/{TOURNAMENT_PAGE}": "the report of the tournament, with all tables"}
-    files |= {f"{TABLES}/games.csv": f"a row for each of the {count_text(results.games, 'game')}"}
+    files |= {f"{TABLES}/games.csv": f"a row for each of the {plural(results.games, 'game')}"}
     files |= {REPLAY: "the replay of the game above"} | ({PICTURE: "its last position"} if picture else {})
     files |= {f"{DESIGN}/{name}/{TOURNAMENT_PAGE}": report.title for name, report in designs.items()}
     files |= {f"{STUDY}/report.html": "the report of the study, with all tables"} if study_report else {}
@@ -212,14 +213,16 @@ def introduction_sentences(tournament: Tournament) -> list[str]:
 
     game, seats, games = tournament.game, tournament.seats, tournament.games
     groups = max_groups(tournament.kind, len(tournament.names), seats)
-    bots, total = count_text(len(tournament.names), "bot"), count_text(groups * games, "game")
+    bots, total = plural(len(tournament.names), "bot"), plural(groups * games, "game")
     played = {
-        1: f"{bots} play it here, {count_text(games, 'game')} each and all on the same deals: {total} in all.",
-        2: f"{bots} play a tournament of {total}: {count_text(groups, 'pair')} of bots, {games:,} games for each pair, "
+        1: f"{bots} play it here, {plural(games, 'game')} each and all on the same deals: {total} in all.",
+        2: f"{bots} play a tournament of {total}: {plural(groups, 'pair')} of bots, {plural(games, 'game')} for "
+        "each pair, "
         "with both seats equally often and the same deals for all.",
     }.get(
         seats,
-        f"{bots} play a tournament of {total}: {count_text(groups, 'group')} of {seats} bots, {games:,} games for each "
+        f"{bots} play a tournament of {total}: {plural(groups, 'group')} of {seats} bots, "
+        f"{plural(games, 'game')} for each "
         "group, with all seats equally often and the same deals for all.",
     )
     return [
@@ -261,7 +264,7 @@ def compile_and_play_first_game(console: Console, tournament: Tournament, began:
 
 def first_game_sentence(pairing: PairingMatch, outcomes: Outcomes, seconds: float) -> str:
     """Who won the first game of a tournament, and when it was played."""
-    names, moves = pairing.seat_names(0), count_text(int(outcomes.lengths[0]), "move")
+    names, moves = pairing.seat_names(0), plural(int(outcomes.lengths[0]), "move")
     head = f"The first game, after {seconds:.0f} s:"
     if len(names) == 1:
         return f"{head} {names[0]} makes {moves}; its score is {outcomes.scores[0, 0]:,}."
@@ -288,14 +291,14 @@ def provenance(tournament: Tournament, results: TournamentResult, folder: Path, 
     """Where the numbers come from: sentences, each with the command that gives the numbers or a game again."""
     from ludus.report.tournament import replay_command, tournament_command
 
-    deals = count_text(max(row.games for row in results.pairs) // results.seats, "deal")
+    deals = plural(max(row.games for row in results.pairs) // results.seats, "deal")
     elo = " A bot with 100 Elo more wins 64 % of the games." if results.ratings is not None else ""
     again = (
         f"Win rates count a draw as half a win. Their 95 % intervals are over {deals}.{elo} The seed is "
         f"{tournament.seed}; this command gives the same numbers again:"
     )
     every = (
-        f"Each of the {count_text(results.games, 'game')} can be replayed. {folder / 'games.csv'} lists them; this is "
+        f"Each of the {plural(results.games, 'game')} can be replayed. {folder / 'games.csv'} lists them; this is "
         f"game {address}:"
     )
     commands = tournament_command(tournament), replay_command(tournament, folder, address)
@@ -353,7 +356,7 @@ def save_replay(
     position = record.positions()[-1]
     result = position.result  # None if a bot ended the game by a fault
     reason = result.reason if result is not None else f"fault: {record.fault.get('reason', 'unknown')}"
-    moves = count_text(len(record.moves), "move")
+    moves = plural(len(record.moves), "move")
     source = f"It is game {address} of the tournament; it was not stored, but played again from its seed."
     if tournament.seats == 1:
         title, payoff = f"A game of {best.name}", 0.0 if result is None else result.payoffs[0]

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from ludus.cli.console import count_text, doing, make_console, make_table, print_json, program_name, progress_bar
+from ludus.cli.console import doing, make_console, make_table, print_json, program_name, progress_bar
 from ludus.cli.game_argument import GameArgument
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -245,7 +246,7 @@ def run_and_report(work: Callable[[], Report], order: DesignRequest, json: bool)
 def _progress_bar(what: str, games: int, thing: str = "game", /) -> Iterator[ProgressStep]:
     """A progress bar for games, or for other things counted."""
     done = 0
-    with progress_bar(f"{what}: {count_text(games, thing)}") as advance:
+    with progress_bar(f"{what}: {plural(games, thing)}") as advance:
 
         def on_played(more: int, remark: str = "", /) -> None:
             nonlocal done

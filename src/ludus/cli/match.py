@@ -23,9 +23,10 @@ from ludus.cli.backend_options import (
     parse_clock,
     warn_of_unused_limits,
 )
-from ludus.cli.console import count_text, doing, make_console, print_json, progress_bar
+from ludus.cli.console import doing, make_console, print_json, progress_bar
 from ludus.cli.game_argument import GameArgument
 from ludus.cli.match_recording import ReplayCapture, fault_text, hide_files, record_transcripts, saved_text
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.arena import Match
@@ -357,7 +358,7 @@ def play_match(
     games += -games % match.per_deal  # whole deals: every player has every seat equally often
     done, verdict = 0, None
     began = time.perf_counter()
-    with progress_bar(f"{match.game.name}: {count_text(games, 'game')}") as advance:
+    with progress_bar(f"{match.game.name}: {plural(games, 'game')}") as advance:
 
         def on_unit(played: int) -> None:
             nonlocal done

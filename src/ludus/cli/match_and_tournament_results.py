@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ludus.arena.kept_bots import keep_texts, start_text
 from ludus.arena.player_names import short_names
 from ludus.cli.backend_options import backend_text
-from ludus.cli.console import count_text, facts_table, make_table, program_name
+from ludus.cli.console import facts_table, make_table, program_name
 from ludus.report.tournament import (
     CONTEST_COLUMNS,
     caveats,
@@ -25,7 +25,7 @@ from ludus.report.tournament import (
     replay_command,
     strongest_player,
 )
-from ludus.util.text import option_words
+from ludus.util.text import option_words, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -133,9 +133,9 @@ class MatchReport:
 
     def show(self, console: Console, seconds: float, backend: Backend) -> None:
         """Print the table of a match."""
-        played = count_text(len(self.outcomes), "game")
+        played = plural(len(self.outcomes), "game")
         seats = self.match.seats
-        deals = f", {count_text(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
+        deals = f", {plural(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
         if seats > 1 and self.match.own_deals:
             deals = ", each with a deal of its own, from every seat equally often"
         if seats > 1 and self.match.per_deal == 1:
@@ -425,7 +425,7 @@ def end_errors_fact(names: Sequence[str], players: Sequence[BotFactory]) -> dict
     for name, player in zip(names, players, strict=True):
         if end_errors_data(player):
             errors: EndErrors = player.end_errors  # type: ignore[attr-defined]
-            rows.append(f"{name}: {count_text(errors.count, 'game')}, the last: {errors.last}")
+            rows.append(f"{name}: {plural(errors.count, 'game')}, the last: {errors.last}")
     return {"errors after the end": "; ".join(rows)} if rows else {}
 
 
@@ -438,7 +438,7 @@ def starved_data(games: Sequence[StarvedGame], player: int) -> dict[str, list[in
 def starved_fact(names: Sequence[str], games: Sequence[StarvedGame]) -> dict[str, str]:
     """Games that were played once more, as a row of facts; empty if there are none."""
     rows = [
-        f"{name}: {count_text(len(numbers['starved']), 'game')}, the first: {numbers['starved'][0]}"
+        f"{name}: {plural(len(numbers['starved']), 'game')}, the first: {numbers['starved'][0]}"
         for player, name in enumerate(names)
         if (numbers := starved_data(games, player))
     ]
@@ -475,7 +475,7 @@ def _facts(tournament: Tournament, results: TournamentResult, folder: Path, seco
     rows["content"] = tournament.content.digest
     if tournament.games_digest:
         rows["digest"] = f"{tournament.games_digest} (of all games: `tournament --verify` compares it)"
-    rows["tables"] = f"{folder} (report.html to look at, games.csv has {count_text(results.games, 'row')})"
+    rows["tables"] = f"{folder} (report.html to look at, games.csv has {plural(results.games, 'row')})"
     return rows
 
 

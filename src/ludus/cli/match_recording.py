@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ludus.cli.console import count_text, program_name
+from ludus.cli.console import program_name
 from ludus.cli.game_text import seat_text
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,9 +86,7 @@ class ReplayCapture:
         return saved_text(self.number, replay.players, replay.result["reason"], payoffs, len(replay.moves), file)
 
     def summary(self) -> list[str]:
-        lines = (
-            [f"\n{count_text(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
-        )
+        lines = [f"\n{plural(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
         if self._faults and self._store is None:
             lines.append("Use --logs FOLDER to store every game with the logs of the bots.")
         if self._store is not None:
@@ -208,14 +207,14 @@ def saved_text(number: int, players: list[str], reason: str, payoffs: tuple[floa
     outcome = "no single winner" if winner is None else f"{seat_text(winner)} ({players[winner]}) won"
     if len(payoffs) == 1:
         outcome = f"payoff {payoffs[0]:g}"
-    return f"Game {number}: {outcome} after {count_text(moves, 'move')} ({reason}); saved as {file}"
+    return f"Game {number}: {outcome} after {plural(moves, 'move')} ({reason}); saved as {file}"
 
 
 def fault_text(number: int, episode: Episode, players: list[str], all_compiled: bool, file: str) -> str:
     """A message that a game was saved up to the fault of a bot; players are by seat."""
     from ludus.bots.compiled import IMITATED
 
-    moves = count_text(episode.position.length, "move")
+    moves = plural(episode.position.length, "move")
     who = "" if episode.culprit is None else f" of {seat_text(episode.culprit)} ({players[episode.culprit]})"
     text = f"Game {number} ended by a fault{who} after {moves}: {episode.fault}. The moves up to it are saved as {file}"
     if all_compiled and episode.reason == "illegal move" and IMITATED not in episode.fault:

@@ -8,9 +8,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludus.cli.console import count_text, program_name
+from ludus.cli.console import program_name
 from ludus.cli.game_argument import game_file_words
 from ludus.cli.game_text import MoveText, group_repeats, move_description, position_text, seat_text
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from rich.console import Console, JustifyMethod
@@ -52,7 +53,7 @@ class PlayScreen:
         texts = position.legal_move_texts()
         if len(texts) > MAX_LISTED_MOVES and set(texts) <= set(self.listed):
             groups = ", ".join(f"{len(group)} {word}" for word, group in _groups(texts).items())
-            self.print(f"{len(texts)} moves: {groups} (`moves` lists them, `moves 7` those with a 7)")
+            self.print(f"{plural(len(texts), 'move')}: {groups} (`moves` lists them, `moves 7` those with a 7)")
         else:
             self.list_moves(position)
 
@@ -134,7 +135,7 @@ class PlayScreen:
             self.print("Nothing has happened yet that you can see.")
             return
         self.show_moves_made(moves)
-        self.print(count_text(len(moves), "move"))
+        self.print(plural(len(moves), "move"))
 
 
 def print_end(

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ludus.cli.console import PROGRESS_DELAY, ProgressLines, doing, note_output, visible_after
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -52,7 +53,7 @@ def tournament_progress(tournament: Tournament) -> Iterator[Callable[[Tournament
 
 def tournament_progress_text(stage: TournamentProgress, spent: float) -> str:
     """`12,000 of 30,000 games, 4,100 a second, 0:04 left`; games of an earlier run do not count for the speed."""
-    text = f"{stage.games:,} of {stage.max_games:,} games"
+    text = f"{stage.games:,} of {plural(stage.max_games, 'game')}"
     speed = (stage.games - stage.known) / max(spent, 1e-9)
     if speed > 0:
         left = int((stage.max_games - stage.games) / speed)
@@ -170,7 +171,7 @@ def progress_text(update: ProgressUpdate, speed: SpeedEstimate, room: int | None
     facts = [
         f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}" for name, value in update.facts.items()
     ]
-    parts = [*facts, f"{update.stage_games_done:,} of {update.stage_games:,} games"]
+    parts = [*facts, f"{update.stage_games_done:,} of {plural(update.stage_games, 'game')}"]
     pace, left = speed.games_per_second(update), speed.seconds_left(update)
     if pace > 0:
         parts.append(f"{pace:,.0f} a second" if pace >= 1 else f"{60 * pace:.1f} a minute")

@@ -12,9 +12,10 @@ import typer
 
 from ludus.cli.backend_options import BackendOption
 from ludus.cli.compile import compile_game
-from ludus.cli.console import count_text, make_console, make_table, overwrite_line, print_json, progress_bar
+from ludus.cli.console import make_console, make_table, overwrite_line, print_json, progress_bar
 from ludus.cli.errors import EXIT_DIFFERENT
 from ludus.cli.game_argument import GAME_HELP, GameArgument
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -87,10 +88,10 @@ def check(
         for difference in report.differences:
             console.print(str(difference), soft_wrap=True)
         if report.mismatches > len(report.differences):
-            console.print(f"... and {count_text(report.mismatches - len(report.differences), 'difference')} more")
+            console.print(f"... and {plural(report.mismatches - len(report.differences), 'difference')} more")
         kind = "position" if loaded.references.check_traces is not None else "mean"
-        summary = f"{count_text(report.games, 'game')}, {count_text(report.states, kind)} compared"
-        console.print(f"{summary}: {count_text(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
+        summary = f"{plural(report.games, 'game')}, {plural(report.states, kind)} compared"
+        console.print(f"{summary}: {plural(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
     if report.mismatches:
         raise typer.Exit(EXIT_DIFFERENT)
 

@@ -9,6 +9,7 @@ import typer
 
 from ludus.cli.console import ask_line, facts_table, make_console, make_table, print_json, write_file
 from ludus.cli.game_text import GameStory, MoveText, position_text, result_text, seat_text, without_history
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -94,7 +95,9 @@ def replay(
     story = GameStory.of(positions, viewer)
     count = len(story.moves)
     if move is not None and move > count:
-        limit = f"seat {seat} saw {count} moves" if seat is not None else f"this game has {count} moves"
+        limit = (
+            f"seat {seat} saw {plural(count, 'move')}" if seat is not None else f"this game has {plural(count, 'move')}"
+        )
         raise OptionError(f"--move {move}: {limit}")
     move_count = count if move is None else move
     logs = None if log is False else read_log(file, game, record, positions, required=log is True)
@@ -182,7 +185,7 @@ class ReplayStepper:
         moves, position = self.story.moves, self.story.positions[self.place]
         perspective = "" if self.seat is None else f", as {seat_text(self.seat)} saw it"
         self.console.print()
-        self.console.print(f"After {self.place} of {len(moves)} moves{perspective}", style="bold")
+        self.console.print(f"After {self.place} of {plural(len(moves), 'move')}{perspective}", style="bold")
         self.console.print(position_text(position, self.seat), soft_wrap=True)
         if self.place:
             self.console.print(self._move_line("last", moves[self.place - 1]), soft_wrap=True)
@@ -269,7 +272,7 @@ def print_replay(
                 print_log(console, log, before, seat)
         console.print()
     if move_count < count:
-        console.print(f"After {move_count} of {count} moves", style="bold")
+        console.print(f"After {move_count} of {plural(count, 'move')}", style="bold")
     console.print(position_text(position, seat), soft_wrap=True)
     if move_count < count:
         if seat in (None, position.current_player):

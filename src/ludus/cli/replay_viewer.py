@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.cli.game_text import MoveText, group_repeats, visible_move
 from ludus.report.html import ACCENT, FAINT, PAPER, SECOND_ACCENT
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.core.position import Position
@@ -120,7 +121,7 @@ def viewer_html(record: Replay) -> str:
     return (
         '<div class="viewer"><nav><button class="play">Play</button><button class="back">Back</button>'
         f'<button class="next">Next</button>{jumps}<input type="range" min="0" value="0" aria-label="move">'
-        f'<output>{len(record.moves)} moves</output></nav><figure class="board">{first}</figure>'
+        f'<output>{plural(len(record.moves), "move")}</output></nav><figure class="board">{first}</figure>'
         f'<div class="moves"><ol>{"".join(_lines_html(positions, record.players, shown, phases))}</ol></div>'
         f'<script type="application/json">{_script_json(data)}</script></div>\n<script>{VIEWER_SCRIPT}</script>'
     )

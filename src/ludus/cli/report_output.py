@@ -40,16 +40,16 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def print_answer(report: Report, console: Console) -> None:
-    """Print the answer as a list, then text drawings and tables, without their sources."""
+    """Print the answer as a list, then tables and text drawings, without their sources."""
     for sentence in report.answer:
         console.print(f"- {sentence}", soft_wrap=True)
-    for drawing in report.all(TextDrawing):
-        console.print(f"\n{drawing.title}", style="bold")
-        console.print(drawing.text)
     for table in report.tables():
         if table.rows:
             console.print(f"\n{table.caption}", style="bold", soft_wrap=True)
             _print_table(table, console)
+    for drawing in report.all(TextDrawing):
+        console.print(f"\n{drawing.title}", style="bold")
+        console.print(drawing.text)
 
 
 @contextmanager

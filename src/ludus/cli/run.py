@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.console import count_text, make_console, make_table, program_name, size_text
+from ludus.cli.console import make_console, make_table, program_name, size_text
 from ludus.cli.errors import EXIT_TERMINATED, one_line
 from ludus.cli.progress_bars import announce_compilation, run_progress
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -239,7 +240,7 @@ def _tables_text(done: FinishedRun) -> str:
     if len(listed) > MAX_TABLE_NAMES:
         listed[MAX_TABLE_NAMES - 1 : -1] = [f"{len(listed) - MAX_TABLE_NAMES} more"]
     verb = "is" if len(names) == 1 else "are"
-    return f"{count_text(len(names), 'table')} {verb} in {done.folder / 'tables'}: {', '.join(listed)}"
+    return f"{plural(len(names), 'table')} {verb} in {done.folder / 'tables'}: {', '.join(listed)}"
 
 
 def _warn(text: str) -> None:
@@ -254,7 +255,7 @@ def printable_path(text: str | Path) -> str:
 def _run_cells(each: RunSummary) -> dict[str, str]:
     share = f" ({each.games_done / each.games_planned:.0%})" if each.games_planned and each.state != "finished" else ""
     seed = "" if each.seed is None else str(each.seed)
-    games, large = count_text(each.games_done, "game") + share, size_text(each.size_bytes)
+    games, large = plural(each.games_done, "game") + share, size_text(each.size_bytes)
     if each.state == "unreadable":
         games = large = ""
     state = f"{each.state} {ANYWAY_MARK}" if each.allowed_changes else each.state

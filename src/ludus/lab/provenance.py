@@ -16,6 +16,7 @@ from typing import Any
 
 from ludus.lab.used_files import COMPARED_BY_VERSION, PlaceDigests, used_file_changes
 from ludus.util.source_files import DIGEST_DIGITS, SOURCE_SUFFIXES, code_digests, file_digest, is_part_of_ludus
+from ludus.util.text import plural
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec", "cmaes", "pymoo", "ribs", "neat-python", "matplotlib", "pyarrow")
 OPTIONAL = ("cmaes", "pymoo", "ribs", "neat-python")  # libraries of the extra `evolve`
@@ -79,7 +80,7 @@ def version_changes(
     if used_now is not None:
         changed += used_file_changes(then, used_now)
     if changed:
-        more = f" and {len(changed) - 3} more files" if len(changed) > 3 else ""
+        more = f" and {plural(len(changed) - 3, 'more file')}" if len(changed) > 3 else ""
         changes_found.append(f"changed code: {', '.join(changed[:3])}{more}")
     return changes_found
 

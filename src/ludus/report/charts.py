@@ -1,6 +1,7 @@
 """Charts for reports: inline SVG drawn by matplotlib, with identical bytes for identical input.
 
     heat_map(rows, columns, values, ...)     a number for each pair, shown by colour
+    heat_map_grid(maps, ...)                 many small heat maps in rows and columns, with the same colours
     line_chart(x, series, ...)               lines with interval bands
     bar_chart(items, ...)                    numbers with intervals, one below the other
     histogram(counts, edges, ...)            a distribution, with marks
@@ -39,6 +40,7 @@ __all__ = [
     "Series",
     "bar_chart",
     "heat_map",
+    "heat_map_grid",
     "histogram",
     "line_chart",
 ]
@@ -77,6 +79,8 @@ MATPLOTLIB_SETTINGS: dict[Any, Any] = {
 }
 ROW_HEIGHT = 0.34  # inches per row
 MAX_MARKERS = 12  # markers along a line
+THIN_WIDTH, THIN_OPACITY = 0.9, 0.45  # of thin lines, in points
+GRID_MAP_SIZE = 2.2  # inches, a heat map of a grid
 MAX_NUMBERED_CELLS = 16  # largest number of rows or columns with values in the cells
 MAX_TICK_LABELS = 60  # labels along an axis
 SHADES = 101  # one per percent; cells of one shade share a path
@@ -299,7 +303,8 @@ def bar_chart(
 class Series:
     """One line; `low` and `high` are the bounds of its band, NaN leaves a gap.
 
-    Lines take colours in order; `look` is the colour index, for the same colour in several figures.
+    Lines take colours in order; `look` is the colour index, for the same colour in several figures. A thin line is a
+    part of what another line averages: semi-transparent, without markers and legend.
     """
 
     name: str
@@ -307,6 +312,7 @@ class Series:
     low: ArrayLike | None = None
     high: ArrayLike | None = None
     look: int | None = None
+    is_thin: bool = False
 
     @classmethod
     def of(cls, name: str, estimates: Sequence[Estimate], look: int | None = None) -> Series:
@@ -367,6 +373,9 @@ def line_chart(
                 if value_range != (None, None):
                     low, high = np.clip(low, *value_range), np.clip(high, *value_range)
                 axes.fill_between(places, low, high, color=colour, alpha=0.16, linewidth=0)
+            if line.is_thin:
+                axes.plot(places, values, color=colour, linewidth=THIN_WIDTH, alpha=THIN_OPACITY)
+                continue
             axes.plot(
                 places,
                 values,
@@ -393,7 +402,7 @@ def line_chart(
         if not log_x and np.array_equal(places, places.round()):
             axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))  # integer ticks only
         format_percent_axis(axes.yaxis, percent)
-        add_legend(axes, len(series))
+        add_legend(axes, sum(not line.is_thin for line in series))
         return figure_svg(drawing, title)
 
 
@@ -470,6 +479,70 @@ def heat_map(
         bar.outline.set_visible(False)
         bar.ax.tick_params(length=2, color=FAINT)
         format_percent_axis(bar.ax.yaxis, percent)
+        return figure_svg(drawing, title)
+
+
+def heat_map_grid(
+    maps: Sequence[Sequence[tuple[str, ArrayLike] | None]],
+    *,
+    title: str,
+    row_title: str = "",
+    column_title: str = "",
+    centre: float,
+    low: float,
+    high: float,
+    percent: bool = False,
+) -> str:
+    """Draw small heat maps in rows and columns; their rows are numbered downwards from 0, their columns to the right.
+
+    Args:
+        maps: The maps by row and column of the grid, each with its name; None leaves a place empty.
+        title: Title for screen readers.
+        row_title: Title of the rows of a map.
+        column_title: Title of the columns of a map.
+        centre: Value at which the colours diverge, such as 0.5 for payoffs.
+        low: Lower limit of the colours.
+        high: Upper limit of the colours.
+        percent: Show values as percent.
+
+    Returns:
+        The chart as SVG text.
+    """
+    from matplotlib.colors import LinearSegmentedColormap
+
+    colours = LinearSegmentedColormap.from_list("ludus", DIVERGING_COLOURS, SHADES)
+    least, most = _colour_limits(np.empty(0), centre, low, high)
+    tall, wide = len(maps), max(len(row) for row in maps)
+    width, height = GRID_MAP_SIZE * wide + 0.8, GRID_MAP_SIZE * tall + 0.4
+    with new_figure(width, height) as (drawing, whole):
+        whole.remove()
+        places: Any = drawing.subplots(tall, wide, squeeze=False, gridspec_kw={"hspace": 0.28, "wspace": 0.18})
+        mesh = None
+        for y, x in np.ndindex(tall, wide):
+            axes, item = places[y, x], maps[y][x] if x < len(maps[y]) else None
+            if item is None:
+                axes.set_visible(False)
+                continue
+            data = np.asarray(item[1], dtype=float)
+            edges = [np.arange(count + 1) - 0.5 for count in data.shape]
+            mesh = axes.pcolormesh(edges[1], edges[0], data, cmap=colours, vmin=least, vmax=most, linewidth=0.15)
+            mesh.set_edgecolor("face")
+            axes.invert_yaxis()
+            axes.set_title(escape_dollars(item[0]), fontsize=9)
+            axes.tick_params(length=2, labelsize=7.5)
+            for axis, count in ((axes.xaxis, data.shape[1]), (axes.yaxis, data.shape[0])):
+                _set_tick_labels(axis, range(count), numbered=True)
+            for spine in axes.spines.values():
+                spine.set_visible(False)
+        # Titles are beside the tick labels, at a fixed distance in inches from where the first map begins.
+        left, bottom = (getattr(places[-1, 0].get_position(), side) for side in ("x0", "y0"))
+        drawing.supxlabel(column_title, y=bottom - 0.45 / height, fontsize=10.5)
+        drawing.supylabel(row_title, x=left - 0.55 / width, fontsize=10.5)
+        if mesh is not None:
+            bar = drawing.colorbar(mesh, ax=places, fraction=0.025, pad=0.025, aspect=40)
+            bar.outline.set_visible(False)
+            bar.ax.tick_params(length=2, color=FAINT)
+            format_percent_axis(bar.ax.yaxis, percent)
         return figure_svg(drawing, title)
 
 

@@ -12,19 +12,20 @@ BASE_STYLE = f"""
 :root {{ color-scheme: light; }}
 body {{ margin: 0; background: {PAPER}; color: {INK};
   font: 17px/1.55 "Segoe UI", "Noto Sans", "DejaVu Sans", Verdana, sans-serif; }}
-main {{ max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }}
+main {{ max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; overflow-wrap: anywhere; }}
 h1 {{ font-size: 1.9rem; line-height: 1.2; margin: 0 0 .4rem; }}
 h2 {{ font-size: 1.2rem; margin: 2.6rem 0 .6rem; }}
 p {{ margin: .5rem 0; max-width: 44rem; }}
 .lead {{ color: {FAINT}; }}
 .answer {{ font-size: 1.25rem; line-height: 1.45; max-width: 50rem; margin: .2rem 0 1rem; }}
-.scroll {{ overflow-x: auto; }}
+.scroll {{ overflow-x: auto; overflow-wrap: normal; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; padding: .35rem .9rem .35rem 0; vertical-align: middle; border-bottom: 1px solid #e4dccd; }}
 th {{ font-weight: 600; white-space: nowrap; }}
 tr:last-child > * {{ border-bottom: none; }}
 td.number {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
-td.bar {{ width: 55%; padding-right: 0; }}
+td.bar {{ width: 55%; min-width: 9rem; padding-right: 0; }}
+table.facts th {{ vertical-align: top; white-space: normal; min-width: 6rem; }}
 svg {{ display: block; width: 100%; height: auto; }}
 figure {{ margin: 1rem 0 0; }}
 figure.board svg {{ border-radius: 10px; border: 1px solid #d9cfbd; }}
@@ -68,9 +69,9 @@ def paragraph(text: str, kind: str = "") -> str:
 
 
 def facts_table(rows: Mapping[str, str]) -> str:
-    """Table of names and values."""
-    cells = (f"<tr><th>{name}</th><td><code>{escape(value)}</code></td></tr>" for name, value in rows.items())
-    return f"<table>{''.join(cells)}</table>"
+    """Table of names and values; long values are wrapped."""
+    cells = (f"<tr><th>{escape(name)}</th><td><code>{escape(value)}</code></td></tr>" for name, value in rows.items())
+    return f'<table class="facts">{"".join(cells)}</table>'
 
 
 def end_reason_bars(endings: dict[str, int], games: int) -> str:
@@ -82,7 +83,12 @@ def end_reason_bars(endings: dict[str, int], games: int) -> str:
         for reason, number in sorted(endings.items(), key=lambda item: -item[1])
         if number
     ]
-    return f"<table>{''.join(cells)}</table>"
+    return scrolling_table("".join(cells))
+
+
+def scrolling_table(rows: str) -> str:
+    """Table that scrolls if it is wider than the window."""
+    return f'<div class="scroll"><table>{rows}</table></div>'
 
 
 class IntervalAxis:

@@ -10,6 +10,7 @@ from typing import Any
 from ludus.report.html import ACCENT, FAINT, facts_table, html_page, paragraph
 from ludus.report.report_model import Command, Figure, File, Report, ReportPart, Section, TextDrawing, Verdict
 from ludus.report.table_model import Column, Table
+from ludus.util.text import plural
 
 VERDICT_SYMBOLS = {"holds": "✓", "fails": "✗", "undecided": "?", "calibration": "=", "not testable": "–"}
 VERDICT_VERBS = {
@@ -18,6 +19,7 @@ VERDICT_VERBS = {
     "undecided": ("is undecided", "are undecided"),
     "not testable": ("is not testable", "are not testable"),
 }
+MAX_OPEN_ROWS = 24  # of a designer's table; further ones are folded
 MAX_INLINE_ESTIMATES = 4  # with more estimates in a row, intervals are shown below the numbers
 FAILS_COLOUR, UNDECIDED_COLOUR = "#a8321f", "#6f655c"
 
@@ -60,6 +62,8 @@ ul.answer li:first-child { font-size: 1.25rem; }
 td.text { white-space: nowrap; }
 table.sheet th, table.sheet td { padding-right: 1.2rem; }
 table.sheet thead th { white-space: normal; vertical-align: bottom; }
+details { margin: .4rem 0 0; }
+summary { cursor: pointer; font-size: .9rem; }
 """
 
 
@@ -77,24 +81,21 @@ def report_body(report: Report, folder: str) -> Iterator[str]:
 
 
 def grouped_page(report: Report, table_files: list[str]) -> str:
-    """Page of a report grouped by type: answer, figures, drawings, tables, notes, commands, facts, names of files.
+    """Page of a report grouped by type: answer, tables, figures, drawings, notes, commands, facts, names of files.
 
     Args:
         report: The report.
         table_files: Names of the files that hold its tables.
     """
-    body = [_answer_list(report.answer), *figures_html(report.figures().values())]
+    body = [_answer_list(report.answer)]
+    body += [part for table in report.tables() for part in plain_table_html(table)]
+    body += figures_html(report.figures().values())
     body += [
         f"<h2>{escape(drawing.title)}</h2><pre>{escape(drawing.text)}</pre>" for drawing in report.all(TextDrawing)
     ]
-    body += [part for table in report.tables() for part in plain_table_html(table)]
     body += [paragraph(note, "lead") for note in report.all(str)]
     if commands := report.commands():
-        rows = [
-            f"<tr><th>{escape(caption)}</th><td><code>{escape(text)}</code></td></tr>"
-            for caption, text in commands.items()
-        ]
-        body += ["<h2>See the games</h2>", f"<table>{''.join(rows)}</table>"]
+        body += ["<h2>See the games</h2>", facts_table(commands)]
     body += ["<h2>Where this comes from</h2>", facts_table(report.facts)]
     files = [*table_files, *report.text_files(), *report.binary_files()]
     body.append(paragraph(f"Other files in this folder: {', '.join(files)}.", "lead"))
@@ -107,7 +108,10 @@ def figures_html(figures: Iterable[Figure]) -> list[str]:
 
 
 def plain_table_html(table: Table, level: int = 2) -> list[str]:
-    """All rows of a table, with its caption as heading; empty if it has no rows."""
+    """All rows of a table, with its caption as heading; empty if it has no rows.
+
+    Of a long table the first rows are shown; the other ones open by a click.
+    """
     if not table.rows:
         return []
     columns, rows = table.on_screen()
@@ -116,11 +120,15 @@ def plain_table_html(table: Table, level: int = 2) -> list[str]:
         "<tr>" + "".join(_plain_cell(column, cell) for column, cell in zip(columns, row, strict=True)) + "</tr>"
         for row in rows
     ]
-    body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    return [
-        f"<h{level}>{escape(table.caption)}</h{level}>",
-        f'<div class="scroll"><table class="sheet">{body}</table></div>',
-    ]
+
+    def part(shown: Sequence[str]) -> str:
+        body = f"<thead><tr>{head}</tr></thead><tbody>{''.join(shown)}</tbody>"
+        return f'<div class="scroll"><table class="sheet">{body}</table></div>'
+
+    html = [f"<h{level}>{escape(table.caption)}</h{level}>", part(lines[:MAX_OPEN_ROWS])]
+    if rest := lines[MAX_OPEN_ROWS:]:
+        html.append(f"<details><summary>{plural(len(rest), 'more row')}</summary>{part(rest)}</details>")
+    return html
 
 
 def verdict_summary(report: Report) -> Iterator[str]:

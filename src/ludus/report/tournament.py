@@ -26,6 +26,7 @@ from ludus.report.html import (
     facts_table,
     html_page,
     paragraph,
+    scrolling_table,
 )
 from ludus.util.files import atomic_write
 from ludus.util.text import plural
@@ -177,7 +178,8 @@ def rating_target_text(tournament: Tournament, results: TournamentResult, target
     return (
         f"The rating of {row.name} {known} known to plus or minus {target.elo:g} Elo: {row.rating.value:+.0f} plus or "
         f"minus {half:.1f} after {plural(games, 'game')}, against the opponents where a game says most. Its games end "
-        f"when the 95 % interval is that short, or each pair has {target.most or tournament.games:,} games; such early "
+        f"when the 95 % interval is that short, or each pair has {plural(target.most or tournament.games, 'game')}; "
+        "such early "
         "stopping makes the interval slightly too short."
     )
 
@@ -380,9 +382,9 @@ def _faults(results: TournamentResult, links: Mapping[str, str], folder: Path) -
             example = _game_link(lost[0], links) if lost else ""
             rows.append(
                 f"<tr><th>{escape(row.name)}</th><td>{escape(reason)}</td>"
-                f'<td class="number">{number:,} of {row.games:,} games</td><td>{example}</td></tr>'
+                f'<td class="number">{number:,} of {plural(row.games, "game")}</td><td>{example}</td></tr>'
             )
-    return ["<h2>Faults</h2>", f"<table>{''.join(rows)}</table>"] if rows else []
+    return ["<h2>Faults</h2>", scrolling_table("".join(rows))] if rows else []
 
 
 def _game_link(address: str, links: Mapping[str, str]) -> str:
@@ -407,7 +409,7 @@ def _ratings(results: TournamentResult, own_deals: bool) -> list[str]:
         unit = "A round of games, one from every seat, counts with those of other pairs at that time"
     return [
         "<h2>Ratings</h2>",
-        f"<table>{''.join(rows)}{axis}</table>",
+        scrolling_table(f"{''.join(rows)}{axis}"),
         paragraph(
             "Elo points around the mean of the field, which is the dashed line; 100 points more are 64 % of the wins. "
             f"A dot is the rating, the line its 95 % interval. {unit} as one observation, so the intervals do not "
@@ -434,7 +436,7 @@ def _payoffs(results: TournamentResult, own_deals: bool) -> list[str]:
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
     same = "Every game had a deal of its own." if own_deals else "All played the same deals."
     note = f"A dot is the share of successes, the line its 95 % interval, the dashed line the best. {same}"
-    return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
+    return ["<h2>Successes</h2>", scrolling_table(f"{''.join(rows)}{axis}"), paragraph(note, "lead")]
 
 
 def payoff_matrix(results: TournamentResult) -> list[str]:
@@ -499,7 +501,7 @@ def _group_payoffs(results: TournamentResult) -> list[str]:
         f"Win rates over all groups of {results.seats} players; every group counts the same. "
         "The dashed line is an equal win rate."
     )
-    return ["<h2>Who wins</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
+    return ["<h2>Who wins</h2>", scrolling_table(f"{''.join(rows)}{axis}"), paragraph(note, "lead")]
 
 
 def _seat_advantage(results: TournamentResult) -> list[str]:
@@ -519,7 +521,7 @@ def _seat_advantage(results: TournamentResult) -> list[str]:
     return [
         "<h2>Does the seat matter?</h2>",
         paragraph(seat_advantage_text(results)),
-        f"<table>{''.join(rows)}{axis}</table>",
+        scrolling_table(f"{''.join(rows)}{axis}"),
         more,
     ]
 
@@ -587,7 +589,7 @@ def _example_games(
             + ", ".join(f"{k} {name}" for k, name in enumerate(results.names))
             + "."
         ),
-        f"<table>{rows}</table>",
+        scrolling_table(rows),
         _links(more_links),
     ]
 

@@ -2,6 +2,7 @@
 
 from ludus.stats.intervals import (
     Estimate,
+    contrast_of_runs,
     difference,
     difference_of_runs,
     mean,
@@ -32,6 +33,7 @@ __all__ = [
     "Sprt",
     "SprtMonitor",
     "SprtVerdict",
+    "contrast_of_runs",
     "difference",
     "difference_of_runs",
     "elo_to_win_rate",

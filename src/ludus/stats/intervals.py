@@ -25,6 +25,8 @@ from ludus.stats.distributions import student_t_quantile
 CONFIDENCE = 0.95
 MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
 UNBOUNDED = (-math.inf, math.inf)
+SHARE_BOUNDS = (0.0, 1.0)
+COUNT_BOUNDS = (0.0, math.inf)  # of turns, deaths, seconds
 DIFFERENCE_BOUNDS = (-1.0, 1.0)  # of a difference of proportions
 
 
@@ -75,14 +77,15 @@ def proportion(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
     return pooled_proportion([groups], confidence)
 
 
-def mean(values: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
+def mean(values: np.ndarray, confidence: float = CONFIDENCE, bounds: tuple[float, float] = UNBOUNDED) -> Estimate:
     """Estimate the mean of independent values, with a normal interval.
 
     Args:
         values: the values, such as the mean length of the games of each deal.
         confidence: coverage of the interval.
+        bounds: bounds of possible values, such as COUNT_BOUNDS; the interval stays inside.
     """
-    return pooled_mean([values], confidence)
+    return pooled_mean([values], confidence, bounds)
 
 
 def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
@@ -102,18 +105,21 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
     return _wilson(p, trials, n, confidence)
 
 
-def pooled_mean(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
+def pooled_mean(
+    series: Sequence[np.ndarray], confidence: float = CONFIDENCE, bounds: tuple[float, float] = UNBOUNDED
+) -> Estimate:
     """Estimate the mean of several means like `pooled_proportion`, with a normal interval.
 
     Args:
         series: for each mean, its values by group.
         confidence: coverage of the interval.
+        bounds: bounds of possible values; the interval stays inside.
     """
     value, error, n = _pool(series)
     if n == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
     half = _z(confidence) * math.sqrt(error)
-    return Estimate(value, value - half, value + half, n)
+    return Estimate(value, max(bounds[0], value - half), min(bounds[1], value + half), n, bounds=bounds)
 
 
 def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
@@ -184,17 +190,31 @@ def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence:
         other: one number per run of the second kind.
         confidence: coverage of the interval.
     """
-    a, b = np.asarray(one, float), np.asarray(other, float)
-    if min(len(a), len(b)) == 0:
+    return contrast_of_runs([(1, one), (-1, other)], confidence)
+
+
+def contrast_of_runs(groups: Sequence[tuple[float, Sequence[float]]], confidence: float = CONFIDENCE) -> Estimate:
+    """Estimate a weighted sum of the means of several kinds of runs (Welch and Satterthwaite: unequal variances).
+
+    `[(1, a), (-1, b)]` is the difference of two means, `[(1, a), (-1, b), (-1, c), (1, d)]` that of two differences.
+
+    Args:
+        groups: for each kind its weight, and one number per run.
+        confidence: coverage of the interval.
+    """
+    samples = [(weight, np.asarray(values, float)) for weight, values in groups]
+    count = sum(len(values) for _, values in samples)
+    if not samples or min(len(values) for _, values in samples) == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
-    middle, count = float(a.mean() - b.mean()), len(a) + len(b)
-    if min(len(a), len(b)) == 1:
+    middle = math.fsum(weight * float(values.mean()) for weight, values in samples)
+    if min(len(values) for _, values in samples) == 1:
         return Estimate(middle, -math.inf, math.inf, count)
-    first, second = float(a.var(ddof=1)) / len(a), float(b.var(ddof=1)) / len(b)
-    error = first + second
+    errors = [weight**2 * float(values.var(ddof=1)) / len(values) for weight, values in samples]
+    error = math.fsum(errors)
     if error == 0:
         return Estimate(middle, middle, middle, count)
-    freedom = error**2 / (first**2 / (len(a) - 1) + second**2 / (len(b) - 1))
+    parts = [part**2 / (len(values) - 1) for part, (_, values) in zip(errors, samples, strict=True)]
+    freedom = error**2 / math.fsum(parts)
     half = _t(confidence, freedom) * math.sqrt(error)
     return Estimate(middle, middle - half, middle + half, count, freedom)
 
@@ -266,24 +286,6 @@ def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     """
     half = _z(CONFIDENCE) * math.sqrt(variance)
     return Estimate(float(value), float(value - half), float(value + half), count)
-
-
-def benjamini_hochberg(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
-    """Select significant tests (Benjamini and Hochberg, "Controlling the false discovery rate").
-
-    Args:
-        chances: p-values; NaN: no test.
-        rate: expected fraction of false discoveries among the selected tests.
-
-    Returns:
-        For each p-value, whether it is significant.
-    """
-    tested = sorted((p, k) for k, p in enumerate(chances) if not math.isnan(p))
-    count = max((i for i, (p, _) in enumerate(tested, 1) if p <= rate * i / len(tested)), default=0)
-    significant = [False] * len(chances)
-    for _, k in tested[:count]:
-        significant[k] = True
-    return significant
 
 
 def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:

@@ -25,10 +25,54 @@ from typing import Literal
 
 from ludus.report.report_model import Verdict, VerdictBasis, VerdictState
 from ludus.stats import Estimate, Sprt, SprtVerdict, needed_size, simultaneous_interval
+from ludus.stats.judgement import (
+    FAMILY_ERROR,
+    ClaimedRange,
+    above,
+    apart_from,
+    at_least,
+    at_most,
+    below,
+    judge,
+    within,
+)
 from ludus.util.errors import ContractError
 from ludus.util.text import plural
 
-FAMILY_ERROR = 0.05  # largest probability of a wrong verdict in a family
+__all__ = [
+    "COUNTED",
+    "DECIDED",
+    "FAMILY_ERROR",
+    "SAMPLE_UNITS",
+    "Claim",
+    "ClaimFamily",
+    "ClaimFormat",
+    "ClaimedRange",
+    "Combination",
+    "above",
+    "above_mark",
+    "apart_from",
+    "at_least",
+    "at_most",
+    "below",
+    "below_mark",
+    "claims_sentence",
+    "clipped",
+    "count_verdicts",
+    "exact",
+    "judge",
+    "judge_all",
+    "judge_count",
+    "judge_family",
+    "judge_unanimous",
+    "judgement_text",
+    "least_certain",
+    "negated",
+    "scaled",
+    "verdict_part",
+    "within",
+]
+
 COUNTED = "all"  # sample unit of numbers that are counted completely
 SAMPLE_UNITS = {
     "base": "an evolved agent with everything that evolved from it",
@@ -45,77 +89,6 @@ SAMPLE_UNITS = {
 }
 Combination = Literal["all", "unanimous"]
 DECIDED: tuple[VerdictState, ...] = ("holds", "fails")
-
-
-@dataclass(frozen=True)
-class ClaimedRange:
-    """Range in which a claim puts a number; None is no bound. Bounds belong to the range if it is `closed`.
-
-    If it is `outside`, the claim is that the number is not between the bounds.
-    """
-
-    low: float | None = None
-    high: float | None = None
-    closed: bool = False
-    outside: bool = False
-
-    @property
-    def margin(self) -> float | None:
-        """Half the width of a range with two bounds: the precision that the claim needs."""
-        return None if self.low is None or self.high is None else (self.high - self.low) / 2
-
-
-def above(mark: float) -> ClaimedRange:
-    """The range of numbers above a mark."""
-    return ClaimedRange(low=mark)
-
-
-def below(mark: float) -> ClaimedRange:
-    """The range of numbers below a mark."""
-    return ClaimedRange(high=mark)
-
-
-def at_least(mark: float) -> ClaimedRange:
-    """The range of numbers from a mark on."""
-    return ClaimedRange(low=mark, closed=True)
-
-
-def at_most(mark: float) -> ClaimedRange:
-    """The range of numbers up to a mark."""
-    return ClaimedRange(high=mark, closed=True)
-
-
-def within(mark: float, margin: float) -> ClaimedRange:
-    """The range of numbers that equal a mark to within a margin: equivalence, which needs precision."""
-    return ClaimedRange(mark - margin, mark + margin, closed=True)
-
-
-def apart_from(mark: float, margin: float) -> ClaimedRange:
-    """The range of numbers that differ from a mark by more than a margin."""
-    return ClaimedRange(mark - margin, mark + margin, outside=True)
-
-
-def judge(estimate: Estimate, claimed: ClaimedRange, comparisons: int = 1) -> VerdictState:
-    """Verdict on the claim that a number is in a range, by its interval.
-
-    Args:
-        estimate: The measured number with its 95 % interval.
-        claimed: The range.
-        comparisons: Number of claims that are judged together; the interval is corrected for it.
-
-    Returns:
-        `holds` if the whole interval is in the range, `fails` if the whole interval is outside, else `undecided`.
-    """
-    interval = simultaneous_interval(estimate, comparisons)
-    low, high = claimed.low, claimed.high
-    if claimed.closed:
-        inside = (low is None or interval.low >= low) and (high is None or interval.high <= high)
-    else:
-        inside = (low is None or interval.low > low) and (high is None or interval.high < high)
-    beyond = (low is not None and interval.high < low) or (high is not None and interval.low > high)
-    if claimed.outside:
-        inside, beyond = beyond, inside
-    return "holds" if inside else "fails" if beyond else "undecided"
 
 
 def judge_all(states: Iterable[VerdictState]) -> VerdictState:

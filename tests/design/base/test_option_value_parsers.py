@@ -3,6 +3,7 @@
 import pytest
 
 from ludus.backends import Threads
+from ludus.bots.lookup import find_bot_spec
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import DesignOptions, DesignRequest, no_progress, round_up_to_even
 from ludus.design.base.option_value_parsers import (
@@ -120,9 +121,18 @@ def test_two_bots_are_named_with_an_example():
 
 
 def test_a_bot_that_searches_cannot_validate():
-    refuse_search_bots(["coac"], ["greedy"], "list")
+    game = load_game("locm")
+    refuse_search_bots(game, ["coac"], ["greedy"], "list")
     with pytest.raises(OptionError, match=mentions("coac", "judge")):
-        refuse_search_bots(["greedy", "coac"], ["coac"], "list")
+        refuse_search_bots(game, ["greedy", "coac"], ["coac"], "list")
+
+
+def test_a_bot_that_searches_cannot_validate_under_another_name():
+    game = load_game("locm")
+    width = find_bot_spec(game, "beam").options().width
+    refuse_search_bots(game, [f"random+beam:width={width + 1}"], ["random+beam"], "list")
+    with pytest.raises(OptionError, match=mentions(f"random+beam:width={width}")):
+        refuse_search_bots(game, [f"random+beam:width={width}"], ["random+beam"], "list")
 
 
 def test_a_range_is_two_numbers_within_limits():

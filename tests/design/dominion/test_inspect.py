@@ -7,14 +7,18 @@ import pytest
 
 from ludus.backends import Threads
 from ludus.core.game_registry import load_game
+from ludus.design.base.card_use import MIN_USE
 from ludus.design.base.designer import DesignRequest
+from ludus.design.base.svg_charts import GREEN, GREY, RED
 from ludus.design.dominion.inspect import inspect
 from ludus.design.dominion.measured_card_effects import swap_cards
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
+from ludus.stats import simultaneous_interval
 from ludus.util.errors import LudusError, OptionError
 from tests.cases import each
+from tests.report.interval_bounds import wrong_intervals
 
 TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Workshop"
 FEW = DominionInspectOptions(ladder="random chuck earl")
@@ -41,14 +45,84 @@ def test_every_measure_is_reported_with_its_interval(result):
     assert 10 < turns.value < 40
 
 
+def test_all_intervals_stay_within_their_bounds(result):
+    assert wrong_intervals(result) == []
+
+
 def test_each_card_is_swapped_for_each_other(result):
     rows = table(result, "swaps").rows
     assert sorted(row[0] for row in rows) == TEN.split(",")
-    for _, absence, raiser, raised, lowerer, lowered in rows:
+    for _, absence, _, raiser, raised, _, lowerer, lowered, _ in rows:
         assert raiser not in TEN.split(",")
         assert lowerer not in TEN.split(",")
         for entry in (absence, raised, lowered):
             assert entry.low <= entry.value <= entry.high
+
+
+def test_sentences_table_and_colours_come_from_one_judgement(design_request):
+    """Also where a 95 % interval is on one side of zero, but not the one that is corrected for all comparisons."""
+    options = DominionInspectOptions(ladder="random chuck", players="steward big-money")
+    result = inspect([TEN], options, design_request(200))
+    swaps, judgement = table(result, "swaps"), table(result, "judgement")
+    verdicts = {row[0]: row[1:] for row in judgement.rows}
+    comparisons = int(re.search(r"corrected for (\d+)", judgement.columns[-1].heading)[1])
+    assert comparisons == sum(row[1] != "no judgement" for row in judgement.rows)
+    sure, only_alone = [], []
+    for card, absence, said, *both in swaps.rows:
+        parts = [(f"without {card}", absence, said)]
+        parts += [(f"{both[k]} for {card}", both[k + 1], both[k + 2]) for k in (0, 3)]
+        for name, change, verdict in parts:
+            assert verdicts[name][0] == verdict
+            corrected = simultaneous_interval(change, comparisons)
+            side = "higher" if corrected.low > 0 else "lower" if corrected.high < 0 else None
+            if verdict != "no judgement":
+                assert verdict == (f"surely {side}" if side else "undecided")
+                sure += [name] * bool(side)
+                only_alone += [name] * (not side and (change.low > 0 or change.high < 0))
+    assert only_alone  # this kingdom has changes that chance explains
+    said = [line for line in result.answer if "surely change" in line or "most: with any other" in line]
+    assert bool(sure) == bool(said)
+    assert any("No swap of a card surely changes" in line for line in result.answer) != bool(sure)
+    chart = result.figures()["swaps.svg"].svg
+    colours = {"surely higher": GREEN, "surely lower": RED, "undecided": GREY, "no judgement": GREY}
+    for card, _, verdict, *_ in swaps.rows:
+        assert f'fill="{colours[verdict]}"' in chart.split(f"<title>{card}: ")[1].split("</g>")[0]
+
+
+def test_use_of_cards_comes_first_and_unused_cards_get_no_judgement(result):
+    use = result.tables()[0]
+    assert use.name == "use"
+    unused = {row[0] for row in use.rows if row[1] == "no judgement"}
+    for card, _, taken, played, also_taken, also_played, *_ in use.rows:
+        shares = [(taken, played), (also_taken, also_played)]
+        assert (card in unused) == (not any(min(a.value, b.value) >= MIN_USE for a, b in shares))
+    assert unused
+    assert result.answer[1].startswith("No judgement on")
+    assert {row[0] for row in table(result, "swaps").rows if row[2] == "no judgement"} == unused
+
+
+@each(
+    ("players", "fields"),
+    [
+        ("earl drew", "coins = 9\nbuys = 2"),
+        ("steward big-money", "coins = 9\nbuys = 2"),
+        ("steward steward", "coins = 9\nbuys = 2"),
+        ("earl drew", "cards = 7\nactions = 3"),
+        ("big-money earl", "cards = 7\nactions = 3"),
+        ("earl drew", "coins = 5\nactions = 1\ncards = 1"),
+    ],
+)
+def test_an_absurdly_strong_card_is_noticed_or_named_as_not_judged(design_request, tmp_path, players, fields):
+    (tmp_path / "own.toml").write_text(f'[Jackpot]\ncost = 2\ntypes = ["Action"]\n{fields}\n')
+    kingdom = TEN.replace("Woodcutter", "Jackpot")
+    options = DominionInspectOptions(ladder="random chuck", players=players, measure="turns")
+    result = inspect([kingdom], options, design_request(100, cards=str(tmp_path / "own.toml")))
+    verdict = {row[0]: row[2] for row in table(result, "swaps").rows}["Jackpot"]
+    alone = [line for line in result.answer if line.startswith("Whoever alone") and "wins" in line]
+    unjudged = [line for line in result.answer if line.startswith("No judgement on")]
+    assert verdict.startswith("surely") or any("Jackpot" in line for line in alone + unjudged)
+    if verdict == "no judgement":
+        assert any("Jackpot" in line for line in unjudged)
 
 
 def test_a_card_that_ends_games_early_is_seen_to_do_so(pool):

@@ -20,7 +20,7 @@ def test_a_map_has_one_kingdom_of_every_kind_that_was_met(design_request, pool):
         kinds.append(descriptor_cell(attacks, cost))
     assert len(set(kinds)) == len(kinds) > 10
     values = [row[2].value for row in table.rows]
-    assert values == sorted(values, reverse=True)
+    assert values != sorted(values, reverse=True)  # the order is that of the search: held-out numbers choose nothing
     picture = result.figures()["map.svg"].svg
     assert picture.count("<rect") == len(kinds)
 

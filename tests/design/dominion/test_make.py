@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludus.design.base.svg_charts import GREEN, GREY, RED
 from ludus.design.dominion.make import MIN_DIFFERENT_CARDS, make
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.options import DominionMakeOptions
@@ -62,8 +63,34 @@ def test_the_same_seed_makes_the_same_kingdoms_on_any_number_of_threads(design_r
 
 def test_a_missed_target_is_reported(design_request):
     result = make(DominionMakeOptions(length=200, **FAST), design_request(20))
-    assert all("misses turns of a game" in line for line in result.answer)
+    assert all("misses turns of a game" in line for line in result.answer[:2])
     assert column(find_table(result, "kingdoms"), "met") == ["0 of 1", "0 of 1"]
+
+
+def test_a_kingdom_that_meets_its_target_is_green_and_one_that_misses_it_red(design_request):
+    for length, verdict, colour in ((19, "met", GREEN), (200, "missed", RED)):
+        result = make(DominionMakeOptions(length=length, **FAST), design_request(2000))
+        judgement = find_table(result, "judgement")
+        assert column(judgement, "verdict") == [verdict] * 2
+        for low, high, measured, corrected in (row[3:7] for row in judgement.rows):
+            assert corrected.low <= measured.low <= measured.high <= corrected.high
+            assert (low <= corrected.low and corrected.high <= high) == (verdict == "met")
+        assert result.figures()["turns.svg"].svg.count(f'fill="{colour}" opacity') == 2
+
+
+def test_a_target_that_the_interval_does_not_decide_is_undecided_and_grey(design_request):
+    result = make(DominionMakeOptions(seat=0.5, **FAST), design_request(40))
+    judgement = find_table(result, "judgement")
+    assert set(column(judgement, "verdict")) == {"undecided"}
+    assert all(needed > 1000 for needed in column(judgement, "needed"))
+    assert result.figures()["first-seat.svg"].svg.count(f'fill="{GREY}" opacity') == 2
+    assert column(find_table(result, "kingdoms"), "met") == ["0 of 1"] * 2
+
+
+def test_use_of_cards_comes_first(design_request):
+    result = make(DominionMakeOptions(length=20, **FAST), design_request(20))
+    use = result.tables()[0]
+    assert (use.name, len(use.rows)) == ("use", 20)
 
 
 def test_all_targets_can_be_asked_for_in_the_second_edition(design_request):
@@ -102,7 +129,8 @@ def test_wrong_input_is_refused_with_a_reason(design_request, asks, options, sai
 
 def test_kingdoms_without_a_decided_game_are_no_reason_to_stop_and_meet_nothing(design_request):
     result = make(DominionMakeOptions(seat=0.5, **FAST), design_request(20, turn_cap="1"))
-    assert all("misses decided games" in line for line in result.answer)
+    assert not any("meets" in line for line in result.answer)
+    assert column(find_table(result, "kingdoms"), "met") == ["0 of 1"] * 2
 
 
 def test_a_few_games_do_not_make_every_target_met(design_request):

@@ -18,7 +18,7 @@ ERROR = 0.001
 
 def rates(strength, count=1000):
     lift = Estimate(strength - 0.5, strength - 0.5 - 2 * ERROR, strength - 0.5 + 2 * ERROR, count)
-    return CardRates((count,) * 3, (lift,) * 3, (lift,) * 3)
+    return CardRates((count,) * 3, (lift,) * 3, (lift,) * 3, count)
 
 
 def formula(**points):

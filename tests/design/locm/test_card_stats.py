@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from ludus.design.base.option_value_parsers import WinRateBand
-from ludus.design.locm.card_stats import TOO_FEW_GAMES, TOO_STRONG, TOO_WEAK, classify_cards, run_survey
+from ludus.design.locm.card_stats import CardRates, judge_cards, run_survey
 from ludus.design.locm.what_if import paired_difference
+from ludus.stats import Estimate
 
 FAST = ["random+greedy"] * 2
 
@@ -24,21 +25,42 @@ def test_planted_outliers_are_named_and_no_others(design_request, small_list, pl
     result = surveyed(
         design_request, small_list, planted, players=["random"] * 2
     )  # who plays whatever it can, even poison
-    named = {
-        card.number: said
-        for card, said in zip(result.cards, classify_cards(result.rates, WinRateBand.parse("46:54")), strict=True)
-    }
-    assert {number: said for number, said in named.items() if said} == {7: TOO_STRONG, 20: TOO_WEAK}
+    judged = judge_cards(dict(enumerate(result.rates)), WinRateBand.parse("46:54"))
+    sides = {result.cards[index].number: judged.side(index) for index in judged.on_side("above", "below")}
+    assert sides == {7: "above", 20: "below"}
 
 
 def test_in_a_wide_band_nothing_is_outside(design_request, small_list):
     result = surveyed(design_request, small_list)
-    assert set(classify_cards(result.rates, WinRateBand.parse("40:60"))) == {""}
+    judged = judge_cards(dict(enumerate(result.rates)), WinRateBand.parse("40:60"))
+    assert {judged.side(index) for index in judged.judged} == {"inside"}
 
 
 def test_too_few_games_lead_to_no_verdict(design_request, small_list, planted):
     result = surveyed(design_request, small_list, planted, games=20)
-    assert set(classify_cards(result.rates, WinRateBand.parse("49:51"))) == {TOO_FEW_GAMES}
+    judged = judge_cards(dict(enumerate(result.rates)), WinRateBand.parse("49:51"))
+    assert judged.judged == []
+    assert {judged.side(index) for index in range(len(result.rates))} == {None}
+
+
+def test_a_card_that_both_sides_always_have_gets_no_verdict(design_request, small_list):
+    """Equal drafters take equal decks from the same offers, so every card wins half of its games by construction."""
+    result = surveyed(design_request, small_list, games=400, players=["greedy"] * 2)
+    known = [rate for rate in result.rates if rate.decks[0]]
+    assert known
+    assert not any(rate.can_be_judged for rate in known if rate.contrast_deals == 0)
+    decks = result.counted.stats["decks"]
+    for index in (0, 30):
+        has = (decks == index).any(axis=2)
+        contrast = (has[:, 0] != has[:, 1]).reshape(-1, 2).any(axis=1)
+        assert result.rates[index].contrast_deals == contrast.sum()
+
+
+def test_a_card_that_is_drawn_but_not_played_gets_no_verdict():
+    lift = Estimate(0.0, -0.001, 0.001, 1000)
+    played, idle = (CardRates((900, 500, count), (lift,) * 3, (lift,) * 3, 800) for count in (125, 124))
+    judged = judge_cards({0: played, 1: idle}, WinRateBand.parse("49:51"))
+    assert [judged.side(index) for index in (0, 1)] == ["inside", None]
 
 
 def test_rates_are_those_of_the_statistics(design_request, small_list):

@@ -8,11 +8,13 @@ import pytest
 from ludus.arena.runner import replay_game
 from ludus.core.game_registry import load_game
 from ludus.design.base.designer import find_designer
+from ludus.design.base.svg_charts import GREEN, GREY, RED
 from ludus.design.tribute.inspect import inspect
 from ludus.design.tribute.options import TributeInspectOptions
 from ludus.games.tribute.card_text import display_name
 from ludus.util.errors import LudusError
 from tests.messages import missing
+from tests.report.interval_bounds import wrong_intervals
 
 FEW = TributeInspectOptions(players="random-no-end", ladder="random random-no-end", most=51.0)
 GAMES = 1000
@@ -44,7 +46,79 @@ def test_every_patron_and_every_card_of_the_tavern_is_listed_with_its_interval(r
         assert strength.low <= strength.value <= strength.high
     known = [strength.value for strength in column(cards, "strength") if strength.count]
     assert known == sorted(known, reverse=True)
-    assert set(column(cards, "verdict")) <= {"above", "", "too few games"}
+    assert set(column(cards, "verdict")) <= {"above", "not above", "undecided", "no judgement"}
+
+
+def test_sentences_tables_and_colours_of_a_file_come_from_one_judgement(result):
+    patrons, cards = find_table(result, "patrons"), find_table(result, "cards")
+    for table in (patrons, cards):
+        for verdict, strength, corrected in zip(
+            column(table, "verdict"), column(table, "strength"), column(table, "corrected"), strict=True
+        ):
+            if verdict == "no judgement":
+                assert corrected is None
+                continue
+            assert corrected.low <= strength.low <= strength.high <= corrected.high
+            side = "above" if corrected.low > 0.51 else "not above" if corrected.high <= 0.51 else "undecided"
+            assert verdict == side
+    colours = {"above": RED, "not above": GREEN, "undecided": GREY}
+    svg = result.figures()["patrons.svg"].svg
+    for name, verdict in zip(column(patrons, "patron"), column(patrons, "verdict"), strict=True):
+        bar = svg.split(f"<title>{display_name(name)}: ")[1].split("</g>")[0]
+        assert f'fill="{colours[verdict]}"' in bar
+    above = [name for table in (patrons, cards) for name, *rest in table.rows if "above" in rest]
+    assert bool(above) == any(line.startswith("Surely carries more") for line in result.answer)
+
+
+def test_use_of_cards_comes_first_and_names_what_the_ruler_cannot_judge(result):
+    use = result.tables()[0]
+    assert use.name == "use"
+    unjudged = [row[0] for row in use.rows if row[1] == "no judgement"]
+    cards = find_table(result, "cards")
+    assert set(unjudged) == {row[0] for row in cards.rows if "no judgement" in row}
+    assert unjudged
+    assert result.answer[0].startswith("No judgement on")
+    judged = [row[2].value for row in use.rows if row[1] != "no judgement"]
+    assert judged == sorted(judged)
+
+
+def test_absurdly_strong_cards_are_noticed_or_named_as_not_judged(design_request, tmp_path):
+    (tmp_path / "own.toml").write_text(
+        """version = 1
+extends = "tribute"
+
+[cards.windfall]
+deck = "hlaalu"
+type = "action"
+cost = 1
+play = "prestige 30"
+copies = 3
+
+[cards.citadel]
+deck = "hlaalu"
+type = "agent"
+cost = 2
+health = 9
+play = "power 15"
+copies = 3
+
+[cards.far_away]
+deck = "hlaalu"
+type = "action"
+cost = 60
+play = "prestige 60"
+copies = 1
+"""
+    )
+    result = inspect([str(tmp_path / "own.toml")], FEW, design_request(4 * GAMES))
+    verdicts = dict(
+        zip(column(find_table(result, "cards"), "card"), column(find_table(result, "cards"), "verdict"), strict=True)
+    )
+    assert (verdicts["windfall"], verdicts["citadel"], verdicts["far_away"]) == ("above", "above", "no judgement")
+
+
+def test_all_intervals_stay_within_their_bounds(result):
+    assert wrong_intervals(result) == []
 
 
 def test_seats_ends_length_and_ladder_are_reported(result):

@@ -6,8 +6,7 @@ import pytest
 
 from ludus.arena.runner import replay_game
 from ludus.backends import Threads
-from ludus.design.base.significance import surely_above
-from ludus.design.tribute.strengths_from_random_purchases import estimate_strengths
+from ludus.design.tribute.strengths_from_random_purchases import estimate_strengths, judge_strengths
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 from tests.messages import mentions
@@ -43,7 +42,7 @@ def test_a_card_that_is_planted_strong_is_found_to_be_strong_and_a_waste_of_coin
     result = estimate_strengths(game, content, "shopper", GAMES, 3)
     strong, weak = (content.labels.cards.index(key) for key in ("blackmail", "saints_wrath"))
     assert result.cards[strong].low > 0.55
-    assert ("cards", strong) in result.surely_above(0.55)
+    assert result.judge(0.55).side(("cards", strong)) == "above"
     assert result.cards[weak].high < 0.5
 
 
@@ -67,7 +66,7 @@ def test_replayed_games_are_games_in_which_the_card_was_taken(game, ruled):
         assert any((ruled.counted.outcomes.payoffs[number, seat] > 0.5) == won for seat in takers)
 
 
-def test_surely_above_is_separated_from_chance():
+def test_a_verdict_is_separated_from_chance():
     sure, maybe, below = ("cards", 0), ("cards", 1), ("cards", 2)
     strengths = {
         sure: Estimate(0.60, 0.58, 0.62, 100),
@@ -75,4 +74,6 @@ def test_surely_above_is_separated_from_chance():
         below: Estimate(0.5, 0.49, 0.51, 100),
         ("cards", 3): Estimate(math.nan, -math.inf, math.inf, 0),
     }
-    assert surely_above(strengths, 0.55) == {sure}
+    judged = judge_strengths(strengths, 0.55)
+    assert judged.comparisons == 3
+    assert [judged.side(item) for item in strengths] == ["above", "undecided", "inside", None]

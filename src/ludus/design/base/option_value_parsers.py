@@ -9,12 +9,16 @@ import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import fields
 
 from ludus.core.game import Game
 from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.util.errors import OptionError
+
+if TYPE_CHECKING:
+    from ludus.bots import CompiledBot
 
 
 def find_mode(
@@ -190,12 +194,23 @@ def read_ladder(text: str) -> list[str]:
     return names
 
 
-def refuse_search_bots(held_out_bots: Iterable[str], search_bots: Iterable[str], noun: str) -> None:
-    """Raise OptionError if a bot both searches and validates; `noun` is what is made."""
-    if both := sorted(set(held_out_bots) & set(search_bots)):
+def refuse_search_bots(game: Game, held_out_bots: Iterable[str], search_bots: Iterable[str], noun: str) -> None:
+    """Raise OptionError if a bot both searches and validates, however it is written; `noun` is what is made."""
+    from ludus.bots import load_compiled_bot
+
+    searching = {_bot_identity(load_compiled_bot(game, text)) for text in search_bots}
+    held_out = dict.fromkeys(held_out_bots)
+    if both := [text for text in held_out if _bot_identity(load_compiled_bot(game, text)) in searching]:
         raise OptionError(
             f"{' and '.join(both)} cannot both make the {noun} and judge it: choose other players for --hold-out"
         )
+
+
+def _bot_identity(bot: CompiledBot) -> tuple[Any, ...]:
+    """What a bot is, whatever its name: `beam` and `beam:width=4` are equal if this is its default."""
+    if bot.spec is None:
+        return tuple(_bot_identity(member) for member in bot.members)
+    return bot.spec.name, bot.spec.version, bot.params.tobytes()
 
 
 def check_bots(game: Game, names: Iterable[str]) -> None:

@@ -9,6 +9,7 @@ from html import escape
 
 from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.stats import Estimate
+from ludus.stats.judgement import RangeSide
 
 INK, FAINT, GRID = "#2a2420", "#6f655c", "#cfc6b6"
 WIDTH = 900
@@ -22,17 +23,24 @@ def svg_opening(height: int, title: str) -> str:
     )
 
 
-ABOVE_COLOUR, BELOW_COLOUR = "#2f7d3b", "#b3342e"
+# A colour is a verdict: of effects, that a number is surely higher or lower; of targets, that it is met or missed.
+GREEN, RED, GREY = "#2f7d3b", "#b3342e", "#8a8178"
+EFFECT_COLOURS: dict[RangeSide | None, str] = {"above": GREEN, "below": RED}
+TARGET_COLOURS: dict[RangeSide | None, str] = {"inside": GREEN, "above": RED, "below": RED}
 LEFT, RIGHT, TOP, BOTTOM, ROW_HEIGHT = 170, 190, 46, 46, 30
 CURVES_HEIGHT = 420  # height of a chart of curves
 
 
 @dataclass(frozen=True)
 class IntervalBar:
-    """One row: a value with its interval, further marks, and a note at the right."""
+    """One row: a value with its interval, its colour, further marks, and a note at the right.
+
+    The colour is that of the verdict on the value, grey if there is none.
+    """
 
     label: str
     value: Estimate
+    colour: str = GREY
     marks: tuple[tuple[float, str], ...] = ()  # (value, tooltip)
     note: str = ""
 
@@ -54,8 +62,7 @@ def bar_chart(rows: Sequence[IntervalBar], title: str, centre: float, centre_lab
             f'fill="{FAINT}">{f"{100 * tick:g} %" if percent else f"{tick:g}"}</text>'
         )
     for number, row in enumerate(rows):
-        y = TOP + ROW_HEIGHT * number + ROW_HEIGHT / 2
-        colour = ABOVE_COLOUR if row.value.value >= centre else BELOW_COLOUR
+        y, colour = TOP + ROW_HEIGHT * number + ROW_HEIGHT / 2, row.colour
         left, right = sorted((x(centre), x(row.value.value)))
         parts.append(f'<text x="{LEFT - 10}" y="{y + 4}" text-anchor="end">{escape(row.label)}</text>')
         parts.append(

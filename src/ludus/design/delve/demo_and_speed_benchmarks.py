@@ -45,6 +45,7 @@ from ludus.games.delve.options import find_tree
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.report.report_model import Figure, File, Report
 from ludus.report.table_model import Table
+from ludus.util.text import plural
 
 DEMO_CHANGES = 3
 DEMO_OPTIONS = DelveMakeOptions(generations=20)
@@ -105,7 +106,7 @@ def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> 
     report = Report(
         title="A bad tree, and what a designer should change in it",
         answer=[
-            f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws "
+            f"Of {plural(len(tree), 'node')} of the tree {BAD_TREE}, {len(flawed)} have flaws "
             f"({describe_flaw_counts(measured.explained)}), and in {100 * measured.explained.clear:.0f} % of all "
             "choices one node is clearly the best.",
             *suggest_fixes.describe_fixes(measured, fixed, settings),

@@ -8,14 +8,19 @@ from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
 from ludus.design.base.report_parts import game_fact, replay_command
+from ludus.design.base.significance import judgement_note
 from ludus.design.base.svg_charts import TurnCurve, turn_chart
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
+from ludus.design.dominion.card_use import USE_GAMES, card_use_games, measure_card_use
 from ludus.design.dominion.inspect_report import (
     NOTES,
     SWAPS_CAPTION,
+    USE_NOTE,
+    KingdomJudgement,
     KingdomMeasurement,
     answer_sentences,
+    judgement_table,
     ladder_table,
     length_table,
     measures_table,
@@ -31,6 +36,7 @@ from ludus.design.dominion.predicted_lead_changes import TRAININGS, LeadPredicti
 from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.util.text import plural
 
 PAIR_GAMES = 4000
 SWAP_DIVISOR, BEST_SWAP_DIVISOR, LADDER_DIVISOR = 10, 4, 10  # divisors of GAMES: per swap, best swap, ladder pair
@@ -113,14 +119,22 @@ def _report_kingdom(
     check = check_by_rollouts(
         measured.leads, derive(request.seed, "roll-outs"), ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION
     )
+    with request.progress("use of cards", card_use_games(evaluator.players, evaluator.ladder)) as advance:
+        use = measure_card_use(
+            *(pool, measured.kingdom, evaluator.players, evaluator.ladder, request.seed, request.backend, advance),
+            evaluator.options,
+        )
+    judgement = KingdomJudgement(measured, swaps, use, pool)
     accuracy = measured.leads.accuracy()
     return Report(
         title=f"{request.game.title}: {measured.name if ',' not in measured.name else 'a kingdom'}",
-        answer=[", ".join(names) + ".", *answer_sentences(measured, evaluator, swaps, measure, check)],
+        answer=[", ".join(names) + ".", *answer_sentences(measured, evaluator, judgement, use, measure, check)],
         parts=[
+            use.by_players.table(),
+            judgement_table(pool, judgement, evaluator.players, measure),
+            swaps_table(pool, swaps, judgement, measure),
             measures_table([measured]),
             length_table(pool, [measured]),
-            swaps_table(pool, swaps, measure),
             ladder_table(measured),
             Table(
                 "leaders",
@@ -133,7 +147,7 @@ def _report_kingdom(
                 [[turn.turn, turn.games, turn.accuracy, turn.baseline] for turn in accuracy],
                 f"How often the predicted leader wins, turn by turn ({' against '.join(dict.fromkeys(lead_bots))})",
             ),
-            Figure("swaps", swaps_chart(pool, swaps, measure), SWAPS_CAPTION),
+            Figure("swaps", swaps_chart(pool, swaps, judgement, measure), SWAPS_CAPTION),
             Figure(
                 "leaders",
                 turn_chart(
@@ -148,12 +162,15 @@ def _report_kingdom(
                 "the shades are 95 % intervals. A curve that rises late is a game that stays open.",
             ),
             *command_parts(_replays(measured.leads, lead_bots)),
+            judgement_note(judgement.comparisons),
+            USE_NOTE,
             *NOTES,
         ],
         facts=_facts(evaluator, lead_bots, request)
         | {
+            "use of cards": f"{USE_GAMES:,} games of the players, and of each other bot against itself",
             "games without points": f"{measured.pointless:,} of {evaluator.games:,}",
-            "swaps": f"{swap_games_each:,} games for each of {pool.piles * (pool.size - pool.piles)}, "
+            "swaps": f"{plural(swap_games_each, 'game')} for each of {pool.piles * (pool.size - pool.piles)}, "
             f"{best_games:,} on fresh seeds for the best and worst of each card",
             "roll-outs": f"{ROLLOUT_POSITIONS} positions, {ROLLOUTS_PER_POSITION} times each",
         },
@@ -174,7 +191,7 @@ def _compare_kingdoms(
         ]
         sentences.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
     return Report(
-        title=f"{request.game.title}: {len(measurements)} kingdoms",
+        title=f"{request.game.title}: {plural(len(measurements), 'kingdom')}",
         answer=sentences,
         parts=[
             measures_table(measurements),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludus.design.base import report_parts as base_report
-from ludus.design.base.svg_charts import IntervalBar, bar_chart
+from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
+from ludus.design.base.significance import JudgedNumbers
+from ludus.design.base.svg_charts import EFFECT_COLOURS, GREY, IntervalBar, bar_chart
 from ludus.design.dominion.bot_ladder import KingdomLadder
+from ludus.design.dominion.card_use import ANY_CARD_BOT, KingdomUse
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
 from ludus.design.dominion.measured_card_effects import CardSwap
 from ludus.design.dominion.measures import MEASURES
@@ -14,6 +18,22 @@ from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.design.dominion.predicted_lead_changes import LeadPredictions, RolloutCheck
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.stats.judgement import RangeSide, exactly
+from ludus.util.text import plural
+
+ChangeKey = tuple[int, int | None]  # a card and the one in its place; None: the mean over all others
+UNDECIDED = "undecided"
+CHANGE_VERDICTS: dict[RangeSide | None, str] = {
+    "above": "surely higher",
+    "below": "surely lower",
+    "inside": UNDECIDED,
+    "undecided": UNDECIDED,
+    None: NO_JUDGEMENT,
+}
+WIN_VERDICTS: dict[RangeSide | None, str] = CHANGE_VERDICTS | {
+    "above": "surely above 50 %",
+    "below": "surely below 50 %",
+}
 
 
 @dataclass(frozen=True)
@@ -33,36 +53,138 @@ class KingdomMeasurement:
         return self.name if "," not in self.name else ", ".join([*self.name.split(", ")[:2], "..."])
 
 
+class KingdomJudgement:
+    """All verdicts of a report on one kingdom. Sentences, tables and colours come from here.
+
+    Judged together: who wins more, the mean change without each card, the two remeasured swaps of each card, and who
+    wins if only one side took a card.
+
+    Args:
+        measured: the measured kingdom.
+        swaps: the swaps of its cards.
+        use: the use of its cards.
+        pool: the pool of cards.
+    """
+
+    def __init__(
+        self, measured: KingdomMeasurement, swaps: Sequence[CardSwap], use: KingdomUse, pool: KingdomPool
+    ) -> None:
+        changes: dict[ChangeKey, Estimate] = {}
+        for swap in swaps:
+            changes |= {(swap.card, None): swap.absence}
+            changes |= {(swap.card, swap.raiser): swap.raised, (swap.card, swap.lowerer): swap.lowered}
+        unused = {(pool.names.index(card), None) for card in use.by_players.not_judged()}
+        wins, alone = {"wins": measured.measures["wins"]}, use.won_alone
+        sides = JudgedNumbers(wins, exactly(0.5)), JudgedNumbers(alone, exactly(0.5))
+        cards = JudgedNumbers(changes, exactly(0.0), unused)
+        self.comparisons = sum(len(numbers.judged) for numbers in (*sides, cards))
+        self.wins, self.alone = (numbers.among(self.comparisons) for numbers in sides)
+        self.changes = cards.among(self.comparisons)
+
+    def change_verdict(self, card: int, other: int | None) -> str:
+        """Return the verdict on a swap; `other` is None for the mean over all other cards."""
+        return CHANGE_VERDICTS[self.changes.side((card, other))]
+
+
 def answer_sentences(
-    measured: KingdomMeasurement, evaluator: KingdomEvaluator, swaps: list[CardSwap], measure: str, check: RolloutCheck
+    measured: KingdomMeasurement,
+    evaluator: KingdomEvaluator,
+    judgement: KingdomJudgement,
+    use: KingdomUse,
+    measure: str,
+    check: RolloutCheck,
 ) -> list[str]:
     one, other = evaluator.players
     m, pool = measured.measures, evaluator.pool
-    wins = m["wins"]
-    even = wins.low <= 0.5 <= wins.high
-    opening = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
-    lines = [
+    wins, side = m["wins"], judgement.wins.side("wins")
+    winner = {"above": one, "below": other}.get(side or "")
+    opening = f"{winner} is better here" if winner else "Neither is surely better here"
+    strong, weak = (
+        [f"{card} ({100 * judgement.alone.estimates[card].value:.0f} %)" for card in judgement.alone.on_side(side)]
+        for side in ("above", "below")
+    )
+    lines = use.by_players.sentences(f'--players "{{bot}} {other}"', "write a bot that does, or lower its cost.")
+    if strong:
+        lines.append(f"Whoever alone takes the card wins more often than not: {', '.join(strong)}.")
+    if weak:
+        lines.append(f"Whoever alone takes the card loses more often than not: {', '.join(weak)}.")
+    lines += [
         f"{opening}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
         f"{m['skill-computed'].in_percent()} of the higher mean"
-        f"{', to which chance alone adds a little' if even else ''}.",
+        f"{'' if winner else ', to which chance alone adds a little'}.",
+        *_change_sentences(pool, judgement, measure),
         f"A game takes {m['turns']:.1f} turns; the first seat wins {m['first-seat'].in_percent()} of decided games; "
         f"the lead changes for the last time at {m['decisiveness'].in_percent()} of a game.",
-    ]
-    sure = [swap for swap in swaps if swap.absence.low > 0 or swap.absence.high < 0]
-    if sure:
-        most = max(sure, key=lambda swap: abs(swap.absence.value))
-        word = "raises" if most.absence.value < 0 else "lowers"
-        lines.append(
-            f"{pool.names[most.card]} {word} {MEASURES[measure].title} most: with any other card instead, it changes "
-            f"by {_signed(most.absence, measure)} on average."
-        )
-    else:
-        lines.append(f"No card surely changes {MEASURES[measure].title} by being swapped for another.")
-    lines.append(
         f"Predicted leaders agree with roll-outs in {check.agreement.in_percent()} of positions, and in "
-        f"{check.clear_agreement.in_percent()} of those with a clear leader."
-    )
+        f"{check.clear_agreement.in_percent()} of those with a clear leader.",
+    ]
     return lines
+
+
+def _change_sentences(pool: KingdomPool, judgement: KingdomJudgement, measure: str) -> list[str]:
+    """What swaps of cards surely change."""
+    changes, title = judgement.changes, MEASURES[measure].title
+    sure = sorted(changes.on_side("above", "below"), key=lambda key: -abs(changes.estimates[key].value))
+    cards, swaps = ([key for key in sure if (key[1] is None) == mean] for mean in (True, False))
+    if not sure:
+        return [f"No swap of a card surely changes {title}: {_comparisons(judgement)}."]
+    lines = []
+    if cards:
+        most = changes.estimates[cards[0]]
+        lines.append(
+            f"{pool.names[cards[0][0]]} {'raises' if most.value < 0 else 'lowers'} {title} most: with any other card "
+            f"instead, it changes by {_signed(most, measure)} on average."
+        )
+    if swaps:
+        (card, other), more = swaps[0], len(swaps) - 1
+        assert other is not None
+        lines.append(
+            f"{plural(len(swaps), 'swap')} surely change{'' if more else 's'} {title}"
+            f"{', most of all' if more else ''}: {pool.names[other]} for {pool.names[card]}, by "
+            f"{_signed(changes.estimates[card, other], measure)}."
+        )
+    return lines
+
+
+def judgement_table(pool: KingdomPool, judgement: KingdomJudgement, players: Sequence[str], measure: str) -> Table:
+    """Return the table of all verdicts, with 95 % intervals and the intervals that decide."""
+    columns = [
+        Column.text("what"),
+        Column.text("verdict"),
+        Column.text("measured", "measured [95 %]"),
+        Column.text("corrected", f"corrected for {judgement.comparisons} comparisons"),
+    ]
+    changes, alone = judgement.changes, judgement.alone
+    rows = [
+        [
+            f"{players[0]} wins against {players[1]}",
+            WIN_VERDICTS[judgement.wins.side("wins")],
+            judgement.wins.estimates["wins"].in_percent(),
+            _interval(judgement.wins.corrected("wins"), 100, ""),
+        ]
+    ]
+    rows += [
+        [
+            f"{ANY_CARD_BOT} wins if it alone takes {card}",
+            WIN_VERDICTS[alone.side(card)],
+            alone.estimates[card].in_percent(),
+            _interval(alone.corrected(card), 100, ""),
+        ]
+        for card in alone.estimates
+    ]
+    scale = 100 if MEASURES[measure].share else 1
+    for key in sorted(changes.estimates, key=lambda key: (key[1] is not None, key)):
+        card, other = key
+        estimate, is_judged = changes.estimates[key], changes.side(key) is not None
+        rows.append(
+            [
+                f"without {pool.names[card]}" if other is None else f"{pool.names[other]} for {pool.names[card]}",
+                judgement.change_verdict(card, other),
+                f"{scale * estimate.value:+.1f} {_interval(estimate, scale, '+')}",
+                _interval(changes.corrected(key), scale, "+") if is_judged else "",
+            ]
+        )
+    return Table("judgement", columns, rows, f"Verdicts; swaps of cards change {MEASURES[measure].title}")
 
 
 def measures_table(measurements: list[KingdomMeasurement]) -> Table:
@@ -100,20 +222,24 @@ def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> T
     return Table("length", columns, rows, "Length of games")
 
 
-def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> Table:
+def swaps_table(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudgement, measure: str) -> Table:
     columns = [
         Column.text("card"),
         _change_column("without", measure, "without it"),
+        Column.text("without_verdict", on_screen=False),
         Column.text("raiser", "highest with"),
         _change_column("raised", measure, "change"),
+        Column.text("raised_verdict", on_screen=False),
         Column.text("lowerer", "lowest with"),
         _change_column("lowered", measure, "change"),
+        Column.text("lowered_verdict", on_screen=False),
     ]
+    verdict = judgement.change_verdict
     rows = [
         [
-            *(pool.names[swap.card], swap.absence),
-            *(pool.names[swap.raiser], swap.raised),
-            *(pool.names[swap.lowerer], swap.lowered),
+            *(pool.names[swap.card], swap.absence, verdict(swap.card, None)),
+            *(pool.names[swap.raiser], swap.raised, verdict(swap.card, swap.raiser)),
+            *(pool.names[swap.lowerer], swap.lowered, verdict(swap.card, swap.lowerer)),
         ]
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
@@ -143,11 +269,12 @@ def _against(ladder: KingdomLadder, player: int, other: int) -> Estimate | None:
     )
 
 
-def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> str:
+def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], judgement: KingdomJudgement, measure: str) -> str:
     rows = [
         IntervalBar(
             pool.names[swap.card],
             swap.absence,
+            EFFECT_COLOURS.get(judgement.changes.side((swap.card, None)), GREY),
             (
                 (swap.raised.value, f"with {pool.names[swap.raiser]}: {swap.raised:+.3f}"),
                 (swap.lowered.value, f"with {pool.names[swap.lowerer]}: {swap.lowered:+.3f}"),
@@ -167,8 +294,14 @@ def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> str:
 
 SWAPS_CAPTION = (
     "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the cards that lower "
-    "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is higher "
-    "without the card; red: lower."
+    "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is surely "
+    "higher without the card; red: surely lower; grey: undecided, or no judgement."
+)
+USE_NOTE = (
+    f"A card that both players take or play in fewer than {100 * MIN_USE:g} % of their games gets no judgement: no "
+    "effect would only mean that it is not used. Taken: bought, or gained by choice. Who alone takes a card: games of "
+    f"{ANY_CARD_BOT} against itself in which only one side took it. That side may also have been able to afford more, "
+    "so this is a hint, not an effect."
 )
 NOTES = [
     "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
@@ -185,3 +318,12 @@ def _signed(value: Estimate, measure: str) -> str:
     if not MEASURES[measure].share:
         return f"{value:+.2f}"
     return f"{100 * value.value:+.1f} percentage points [{100 * value.low:+.1f}, {100 * value.high:+.1f}]"
+
+
+def _interval(estimate: Estimate, scale: int, sign: str) -> str:
+    digits = 1 if scale == 100 else 2
+    return f"[{scale * estimate.low:{sign}.{digits}f}, {scale * estimate.high:{sign}.{digits}f}]"
+
+
+def _comparisons(judgement: KingdomJudgement) -> str:
+    return f"intervals are corrected for {plural(judgement.comparisons, 'comparison')}"

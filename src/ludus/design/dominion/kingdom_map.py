@@ -43,7 +43,8 @@ SMALL_VALUE = 10  # smaller values are shown with three decimals
 _CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."
 _NOTES = [
     "The search keeps the best of each kind on the seeds that it plays on, so its own numbers are partly luck; "
-    "the reported ones come from held-out seeds. For a missing kind no kingdom exists, or none was found."
+    "the reported ones come from held-out seeds. Most and least are by the search, so that the reported numbers choose "
+    "nothing; another kingdom may have a higher number. For a missing kind no kingdom exists, or none was found."
 ]
 
 
@@ -116,7 +117,7 @@ class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdo
         self.validator = replace(evaluator, games=request.game_count(ELITE_GAMES))
 
     def search(self) -> list[Kingdom]:
-        """Fill the archive; return the best kingdom of every cell."""
+        """Fill the archive; return the best kingdom of every cell, those with most of the measure first."""
         request, games = self.request, self.batches * BATCH * self.evaluator.games_needed([self.measure])
         with request.progress("mapping", games) as advance:
             elites = run_map_elites(
@@ -128,24 +129,23 @@ class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdo
                 request.backend,
                 advance,
             )
-        return [elite.genome for elite in elites]
+        return [elite.genome for elite in sorted(elites, key=lambda elite: (-elite.score, elite.genome))]
 
     def select(self, candidates: list[Kingdom]) -> list[Kingdom]:
         """Keep all kingdoms; the archive has selected the best of every cell."""
         return candidates
 
     def validate(self, selection: list[Kingdom]) -> list[MeasuredKingdom]:
-        """Measure the kingdoms on held-out seeds; return those with most of the measure first."""
+        """Measure the kingdoms on held-out seeds; their order stays, so that it does not depend on noise."""
         request, validator, names = self.request, self.validator, [self.measure]
         with request.progress("proof on fresh seeds", len(selection) * validator.games_needed(names)) as advance:
             values, errors = measure_on_fresh_seeds(
                 validator, selection, names, request.seed, request.backend, advance
             )[self.measure]
-        measured = [
+        return [
             (kingdom, estimate(self.measure, float(value), float(error), validator.games))
             for kingdom, value, error in zip(selection, values, errors, strict=True)
         ]
-        return sorted(measured, key=lambda pair: (-pair[1].value, pair[0]))
 
     def report(self, selection: list[Kingdom], validated: list[MeasuredKingdom]) -> Report:
         request, evaluator, name, kingdoms = self.request, self.evaluator, self.measure, validated
@@ -168,8 +168,8 @@ class _KingdomMapRun(DesignRun[list[Kingdom], list[Kingdom], list[MeasuredKingdo
             facts={
                 "game": game_fact(request, f"{pool.edition} edition"),
                 "players": " against ".join(map(str, evaluator.players)),
-                "search": f"MAP-Elites, {self.batches} batches of {BATCH}, {evaluator.games:,} games a kingdom",
-                "proof": f"{self.validator.games:,} games for each kingdom of the map, on fresh seeds",
+                "search": f"MAP-Elites, {self.batches} batches of {BATCH}, {plural(evaluator.games, 'game')} a kingdom",
+                "proof": f"{plural(self.validator.games, 'game')} for each kingdom of the map, on fresh seeds",
                 "seed": str(request.seed),
             },
         )

@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.core.random import derive
+from ludus.design.base.card_use import NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import check_bots, no_target, read_ladder, read_two_bots
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
-from ludus.design.base.svg_charts import IntervalBar, bar_chart
+from ludus.design.base.significance import JudgedNumbers, judgement_note
+from ludus.design.base.svg_charts import GREY, TARGET_COLOURS, IntervalBar, bar_chart
+from ludus.design.dominion.card_use import KingdomUse, card_use_games, measure_card_use
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
-from ludus.design.dominion.inspect_report import measure_column
+from ludus.design.dominion.inspect_report import UNDECIDED, measure_column
 from ludus.design.dominion.kingdom_map import make_map
 from ludus.design.dominion.kingdom_numbering import Kingdom
 from ludus.design.dominion.measures import MEASURES, estimate
@@ -24,13 +27,24 @@ from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions, rea
 from ludus.design.dominion.predicted_lead_changes import TRAININGS
 from ludus.report.report_model import Command, Figure, File, Report
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate
+from ludus.stats import Estimate, needed_size
+from ludus.stats.judgement import RangeSide, within
 from ludus.util.text import option_words, plural
 
 VALIDATION_GAMES = 4000  # per kingdom that is validated
 FINALISTS = 24  # candidates that are measured again
 MIN_DIFFERENT_CARDS = 3  # cards by which the kingdoms of the result differ at least
 KINGDOM_FILE = "kingdom.txt"
+TARGET_MARGIN = 0.5  # of the scale of a measure: how far from its target a kingdom may be
+MET, MISSED = "met", "missed"
+TARGET_VERDICTS: dict[RangeSide | None, str] = {
+    "inside": MET,
+    "above": MISSED,
+    "below": MISSED,
+    "undecided": UNDECIDED,
+    None: NO_JUDGEMENT,
+}
+VERDICT_VERBS = {MET: "meets", MISSED: "misses", UNDECIDED: "is undecided on", NO_JUDGEMENT: "has no judgement on"}
 ALWAYS_REPORTED = ("skill-computed", "turns", "first-seat", "wins")  # reported in any case
 
 
@@ -59,6 +73,7 @@ class _MadeKingdom:
     kingdom: Kingdom
     estimates: dict[str, Estimate]
     distance: float  # distance from all targets, in their scales
+    use: KingdomUse
 
 
 class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Report]):
@@ -79,16 +94,19 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         self.finalists: list[Kingdom] = []
 
     def report(self, selection: list[Kingdom], validated: list[_MadeKingdom]) -> Report:
-        results = validated
+        results, judged = validated, self._judge(validated)
         return Report(
             title=f"{self.request.game.title}: {plural(len(results), 'kingdom')} for {self._describe_targets()}",
-            answer=self._answer(results),
+            answer=self._answer(results, judged),
             parts=[
-                self._kingdoms_table(results),
+                self._use_table(results),
+                self._judgement_table(judged),
+                self._kingdoms_table(results, judged),
                 _generations_table(self.generations),
-                *(Figure(name, self._measure_chart(results, name), _CAPTION) for name in self.objective.names),
+                *(Figure(name, self._measure_chart(judged[name], name), _CAPTION) for name in self.objective.names),
                 *self._commands(len(results)),
                 *(File(_file_name(k), self._kingdom_text(result)) for k, result in enumerate(results, 1)),
+                judgement_note(next(iter(judged.values())).comparisons),
                 *_NOTES,
             ],
             facts=self._facts(),
@@ -136,7 +154,14 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             measured = validator.measure(
                 selection, names, derive(self.request.seed, "proof"), self.request.backend, advance
             )
-        off = -self.objective.score(measured)
+        off, request, players = -self.objective.score(measured), self.request, self.evaluator.players
+        with request.progress("use of cards", len(selection) * card_use_games(players, ())) as advance:
+            uses = [
+                measure_card_use(
+                    self.pool, kingdom, players, (), request.seed, request.backend, advance, self.evaluator.options
+                )
+                for kingdom in selection
+            ]
         return [
             _MadeKingdom(
                 kingdom,
@@ -145,28 +170,68 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
                     for name, (values, errors) in measured.items()
                 },
                 float(off[k]),
+                uses[k],
             )
             for k, kingdom in enumerate(selection)
         ]
 
     # Report
 
-    def _answer(self, results: list[_MadeKingdom]) -> list[str]:
+    def _judge(self, results: list[_MadeKingdom]) -> dict[str, JudgedNumbers[int]]:
+        """Judge all targets of all kingdoms together: by measure, the values by number of the kingdom."""
+        numbers = {
+            name: JudgedNumbers(
+                {k: result.estimates[name] for k, result in enumerate(results, 1)},
+                within(target, TARGET_MARGIN * TARGET_SCALES[name]),
+            )
+            for name, target in self.objective.targets.items()
+        }
+        comparisons = sum(len(values.judged) for values in numbers.values())
+        return {name: values.among(comparisons) for name, values in numbers.items()}
+
+    def _answer(self, results: list[_MadeKingdom], judged: dict[str, JudgedNumbers[int]]) -> list[str]:
         sentences = []
         for k, result in enumerate(results, 1):
-            values = "; ".join(f"{MEASURES[name].title} {result.estimates[name]:.3f}" for name in self.objective.names)
-            missed = [MEASURES[name].title for name in self.objective.names if not self._meets_target(result, name)]
-            verdict = "meets the targets" if not missed else f"misses {' and '.join(missed)}"
+            values = "; ".join(f"{MEASURES[name].title} {result.estimates[name]:.3f}" for name in judged)
+            by_verdict: dict[str, list[str]] = {}
+            for name in judged:
+                by_verdict.setdefault(TARGET_VERDICTS[judged[name].side(k)], []).append(MEASURES[name].title)
+            if list(by_verdict) == [MET]:
+                verdict = "meets the targets" if len(judged) > 1 else "meets the target"
+            else:
+                verdict = "; ".join(f"{VERDICT_VERBS[state]} {' and '.join(by_verdict[state])}" for state in by_verdict)
             sentences.append(f"Kingdom {k} {verdict}: {', '.join(self.pool.write(result.kingdom))}. {values}.")
-        return sentences
+        option = f'--players "{{bot}} {self.evaluator.players[1]}"'
+        return sentences + [
+            f"Kingdom {k}: {line}"
+            for k, result in enumerate(results, 1)
+            for line in result.use.by_players.sentences(option)
+        ]
 
-    def _meets_target(self, result: _MadeKingdom, name: str) -> bool:
-        """Whether a target is met: nearer than a fifth of the scale, or inside the interval and within the scale."""
-        value, target = result.estimates[name], self.objective.targets[name]
-        off = abs(value.value - target)
-        return off <= TARGET_SCALES[name] / 5 or (value.low <= target <= value.high and off <= TARGET_SCALES[name])
+    def _use_table(self, results: list[_MadeKingdom]) -> Table:
+        tables = [result.use.by_players.table() for result in results]
+        rows = [[k, *row] for k, table in enumerate(tables, 1) for row in table.rows]
+        return replace(tables[0], columns=[Column.integer("kingdom"), *tables[0].columns], rows=rows)
 
-    def _kingdoms_table(self, results: list[_MadeKingdom]) -> Table:
+    def _judgement_table(self, judged: dict[str, JudgedNumbers[int]]) -> Table:
+        columns = [Column.integer("kingdom"), Column.text("target"), Column.text("verdict")]
+        columns += [Column.number("low", "from"), Column.number("high", "to")]
+        columns += [Column.estimate("measured", "measured [95 %]", shown_digits=3)]
+        comparisons = next(iter(judged.values())).comparisons
+        columns += [Column.estimate("corrected", f"corrected for {plural(comparisons, 'comparison')}", shown_digits=3)]
+        columns += [Column.integer("needed", "games needed")]
+        rows = [
+            [
+                *(k, MEASURES[name].title, TARGET_VERDICTS[values.side(k)], values.claimed.low, values.claimed.high),
+                *((value, values.corrected(k)) if values.side(k) else (None, None)),
+                needed_size(value, values.claimed.margin or 0.0, comparisons, equivalence=True),
+            ]
+            for name, values in judged.items()
+            for k, value in values.estimates.items()
+        ]
+        return Table("judgement", columns, rows, "Targets and verdicts, on held-out seeds")
+
+    def _kingdoms_table(self, results: list[_MadeKingdom], judged: dict[str, JudgedNumbers[int]]) -> Table:
         names = list(results[0].estimates)
         columns = [
             Column.integer("kingdom"),
@@ -178,8 +243,7 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         rows = [
             [
                 k,
-                f"{sum(self._meets_target(result, name) for name in self.objective.names)} of "
-                f"{len(self.objective.names)}",
+                f"{sum(values.side(k) == 'inside' for values in judged.values())} of {len(judged)}",
                 round(result.distance, 3),
                 *(result.estimates[name] for name in names),
                 ", ".join(self.pool.write(result.kingdom)),
@@ -188,8 +252,13 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
         ]
         return Table("kingdoms", columns, rows, "What was made, on fresh seeds")
 
-    def _measure_chart(self, results: list[_MadeKingdom], name: str) -> str:
-        rows = [IntervalBar(f"kingdom {k}", result.estimates[name]) for k, result in enumerate(results, 1)]
+    def _measure_chart(self, values: JudgedNumbers[int], name: str) -> str:
+        rows = [
+            IntervalBar(
+                f"kingdom {k}", value, TARGET_COLOURS.get(values.side(k), GREY), note=TARGET_VERDICTS[values.side(k)]
+            )
+            for k, value in values.estimates.items()
+        ]
         target = self.objective.targets[name]
         return bar_chart(rows, MEASURES[name].title.capitalize(), target, f"target {target:g}")
 
@@ -220,10 +289,11 @@ class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], Re
             "players": " against ".join(map(str, evaluator.players)),
             **({"ladder": ", ".join(evaluator.ladder)} if "spread" in self.objective.names else {}),
             **{word: ", ".join(self.pool.write(chosen)) for word, chosen in cards.items() if chosen},
-            "search": f"{len(generations)} generations of {self.options.population}, {evaluator.games:,} games a "
-            f"kingdom; {sum(generation.asked for generation in generations):,} kingdoms played",
-            "choice and proof": f"{len(self.finalists)} kingdoms, then those that were made; {self.validator.games:,} "
-            "games each",
+            "search": f"{plural(len(generations), 'generation')} of {self.options.population}, "
+            f"{plural(evaluator.games, 'game')} a "
+            f"kingdom; {plural(sum(generation.asked for generation in generations), 'kingdom')} played",
+            "choice and proof": f"{plural(len(self.finalists), 'kingdom')}, then those that were made; "
+            f"{plural(self.validator.games, 'game')} each",
             "seed": str(self.request.seed),
         }
 
@@ -241,12 +311,17 @@ def _file_name(number: int) -> str:
     return KINGDOM_FILE if number == 1 else f"kingdom_{number}.txt"
 
 
-_CAPTION = "Each kingdom that was made, with its 95 % interval; the line is the target."
+_CAPTION = (
+    "Each kingdom that was made, with its 95 % interval; the line is the target. Green: the target is surely met; red: "
+    "surely missed; grey: undecided."
+)
 _NOTES = [
     "The search measures thousands of kingdoms with few games each, so its best are partly lucky. The best of them are "
     "measured again to choose between them. The chosen ones are measured once more on held-out seeds: these are the "
     "reported numbers.",
-    "A target counts as met if it is nearer than a hundredth (turns: 0.4; wins and skill as computed: 0.02; first "
-    "seat: 0.004), or inside the 95 % interval and not five times as far off. Targets that do not go together are met "
-    "halfway: `off by` is the root of the mean square distance, one being about the spread of random kingdoms.",
+    "A target is met if the whole corrected interval is within half the spread of random kingdoms: 1 turn, 0.05 of "
+    "wins and of skill as computed, 0.01 of the first seat, 0.025 of all others. It is missed if the whole interval is "
+    "outside. Games needed: those that decide with a probability of 80 % if the target is met exactly. Targets that do "
+    "not go together are met halfway: `off by` is the root of the mean square distance, one being about the spread of "
+    "random kingdoms.",
 ]

@@ -20,7 +20,9 @@ import numpy as np
 
 from ludus.backends import Backend
 from ludus.core.random import derive
+from ludus.design.base.significance import inside_bounds
 from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
+from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.objectives import KingdomEvaluator
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import difference_of_runs, normal_estimate
@@ -114,18 +116,23 @@ def swap_cards(
     fresh, doubt = _measure(
         precise_evaluator, [kingdom, *remeasured], name, derive(seed, "swaps", "again"), backend, progress
     )
+    most = MEASURES[name].high - MEASURES[name].low  # by which two kingdoms can differ
+
+    def change(value: float, variance: float, games: int) -> Estimate:
+        return inside_bounds(normal_estimate(value, variance, games), -most, most)
+
     swaps = []
     for k, card in enumerate(kingdom):
         absence = float(grid[k].mean() - fresh[0])
         error = math.sqrt(float((noise[k] ** 2).sum()) / len(others) ** 2 + float(doubt[0]) ** 2)
         up, down = (
-            normal_estimate(float(fresh[at] - fresh[0]), float(doubt[at] ** 2 + doubt[0] ** 2), precise_evaluator.games)
+            change(float(fresh[at] - fresh[0]), float(doubt[at] ** 2 + doubt[0] ** 2), precise_evaluator.games)
             for at in (1 + 2 * k, 2 + 2 * k)
         )
         swaps.append(
             CardSwap(
                 card,
-                normal_estimate(absence, error**2, evaluator.games * len(others)),
+                change(absence, error**2, evaluator.games * len(others)),
                 others[int(raisers[k])],
                 up,
                 others[int(lowerers[k])],

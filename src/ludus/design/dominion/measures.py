@@ -100,7 +100,8 @@ def estimate(name: str, value: float, error: float, games: int) -> Estimate:
     if math.isnan(value):
         return Estimate(value, -math.inf, math.inf, games)
     interval, measure = normal_estimate(value, error**2, games), MEASURES[name]
-    return Estimate(value, max(measure.low, interval.low), min(measure.high, interval.high), games)
+    bounds = measure.low, measure.high
+    return Estimate(value, max(measure.low, interval.low), min(measure.high, interval.high), games, bounds=bounds)
 
 
 def _mean(total: np.ndarray, squares: np.ndarray, games: np.ndarray) -> ValuesAndErrors:

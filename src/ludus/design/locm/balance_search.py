@@ -29,7 +29,7 @@ from ludus.design.locm.card_changes import (
     possible_changes,
     predicted_effect,
 )
-from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, classify_cards
+from ludus.design.locm.card_stats import CardRates, outlier_cards
 from ludus.games.locm.card_edits import NUMBER_FIELDS
 from ludus.games.locm.card_list import CardDefinition
 from ludus.stats import Estimate
@@ -99,7 +99,7 @@ def balance_list(
 
     def measure_list(trial: dict[int, CardChange] | None, what: str) -> list[CardRates]:
         rates = measure(current_list(trial), what)
-        log.append((what, sum(verdict in (TOO_STRONG, TOO_WEAK) for verdict in classify_cards(rates, band))))
+        log.append((what, len(outlier_cards(rates, band))))
         return rates
 
     first = rates = measure_list(None, "the list as it is")
@@ -120,11 +120,11 @@ def _add_outliers(
 ) -> list[CardAdjustment]:
     """Register cards that are surely outside the band and were not before; return them."""
     new = []
-    for index, verdict in enumerate(classify_cards(rates, band)):
-        if verdict in (TOO_STRONG, TOO_WEAK) and index not in adjustments:
+    for index in outlier_cards(rates, band):
+        if index not in adjustments:
             power = rates[index].strength
             adjustments[index] = CardAdjustment(
-                index, cards[index], verdict == TOO_WEAK, power.value, measured={(): power}
+                index, cards[index], power.value < 0.5, power.value, measured={(): power}
             )
             new.append(adjustments[index])
     return new

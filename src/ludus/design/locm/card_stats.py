@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import NormalDist
 
 import numpy as np
 
@@ -15,19 +15,28 @@ from ludus.arena.match_with_stats import GamesWithStats, MatchWithStats
 from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content
+from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import replay_command
-from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, JudgedNumbers, as_share
 from ludus.games.locm.card_edits import cards_of
 from ludus.games.locm.card_list import CardDefinition
 from ludus.games.locm.card_use_stats import BOTH, MEASURES, PICK_SUMS, SUMS, add_up
 from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import benjamini_hochberg, normal_estimate, ratio_proportion
+from ludus.stats.intervals import COUNT_BOUNDS, normal_estimate, ratio_proportion
+from ludus.stats.judgement import ClaimedRange, RangeSide
 
-MIN_DEALS = 30  # with fewer deals, nothing is said about a card
+MIN_DEALS = 30  # with fewer deals in which only one side has a card, nothing is said about it
 FIRST_GAMES = 2000  # most cards were played already in this many games
-TOO_STRONG, TOO_WEAK, IN_BAND, TOO_FEW_GAMES = "too strong", "too weak", "", "too few games"
+TOO_STRONG, TOO_WEAK, IN_BAND, UNDECIDED = "too strong", "too weak", "in the band", "undecided"
+VERDICTS: dict[RangeSide | None, str] = {
+    "above": TOO_STRONG,
+    "below": TOO_WEAK,
+    "inside": IN_BAND,
+    "undecided": UNDECIDED,
+    None: NO_JUDGEMENT,
+}
 
 
 @dataclass(frozen=True)
@@ -37,12 +46,32 @@ class CardRates:
     decks: tuple[int, ...]
     won: tuple[Estimate, ...]
     lift: tuple[Estimate, ...]  # wins of decks with the card beyond their players' averages
+    contrast_deals: int  # deals with a game in which only one side had the card
 
     @property
     def strength(self) -> Estimate:
         """Win rate when drafted, as between players of equal strength: 0.5 plus the lift."""
         lift = self.lift[0]
-        return Estimate(0.5 + lift.value, 0.5 + lift.low, 0.5 + lift.high, lift.count)
+        return as_share(Estimate(0.5 + lift.value, 0.5 + lift.low, 0.5 + lift.high, lift.count))
+
+    @property
+    def played_when_drawn(self) -> float:
+        """Share of the decks that drew the card in which it was played; NaN if it was never drawn."""
+        _, drawn, played = self.decks
+        return played / drawn if drawn else math.nan
+
+    @property
+    def can_be_judged(self) -> bool:
+        """Whether only one side had the card in enough deals, and the players played it when they drew it.
+
+        If both sides always have a card, its decks win half of the games by construction.
+        """
+        return self.has_contrast and self.played_when_drawn >= MIN_USE
+
+    @property
+    def has_contrast(self) -> bool:
+        """Whether only one side had the card in enough deals."""
+        return self.contrast_deals >= MIN_DEALS
 
 
 @dataclass(frozen=True)
@@ -89,13 +118,22 @@ class CardSurvey:
         off = 0.0 if self.is_mirror_match else float(((2 * (by_deal - self.mean_win_rates[0])) ** 2).sum())
         measures = range(len(MEASURES))
         named = [[dict(zip(SUMS, row, strict=True)) for row in rows] for rows in self._card_sums[0]]
-        rates = []
+        rates, contrasts = [], self._contrast_deals()
         for index in range(len(self.cards)):
             sums = [named[measure][index] for measure in measures]
             won = tuple(ratio_proportion(s["deals"], s["w"], s["d"], s["ww"], s["wd"], s["dd"]) for s in sums)
             lift = tuple(self._lift(s, off) for s in sums)
-            rates.append(CardRates(tuple(round(s["d"]) for s in sums), won, lift))
+            rates.append(CardRates(tuple(round(s["d"]) for s in sums), won, lift, contrasts[index]))
         return rates
+
+    def _contrast_deals(self) -> list[int]:
+        """By card: deals with a game in which only one side had it."""
+        decks = self.counted.stats["decks"]
+        has = np.zeros((len(decks), 2, 256), bool)
+        np.put_along_axis(has, decks.astype(np.int64), True, axis=2)
+        only_one = has[:, 0] != has[:, 1]
+        by_deal = only_one.reshape(-1, 2, only_one.shape[1]).any(axis=1)
+        return by_deal.sum(axis=0)[: len(self.cards)].tolist()  # type: ignore[no-any-return]
 
     def _lift(self, s: dict[str, float], off: float) -> Estimate:
         """How much more decks with a card win; `off` is the sum of e e, see the sums of the game's statistics."""
@@ -126,7 +164,7 @@ class CardSurvey:
 
     @property
     def turns(self) -> Estimate:
-        return mean(self.match.by_deal(self.counted.stats["turns"] / 2 + 0.5))
+        return mean(self.match.by_deal(self.counted.stats["turns"] / 2 + 0.5), bounds=COUNT_BOUNDS)
 
     def find_game_with(self, index: int, won: bool) -> int | None:
         """Return the first game in which a card was played by the winner (or by the loser), or None."""
@@ -164,22 +202,21 @@ def run_survey(
         return CardSurvey(counted_match.match, players, counted_match.play(games, request.backend, advance))
 
 
-def classify_cards(rates: list[CardRates], band: WinRateBand) -> list[str]:
-    """Return a verdict for each card.
+def judge_cards(rates: Mapping[int, CardRates], band: WinRateBand) -> JudgedNumbers[int]:
+    """Judge the strengths of cards together: too strong, too weak, inside the band, or undecided.
 
-    Of the cards called too strong or too weak, at most 5 % are expected to be wrong (Benjamini-Hochberg).
+    Args:
+        rates: Estimates by index of the card.
+        band: Acceptable win rates.
+
+    Returns:
+        The judged strengths. Cards that the players cannot judge are left out, see `CardRates.can_be_judged`.
     """
-    probabilities = []
-    for rate in rates:
-        power = rate.strength
-        error = standard_error(power)
-        if power.count < MIN_DEALS or not 0 < error < math.inf:
-            probabilities.append(math.nan)
-            continue
-        beyond = max((power.value - band.high) / error, (band.low - power.value) / error)
-        probabilities.append(NormalDist().cdf(-beyond))
-    result = []
-    for rate, probability, outside in zip(rates, probabilities, benjamini_hochberg(probabilities), strict=True):
-        side = TOO_STRONG if rate.strength.value > 0.5 else TOO_WEAK
-        result.append(TOO_FEW_GAMES if math.isnan(probability) else side if outside else IN_BAND)
-    return result
+    unused = [index for index, rate in rates.items() if not rate.can_be_judged]
+    strengths = {index: rate.strength for index, rate in rates.items()}
+    return JudgedNumbers(strengths, ClaimedRange(band.low, band.high, closed=True), unused)
+
+
+def outlier_cards(rates: Sequence[CardRates], band: WinRateBand) -> list[int]:
+    """Return the indices of the cards that are surely outside the band."""
+    return judge_cards(dict(enumerate(rates)), band).on_side("above", "below")

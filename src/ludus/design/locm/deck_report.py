@@ -25,6 +25,7 @@ from ludus.games.locm.card_text import keyword_names
 from ludus.report.report_model import Report, TextDrawing, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, proportion
+from ludus.util.text import plural
 
 DECK_GAMES = 4000
 GAMES_PER_OPPONENT = 4  # games against every drafted deck: both seats, and both players with the deck
@@ -69,7 +70,7 @@ def report_deck(
         title=f"{request.game.title}: a deck of {list_name(request, subject)}",
         answer=[
             f"It wins {won:.1%} of its games against decks drafted by {options.against}.",
-            f"{kind.capitalize()}: mean cost {cost:.2f}, {items} of {len(cards)} cards are items.",
+            f"{kind.capitalize()}: mean cost {cost:.2f}, {items} of {plural(len(cards), 'card')} are items.",
         ],
         parts=[
             _contents_table(cards),

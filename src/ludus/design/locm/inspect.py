@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ludus.design.base.card_use import MIN_USE, NO_JUDGEMENT, USED_ENOUGH
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand, read_one_or_two_bots
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, name_some, won_and_lost_games
+from ludus.design.base.significance import JudgedNumbers, judgement_note
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
-from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey
-from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
+from ludus.design.locm.card_stats import MIN_DEALS, VERDICTS, CardRates, CardSurvey, judge_cards, run_survey
+from ludus.design.locm.options import DRAFTING_BOT, RANDOM_DRAFT_BOT, LocmInspectOptions
 from ludus.design.locm.parse_card_arguments import CardSelection, read_selection
 from ludus.games.locm.card_edits import NUMBER_FIELDS
-from ludus.games.locm.card_list import KINDS
+from ludus.games.locm.card_list import KINDS, CardDefinition
 from ludus.games.locm.card_use_stats import MEASURES
 from ludus.report.report_model import Figure, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 SURVEY_GAMES = 50_000
 DRAFT_GAMES = 20_000  # games for the pick rates of a drafting bot: thousands of offers of each card
 MAX_SCREEN_ROWS = 24  # cards in the table on the screen
 MAX_NAMED = 6  # cards named in a sentence
+MAX_USE_ROWS = 12  # cards in the table of use on the screen: the least used
 RANDOM_DRAFT = "random"
+DRAFTS_ANY_CARD = f"players that draft at random, as {RANDOM_DRAFT_BOT} (--players)"
 
 
 def inspect(words: list[str], options: LocmInspectOptions, request: DesignRequest) -> Report:
@@ -62,19 +68,19 @@ def report_cards(
     survey_result = run_survey(request, subject.content, players, games, request.seed, "games on this list")
     popular = pick_rates(survey_result, options.choosers, request)
     chosen = subject.selected
-    verdict_list = classify_cards([survey_result.rates[index] for index in chosen], band)
-    verdict = dict(zip(chosen, verdict_list, strict=True))
+    judged = judge_cards({index: survey_result.rates[index] for index in chosen}, band)
     ranked = sorted(chosen, key=lambda index: (-_value(survey_result.rates[index].strength), index))
-    strong, weak = ([i for i in ranked if verdict[i] == name] for name in (TOO_STRONG, TOO_WEAK))
+    strong, weak = ([i for i in ranked if judged.side(i) == side] for side in ("above", "below"))
     examples = [*strong, *reversed(weak)] if len(chosen) == len(subject.cards) else ranked
     return Report(
         title=f"{request.game.title}: {_selection_name(chosen, subject)} of {list_name(request, subject)}",
-        answer=_answer(survey_result, ranked, strong, weak, band, len(chosen)),
+        answer=_answer(survey_result, ranked, judged, band),
         parts=[
-            _cards_table(survey_result, popular, ranked, verdict),
-            Figure("cards", _strength_chart(survey_result, popular, ranked, verdict, band), _caption(band, popular)),
+            use_table(survey_result.cards, survey_result.rates, ranked, survey_result.offer_counts(), popular),
+            _cards_table(survey_result, popular, ranked, judged),
+            Figure("cards", _strength_chart(survey_result, popular, ranked, judged, band), _caption(band, popular)),
             *command_parts(replay_commands(survey_result, (examples or ranked)[:8])),
-            *_notes(survey_result, len(chosen), band),
+            *_notes(survey_result, judged, band),
         ],
         facts=survey_facts(
             survey_result, request, {f"pick rates of {name}": source for name, (_, source) in popular.items()}
@@ -94,12 +100,12 @@ def pick_rates(
     rates = {}
     for name in dict.fromkeys(names):
         if name in playing:
-            rates[name] = result.pick_rates(playing[name]), f"{result.games:,} games, seed {result.match.seed}"
+            rates[name] = result.pick_rates(playing[name]), f"{plural(result.games, 'game')}, seed {result.match.seed}"
             continue
         drafter = f"{name}+{RANDOM_DRAFT}" if "+" not in name else f"{name.partition('+')[0]}+{RANDOM_DRAFT}"
         games = min(DRAFT_GAMES, result.games)
         drafts = run_survey(request, result.match.content, [drafter] * 2, games, request.seed, f"drafts of {name}")
-        rates[name] = drafts.pick_rates(0), f"{games:,} games of {drafter}, seed {request.seed}"
+        rates[name] = drafts.pick_rates(0), f"{plural(games, 'game')} of {drafter}, seed {request.seed}"
     return rates
 
 
@@ -108,7 +114,7 @@ def survey_facts(result: CardSurvey, request: DesignRequest, more: dict[str, str
     return {
         "game": game_fact(request),
         "players": against(result.players) + (", both seats" if result.is_mirror_match else ""),
-        "games": f"{result.games:,}, {result.games // 2:,} deals from both seats",
+        "games": f"{result.games:,}, {plural(result.games // 2, 'deal')} from both seats",
         "seed": str(result.match.seed),
         "content": result.match.content.digest,
         "results": result.counted.outcomes.digest(),
@@ -137,37 +143,95 @@ def _value(estimate: Estimate) -> float:
     return -1.0 if math.isnan(estimate.value) else estimate.value
 
 
-def _answer(
-    result: CardSurvey, ranked: list[int], strong: list[int], weak: list[int], band: WinRateBand, card_count: int
-) -> list[str]:
+def _answer(result: CardSurvey, ranked: list[int], judged: JudgedNumbers[int], band: WinRateBand) -> list[str]:
     def named(indices: list[int]) -> str:
         names = [f"{result.cards[i].name} ({100 * result.rates[i].strength.value:.1f} %)" for i in indices]
         return name_some(names, MAX_NAMED)
 
-    sentences = []
-    if strong:
-        sentences.append(f"Too strong, above {100 * band.high:g} % when drafted: {named(strong)}.")
-    if weak:
-        sentences.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(list(reversed(weak)))}.")
-    if not sentences:
-        which = f"None of {card_count:,} cards is" if card_count > 1 else "The card is not"
-        sentences.append(f"{which} surely outside {band} of wins when drafted.")
-    known = [i for i in ranked if not math.isnan(result.rates[i].strength.value)]
+    by_verdict = {side: [i for i in ranked if judged.side(i) == side] for side in VERDICTS}
+    sentences = no_judgement_sentences(result.cards, result.rates, result.players, ranked)
+    if by_verdict["above"]:
+        sentences.append(f"Too strong, above {100 * band.high:g} % when drafted: {named(by_verdict['above'])}.")
+    if by_verdict["below"]:
+        sentences.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(by_verdict['below'][::-1])}.")
+    if judged.judged:
+        counts = ", ".join(f"{len(by_verdict[side])} {VERDICTS[side]}" for side in VERDICTS if by_verdict[side])
+        sentences.append(f"Of {plural(len(ranked), 'card')}: {counts}.")
+    known = [i for i in ranked if judged.side(i)]
     if len(known) > 1:
         best, worst = known[0], known[-1]
         sentences.append(f"From {named([worst])} to {named([best])}.")
     return sentences
 
 
-def _notes(result: CardSurvey, card_count: int, band: WinRateBand) -> list[str]:
+def no_judgement_sentences(
+    cards: Sequence[CardDefinition], rates: Sequence[CardRates], players: Sequence[str], indices: Iterable[int]
+) -> list[str]:
+    """Which of some cards the players cannot judge, why, and what to do."""
+    unused = [i for i in indices if not rates[i].can_be_judged]
+    few = [i for i in unused if not rates[i].has_contrast]
+    who, verb = " and ".join(dict.fromkeys(players)), "plays" if len(set(players)) == 1 else "play"
+    reasons = {
+        f"in fewer than {MIN_DEALS} deals, only one side has": (few, f"more games (-n), or {DRAFTS_ANY_CARD}"),
+        f"in fewer than {100 * MIN_USE:g} % of the decks that draw the card, {who} {verb}": (
+            [i for i in unused if i not in few],
+            "a bot that plays it (--players)",
+        ),
+    }
+    sentences = []
+    for why, (missing, advice) in reasons.items():
+        if missing:
+            names = name_some([cards[i].name for i in missing], MAX_NAMED)
+            sentences.append(f"No judgement on {names}: {why} {'it' if len(missing) == 1 else 'each'}. Use {advice}.")
+    return sentences
+
+
+def use_table(
+    cards: Sequence[CardDefinition],
+    rates: Sequence[CardRates],
+    indices: Iterable[int],
+    offers: Sequence[int] | None = None,
+    popular: Mapping[str, tuple[list[Estimate], str]] | None = None,
+) -> Table:
+    """Return the table of how often cards were offered, taken, drawn and played; the least used come first."""
+    popular = popular or {}
+    columns = [
+        Column.integer("number", "card"),
+        Column.text("name"),
+        Column.text("judgement"),
+        *([Column.integer("offered")] if offers else []),
+        *(Column.share(f"picked_{k}", f"picked by {name}") for k, name in enumerate(popular, 1)),
+        *(Column.integer(f"decks_{measure}", f"decks: {measure}") for measure in MEASURES),
+        Column.number("played_when_drawn", "played when drawn", shown_digits=1, percent=True),
+    ]
+    rows = [
+        [
+            *(cards[i].number, cards[i].name, USED_ENOUGH if rates[i].can_be_judged else NO_JUDGEMENT),
+            *([offers[i]] if offers else []),
+            *(estimates[i] for estimates, _ in popular.values()),
+            *(*rates[i].decks, None if math.isnan(rates[i].played_when_drawn) else rates[i].played_when_drawn),
+        ]
+        for i in sorted(indices, key=lambda i: (rates[i].can_be_judged, rates[i].decks[2]))
+    ]
+    return Table(
+        "use",
+        columns,
+        rows,
+        "How often each card is taken and played, the least used first",
+        screen_rows=range(min(len(rows), MAX_USE_ROWS)),
+    )
+
+
+def _notes(result: CardSurvey, judged: JudgedNumbers[int], band: WinRateBand) -> list[str]:
     drafters = [text for text in dict.fromkeys(result.players) if text.partition("+")[0] != RANDOM_DRAFT]
     notes = [
         "Strength is the win rate of decks with the card, as between equal players: one half plus the wins beyond "
         "the players' averages. Win rates when drawn or played are of decks that drew or played the card; they also "
         "depend on how long such games last.",
-        f"Intervals are 95 %, over deals{_expected_misses(card_count)}. A card is called too strong or too weak only "
-        f"if it is outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and "
-        "Hochberg).",
+        f"Intervals are over deals. A card is too strong, too weak or in the band only if its whole corrected interval "
+        f"is above, below or inside {band}. {judgement_note(judged.comparisons)}",
+        f"A card gets no judgement if only one side has it in fewer than {MIN_DEALS} deals, or if it is played in "
+        f"fewer than {100 * MIN_USE:g} % of the decks that draw it: then its games say nothing about what it could do.",
     ]
     if drafters:
         notes.append(
@@ -178,11 +242,7 @@ def _notes(result: CardSurvey, card_count: int, band: WinRateBand) -> list[str]:
     return notes
 
 
-def _expected_misses(card_count: int) -> str:
-    return f": of {card_count}, about {card_count / 20:.0f} miss the truth by chance alone" if card_count >= 20 else ""
-
-
-def _cards_table(result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str]) -> Table:
+def _cards_table(result: CardSurvey, popular: dict[str, Any], ranked: list[int], judged: JudgedNumbers[int]) -> Table:
     columns = [
         Column.integer("number", "card"),
         Column.text("name"),
@@ -191,6 +251,7 @@ def _cards_table(result: CardSurvey, popular: dict[str, Any], ranked: list[int],
         Column.integer("cost"),
         Column.text("verdict"),
         Column.share("strength", "strength"),
+        Column.share("corrected", f"corrected for {plural(judged.comparisons, 'comparison')}"),
         Column.integer("offered"),
         *(Column.share(f"picked_{name}", f"picked by {name}") for name in popular),
     ]
@@ -203,7 +264,9 @@ def _cards_table(result: CardSurvey, popular: dict[str, Any], ranked: list[int],
     for index in ranked:
         card, rates = result.cards[index], result.rates[index]
         row = [card.number, card.name, *(getattr(card, name) for name in NUMBER_FIELDS if name != "cost")]
-        row += [KINDS[card.kind], card.cost, verdict[index], rates.strength, offers[index]]
+        side = judged.side(index)
+        row += [KINDS[card.kind], card.cost, VERDICTS[side], rates.strength]
+        row += [judged.corrected(index) if side else None, offers[index]]
         row += [estimates[index] for estimates, _ in popular.values()]
         for k in range(len(MEASURES)):
             row += [rates.decks[k], rates.won[k], rates.lift[k]]
@@ -213,7 +276,7 @@ def _cards_table(result: CardSurvey, popular: dict[str, Any], ranked: list[int],
 
 
 def _strength_chart(
-    result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str], band: WinRateBand
+    result: CardSurvey, popular: dict[str, Any], ranked: list[int], judged: JudgedNumbers[int], band: WinRateBand
 ) -> str:
     name, (rates, _) = next(iter(popular.items()))
     points = [
@@ -222,7 +285,7 @@ def _strength_chart(
             KINDS[result.cards[index].kind],
             rates[index],
             result.rates[index].strength,
-            verdict[index] in (TOO_STRONG, TOO_WEAK) or len(ranked) <= 12,
+            judged.side(index) in ("above", "below") or len(ranked) <= 12,
             f"{result.cards[index].name}: picked {rates[index]:.1%}, strength {result.rates[index].strength:.1%}",
         )
         for index in ranked

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ludus.core.random import derive
@@ -13,11 +14,12 @@ from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import WinRateBand, no_target, read_one_or_two_bots, refuse_search_bots
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import against, game_fact, name_some
+from ludus.design.base.significance import JudgedNumbers
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.locm.balance_search import BalancedList, CardAdjustment, balance_list
 from ludus.design.locm.card_changes import change_size, describe_change
-from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, CardSurvey, classify_cards, run_survey
-from ludus.design.locm.inspect import replay_commands
+from ludus.design.locm.card_stats import VERDICTS, CardRates, CardSurvey, judge_cards, run_survey
+from ludus.design.locm.inspect import no_judgement_sentences, replay_commands, use_table
 from ludus.design.locm.options import LocmMakeOptions
 from ludus.design.locm.parse_card_arguments import load_list
 from ludus.design.locm.what_if import paired_difference
@@ -37,8 +39,9 @@ _NOTES = [
     "is due to the card and not to the company it is chosen in.",
     "A point is one step of one number. The changes are the smallest that were measured inside the band, or should be "
     "if points add up; only single points were tried one by one.",
-    "Surely outside: by a test that lets at most one in twenty such verdicts be wrong. The spread is the standard "
-    "deviation of true strengths, in points of percent: that of the estimates less what chance adds.",
+    "Surely outside: the whole interval of the strength, corrected for the number of cards of the list, is outside the "
+    "band. The spread is the standard deviation of true strengths, in points of percent: that of the estimates less "
+    "what chance adds.",
 ]
 
 
@@ -52,7 +55,7 @@ def make(options: LocmMakeOptions, request: DesignRequest) -> Report:
         raise no_target(request, "--balance")
     band, players = WinRateBand.parse(options.band), read_one_or_two_bots(options.players, "players")
     held_out_bots = read_one_or_two_bots(options.hold_out, "hold-out")
-    refuse_search_bots(held_out_bots, players, "list")
+    refuse_search_bots(request.game, held_out_bots, players, "list")
     return _ListBalanceRun(options, request, band, players, held_out_bots).run()
 
 
@@ -154,27 +157,45 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
         lost: list[CardAdjustment],
         validations: list[_Validation],
     ) -> list[str]:
-        outside = done.log[0][1]
+        outside, judge = done.log[0][1], self._judge_all(validations)
+        unused = no_judgement_sentences(self.cards, done.initial_rates, self.players, range(len(self.cards)))
         if not done.adjustments:
-            return [f"Nothing to change: no card is surely outside {self.band} of wins when drafted."]
+            undecided = len(judge_cards(dict(enumerate(done.initial_rates)), self.band).on_side("undecided"))
+            return [
+                *unused,
+                f"Nothing to change: no card is surely outside {self.band} of wins when drafted; "
+                f"{undecided} of {plural(len(self.cards), 'card')} {'is' if undecided == 1 else 'are'} undecided.",
+            ]
         points = sum(change_size(adjustment.change) for adjustment in changed)
         sentences = [
-            f"Surely outside {self.band} of wins when drafted: {outside} of {len(self.cards)} cards. The new list "
-            f"changes {plural(len(changed), 'card')}, by {plural(points, 'point')} in all."
+            *unused,
+            f"Surely outside {self.band} of wins when drafted: {outside} of {plural(len(self.cards), 'card')}. The "
+            "new list "
+            f"changes {plural(len(changed), 'card')}, by {plural(points, 'point')} in all.",
         ]
         for validation in validations:
             both = validation.before, validation.after
             inside = [sum(result.rates[p.index].strength.value in self.band for p in changed) for result in both]
-            sure = [_count_outside(result, self.band) for result in both]
+            judged = [judge(result) for result in both]
+            sure = [sum(numbers.side(p.index) == "inside" for p in changed) for numbers in judged]
+            outliers = [len(numbers.on_side("above", "below")) for numbers in judged]
             sentences.append(
                 f"On fresh deals, {validation.validator} ({' and '.join(dict.fromkeys(validation.after.players))}): of "
-                f"the changed cards, {inside[0]} before and {inside[1]} after are inside the band; of all cards, "
-                f"{sure[0]} before and {sure[1]} after are surely outside."
+                f"the changed cards, the estimates of {inside[0]} before and {inside[1]} after are inside the band, "
+                f"surely so {sure[0]} before and {sure[1]} after; of all cards, {outliers[0]} before and {outliers[1]} "
+                "after are surely outside."
             )
         if lost:
             names = name_some([adjustment.card.name for adjustment in lost], MAX_NAMED)
             sentences.append(f"Could not be brought inside: {names}.")
         return sentences
+
+    def _judge_all(self, validations: list[_Validation]) -> Callable[[CardSurvey], JudgedNumbers[int]]:
+        """Return a function that judges the cards of a survey; all surveys of the report are judged together."""
+        surveys = [survey for validation in validations for survey in (validation.before, validation.after)]
+        judged = {id(survey): judge_cards(dict(enumerate(survey.rates)), self.band) for survey in surveys}
+        comparisons = sum(len(numbers.judged) for numbers in judged.values())
+        return lambda survey: judged[id(survey)].among(comparisons)
 
     def _tables(
         self,
@@ -193,7 +214,9 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
             [[what, self.games, outside] for what, outside in done.log],
             "What was measured to find the changes, all on the same deals",
         )
-        tables = [self._changes_table(changed, validations), self._validation_table(validations)] if validations else []
+        tables = [use_table(self.cards, done.initial_rates, range(len(self.cards)))]
+        if validations:
+            tables += [self._changes_table(changed, validations), self._validation_table(validations)]
         if lost:
             rows = [
                 [
@@ -229,11 +252,15 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
             Column.text("change"),
             Column.integer("points"),
         ]
+        judge = self._judge_all(validations)
+        comparisons = judge(validations[0].after).comparisons
         for validation in validations:
             tag = "same" if validation is validations[0] else "held_out"
             columns += [
                 Column.share(f"before_{tag}", f"before, {validation.validator}"),
                 Column.share(f"after_{tag}", f"after, {validation.validator}"),
+                Column.share(f"corrected_{tag}", f"after, corrected for {plural(comparisons, 'comparison')}"),
+                Column.text(f"verdict_{tag}", "verdict"),
                 Column.difference(f"difference_{tag}", on_screen=False),
             ]
         rows = []
@@ -246,7 +273,9 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
             ]
             for validation in validations:
                 strengths = [s.rates[adjustment.index].strength for s in (validation.before, validation.after)]
-                row += [*strengths, paired_difference(validation.before, validation.after, adjustment.index)]
+                judged, index = judge(validation.after), adjustment.index
+                row += [*strengths, judged.corrected(index), VERDICTS[judged.side(index)]]
+                row.append(paired_difference(validation.before, validation.after, index))
             rows.append(row)
         return Table("changes", columns, rows, "Changed cards: strength on fresh deals")
 
@@ -254,6 +283,9 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
         columns = [Column.text("judge"), Column.text("players"), Column.text("list"), Column.integer("games")]
         columns += [
             Column.integer("surely_outside", "surely outside"),
+            Column.integer("undecided"),
+            Column.integer("surely_inside", "surely inside"),
+            Column.integer("no_judgement"),
             Column.integer("estimates_outside", "estimates outside"),
         ]
         columns += [
@@ -261,6 +293,7 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
             Column.share("first_seat", "first seat"),
             Column.number("turns"),
         ]
+        judge = self._judge_all(validations)
         rows = [
             [
                 *(
@@ -268,7 +301,10 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
                     against(result.players),
                     name,
                     result.games,
-                    _count_outside(result, self.band),
+                    len(judge(result).on_side("above", "below")),
+                    len(judge(result).on_side("undecided")),
+                    len(judge(result).on_side("inside")),
+                    len(result.rates) - len(judge(result).judged),
                 ),
                 sum(rates.strength.value not in self.band for rates in result.rates),
                 *(_strength_spread(result.rates), result.first_seat, result.turns),
@@ -303,10 +339,6 @@ class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], R
             "new content": with_cards(self.content, done.cards).digest,
         }
         return facts | seed_facts(self.request, validations)
-
-
-def _count_outside(result: CardSurvey, band: WinRateBand) -> int:
-    return sum(verdict in (TOO_STRONG, TOO_WEAK) for verdict in classify_cards(result.rates, band))
 
 
 def _strength_spread(rates: list[CardRates]) -> float:

@@ -6,12 +6,14 @@ intervals are far narrower than those of two separate measurements.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ludus.design.base.designer import DesignRequest
+from ludus.design.base.significance import judgement_note
 from ludus.design.locm.card_stats import CardSurvey, run_survey
 from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
 from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
@@ -21,13 +23,21 @@ from ludus.games.locm.card_list import write_cards
 from ludus.games.locm.card_use_stats import MEASURES
 from ludus.report.report_model import File, Report, command_parts
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, mean, proportion_difference
+from ludus.stats import Estimate, mean, proportion_difference, simultaneous_interval
 from ludus.stats.intervals import ratio_difference, ratio_proportion
+from ludus.stats.judgement import RangeSide, exactly, side_of
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 CHANGED_FILE = "changed.csv"
 DRAFT_GAMES = 40_000
 MAX_RIVALS = 10
+CHANGE_VERDICTS: dict[RangeSide, str] = {
+    "above": "surely more",
+    "below": "surely less",
+    "inside": "no difference",
+    "undecided": "undecided",
+}
 
 
 def report_change(
@@ -58,7 +68,7 @@ def report_change(
         for name in drafters
     }
     rows: list[list[Any]] = []
-    rivals = []
+    rivals, comparisons = [], 0
     for index in touched:
         for name, pair in drafts.items():
             rows.append(
@@ -68,27 +78,53 @@ def report_change(
                     *_compare(*(_picks(drafting_survey, index) for drafting_survey in pair)),
                 ]
             )
-            rivals += _rivals(pair[0], pair[1], index, name)
+            all_rivals = _rivals(pair[0], pair[1], index, name)
+            rivals += all_rivals[:MAX_RIVALS]
+            comparisons += len(all_rivals)
         for k, measure in enumerate(MEASURES):
             rows.append(
                 [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
             )
     game = _game_rows(before, after)
+    comparisons += len(rows) + len(game)
     return Report(
         title=f"{request.game.title}: {options.change} in {list_name(request, subject)}",
-        answer=[_sentence(row) for row in rows if "drafted" in row[1] or "picked" in row[1]]
-        + [f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f})." for row in game],
+        answer=[_sentence(row, comparisons) for row in rows if "drafted" in row[1] or "picked" in row[1]]
+        + [
+            f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f}): "
+            f"{_verdict(row[3], comparisons)}."
+            for row in game
+        ],
         parts=[
-            Table("changed", _columns("card", "what"), rows, "The changed cards on the same deals"),
-            Table("game", [Column.text("what"), *(Column.number(n) for n in _COMPARED)], game, "The whole game"),
-            Table("rivals", _rival_columns(), rivals, "Rivals: how often cards beside a changed one are taken"),
+            Table(
+                "changed",
+                [*_columns("card", "what"), *_verdict_columns(comparisons)],
+                [[*row, *_judge(row[4], comparisons)] for row in rows],
+                "The changed cards on the same deals",
+            ),
+            Table(
+                "game",
+                [
+                    Column.text("what"),
+                    *(Column.number(n) for n in _COMPARED),
+                    *_verdict_columns(comparisons, Column.number),
+                ],
+                [[*row, *_judge(row[3], comparisons)] for row in game],
+                "The whole game",
+            ),
+            Table(
+                "rivals",
+                [*_rival_columns(), *_verdict_columns(comparisons)],
+                [[*row, *_judge(row[5], comparisons)] for row in rivals],
+                "Rivals: how often cards beside a changed one are taken",
+            ),
             *command_parts(
                 replay_commands(before, touched)
                 | ({f"changed: {k}": v for k, v in replay_commands(after, touched).items()} if file else {})
             ),
             File(CHANGED_FILE, write_cards(cards)),
             "Before and after are played on the same deals, with the same dice; the intervals of differences are taken "
-            "over deals.",
+            f"over deals. {judgement_note(comparisons)} All rivals count as comparisons, also those not shown.",
             "A drafter that knows cards by number cannot see a change. weighted has a weight for each official card; a "
             "changed one it judges by its numbers, so part of a changed pick rate is that other way to judge.",
             *([] if file else ["Games on the changed list can be replayed if it is kept: add --to FOLDER."]),
@@ -190,7 +226,7 @@ def _taken(result: CardSurvey) -> np.ndarray:
 
 
 def _rivals(before: CardSurvey, after: CardSurvey, index: int, drafter: str) -> list[list[Any]]:
-    """The cards offered together with the changed one whose pick rates moved most."""
+    """The cards offered together with the changed one; those whose pick rates moved most come first."""
     offers = before.counted.stats["offers"]  # the same after: they follow from the seed
     together = (offers == index).any(axis=2)
     taken = [_taken(picked) for picked in (before, after)]
@@ -204,7 +240,7 @@ def _rivals(before: CardSurvey, after: CardSurvey, index: int, drafter: str) -> 
         names = before.cards[index].name, before.cards[int(rival)].name
         rows.append([*names, drafter, *_compare(*series), round(d.sum())])
     rows.sort(key=lambda row: (-abs(row[5].value), row[1]))
-    return rows[:MAX_RIVALS]
+    return rows
 
 
 def _game_rows(before: CardSurvey, after: CardSurvey) -> list[list[Any]]:
@@ -227,10 +263,24 @@ def _percent(share: Estimate) -> Estimate:
     return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.count)
 
 
-def _sentence(row: list[Any]) -> str:
+def _verdict(difference: Estimate, comparisons: int) -> str:
+    return CHANGE_VERDICTS[side_of(difference, exactly(0.0), comparisons)]
+
+
+def _judge(difference: Estimate, comparisons: int) -> tuple[Estimate, str]:
+    """The difference with its corrected interval, and the verdict."""
+    return simultaneous_interval(difference, comparisons), _verdict(difference, comparisons)
+
+
+def _verdict_columns(comparisons: int, column: Callable[[str, str], Column] = Column.difference) -> list[Column]:
+    return [column("corrected", f"corrected for {plural(comparisons, 'comparison')}"), Column.text("verdict")]
+
+
+def _sentence(row: list[Any], comparisons: int) -> str:
     name, what, before, after, difference = row
     return (
-        f"{name}, {what}: {100 * before.value:.1f} % before, {100 * after.value:.1f} % after ({_points(difference)})."
+        f"{name}, {what}: {100 * before.value:.1f} % before, {100 * after.value:.1f} % after ({_points(difference)}): "
+        f"{_verdict(difference, comparisons)}."
     )
 
 

@@ -275,7 +275,7 @@ def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: s
     ]
     hardest, easiest = ranked[0], ranked[-1]
     return Report(
-        title=f"{request.game.title}: {len(reports)} levels",
+        title=f"{request.game.title}: {plural(len(reports), 'level')}",
         answer=[
             f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
             f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players "

@@ -17,6 +17,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_game_options
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
+from ludus.design.base.significance import as_share
 from ludus.design.platformer.difficulty_search import (
     DECIDING_PLAYERS,
     HELD_OUT_PLAYERS,
@@ -66,7 +67,7 @@ from ludus.games.platformer.level import REWARDS, write_level
 from ludus.games.platformer.movement_files import read_movement
 from ludus.report.report_model import Command, Figure, File, Report, TextDrawing
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, mean_of_runs
+from ludus.stats import mean_of_runs
 from ludus.util.errors import OptionError
 from ludus.util.text import plural
 
@@ -335,9 +336,8 @@ class _MakeReport:
         spread = sorted(found_level.population.failure_rate.value for found_level in self.levels)
         missed = sum(not self.spec.is_met_by(found_level.population) for found_level in self.levels)
         mean = mean_of_runs(spread)
-        # Few levels give wide intervals.
-        mean = Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0), mean.count)
-        sentence = f"Over all {len(self.levels)} levels {mean.in_percent()} of players die at least once"
+        mean = as_share(mean)  # few levels give wide intervals
+        sentence = f"Over all {plural(len(self.levels), 'level')} {mean.in_percent()} of players die at least once"
         return [
             f"{sentence}, from {100 * spread[0]:.1f} % to {100 * spread[-1]:.1f} % by level"
             + (
@@ -361,7 +361,7 @@ class _MakeReport:
         if len(structures) < 2 or self.spec.traps is None:
             return []
         flawed = [structure for structure in structures if structure.flaws(self.kinds)]
-        return [f"{len(structures) - len(flawed)} of {len(structures)} levels have no flaw of structure."]
+        return [f"{len(structures) - len(flawed)} of {plural(len(structures), 'level')} have no flaw of structure."]
 
     @cached_property
     def _rejection_counts(self) -> Counter[str]:

@@ -49,6 +49,7 @@ from ludus.games.platformer.level import Level, write_level
 from ludus.report.report_model import Command, Figure, File, Report
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
+from ludus.stats.intervals import SHARE_BOUNDS
 from ludus.stats.rank_correlation_and_trend import MIN_PAIRS, rank_correlation
 from ludus.util.text import plural
 
@@ -170,7 +171,7 @@ def _level(elite: Elite[LevelGenome], decoration: float) -> Level:
 
 
 def _diversity_sentence(diversity: ExpressiveRange) -> str:
-    near, (_, moved) = mean(diversity.nearest_distances), diversity.pair_distances
+    near, (_, moved) = mean(diversity.nearest_distances, bounds=SHARE_BOUNDS), diversity.pair_distances
     near_duplicates = round(diversity.near_duplicate_share * len(diversity.metrics))
     return (
         f"{diversity.duplicates} of {plural(len(diversity.metrics), 'level')} are the same as another one, "
@@ -188,7 +189,7 @@ def _model_agreement(
         return []
     predicted = np.array([elite.measures[titles.index(DIFFICULTY_TITLE)] for elite in elites])
     played = np.array([estimate.value for estimate in failures])
-    mean_error = mean(np.abs(predicted - played))
+    mean_error = mean(np.abs(predicted - played), bounds=SHARE_BOUNDS)
     return [
         f"In play the share of players that die is {mean_error.in_percent()} off what the model says, level by level; "
         f"rank correlation {rank_correlation(predicted.tolist(), played.tolist()):.2f}."

@@ -5,7 +5,8 @@
    influence each other, so a few surveys give the effect of every single step.
 3. Evolve sets of steps. A set is played; it costs the percentage points by which its cards and patrons are above the
    share, plus a penalty for every step. The effect of a single step is small against the noise; so results for a card
-   are pooled over all sets in which the card itself changed in the same way, each time on other deals.
+   are pooled over all sets in which the card itself changed in the same way. Sets of one generation share their deals;
+   every generation has its own.
 4. The best sets are measured again, longer and on fresh deals, and one is chosen. Cards and patrons that are surely
    above then are added, because others win what the weakened ones lose; and the search continues from there.
 """
@@ -19,8 +20,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ludus.core.random import derive
-from ludus.design.base.significance import standard_error, surely_above
+from ludus.design.base.significance import standard_error
 from ludus.design.tribute.edit_space import Changes, Gene, Genome, Item
+from ludus.design.tribute.strengths_from_random_purchases import judge_strengths
 from ludus.evolve import Elitist
 from ludus.stats import Estimate
 from ludus.stats.intervals import normal_estimate
@@ -103,6 +105,7 @@ class BalanceResult:
     before: dict[Item, Estimate]  # strengths of those to be weakened, when they were found
     strength_table: StrengthTable
     log: list[SearchLogEntry]
+    first: Strengths = field(default_factory=dict)  # of all cards and patrons, as the file was
 
     @property
     def steps(self) -> SignedSteps:
@@ -130,7 +133,8 @@ def search_balance(
     for number in range(1, plan.rounds + 1):
         survey = _measure_genome(done, plan, measure, done.genome, plan.games, f"survey {number}")
         strengths = {item: pool_estimates(strength, earlier.get(item)) for item, strength in survey.items()}
-        above = surely_above(strengths, plan.max_share)
+        done.first = done.first or strengths
+        above = _surely_above(strengths, plan.max_share)
         new = sorted(above - done.before.keys())
         if not above:
             break
@@ -145,6 +149,10 @@ def search_balance(
         played_genomes = _evolve(done, plan, measure, number)
         done.genome, earlier = _choose(done, plan, measure, played_genomes, number)
     return done
+
+
+def _surely_above(strengths: Strengths, most: float) -> set[Item]:
+    return set(judge_strengths(strengths, most).on_side("above"))
 
 
 def pool_estimates(one: Estimate, other: Estimate | None) -> Estimate:
@@ -166,7 +174,7 @@ def _measure_genome(
     done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, genome: Genome, games: int, what: str
 ) -> Strengths:
     strengths = measure([signed_steps(done.space, genome)], games, derive(plan.seed, what), what)[0]
-    done.log.append(SearchLogEntry(what, games, len(surely_above(strengths, plan.max_share)), sum(genome)))
+    done.log.append(SearchLogEntry(what, games, len(_surely_above(strengths, plan.max_share)), sum(genome)))
     for item in done.space.items:
         done.strength_table.add(item, done.space.item_steps(genome, item), strengths[item])
     return strengths
@@ -228,7 +236,7 @@ def _choose(
 
     def rank(genome: Genome) -> tuple[float, ...]:
         owns = [(item, done.space.item_steps(genome, item)) for item in done.space.items]
-        above = len(surely_above(measured[genome], plan.max_share) - set(done.space.items))
+        above = len(_surely_above(measured[genome], plan.max_share) - set(done.space.items))
         above += sum(done.strength_table.lower_bound(item, own) > plan.max_share for item, own in owns)
         price = _genome_cost(done, plan, genome)
         return above, price if above else 0.0, sum(genome), price

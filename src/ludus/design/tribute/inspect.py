@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
+from ludus.design.base.card_use import MIN_USE
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import check_bots, read_ladder, read_one_or_two_bots
 from ludus.design.base.report_parts import name_some
-from ludus.design.base.significance import independent_difference
+from ludus.design.base.significance import JudgedNumbers, independent_difference, judgement_note
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import (
     FIRST_SEAT,
@@ -31,6 +33,7 @@ from ludus.design.tribute.report import (
 from ludus.games.tribute.card_text import display_name
 from ludus.report.report_model import Command, Figure, Report, command_parts
 from ludus.stats import mean
+from ludus.stats.judgement import exactly
 
 MEASUREMENT_GAMES = 40_000
 MAX_NAMED = 8
@@ -57,73 +60,96 @@ def inspect(words: list[str], options: TributeInspectOptions, request: DesignReq
 
 
 def _report_file(measured: FileMeasurement, most: float, request: DesignRequest) -> Report:
-    above = measured.treatment.surely_above(most)
-    ranked = sorted(above, key=lambda item: (-measured.treatment.strengths()[item].value, item))
+    judged = measured.judge(most)
+    ranked = sorted(judged.on_side("above"), key=lambda item: (-judged.estimates[item].value, item))
     return Report(
         title=f"{request.game.title}: the cards of {measured.name}",
-        answer=[*_strongest_sentences(measured, most, ranked), *_game_sentences(measured)],
+        answer=[
+            *measured.use.sentences(judged.estimates),
+            *_strongest_sentences(measured, most, judged, ranked),
+            *_game_sentences(measured),
+        ],
         parts=[
-            patrons_table(measured, above),
-            cards_table(measured, above),
+            measured.use.table(judged.estimates),
+            patrons_table(measured, judged),
+            cards_table(measured, judged),
             *measures_tables([measured]),
             ladder_table(measured),
             Figure(
                 "cards",
-                cards_chart(measured, most, above),
+                cards_chart(measured, most, judged),
                 f"Every dot is a card: how often the players take it, and how strong it is, with its 95 % interval. "
                 f"Shaded: up to {100 * most:g} %. Cards that are surely above are named.",
             ),
             Figure(
                 "patrons",
-                patrons_chart(measured),
+                patrons_chart(measured, judged),
                 "What players win who call a patron rather than another that they could have called, with its 95 % "
-                "interval.",
+                f"interval. Red: surely above {100 * most:g} %; green: surely not above; grey: undecided.",
             ),
             *command_parts(replay_commands(measured, ranked)),
-            *_notes(most),
+            *_notes(most, judged.comparisons),
         ],
         facts=report_facts([measured], request),
     )
 
 
 def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, request: DesignRequest) -> Report:
-    ranked = [sorted(measured.treatment.surely_above(most), key=lambda item: item) for measured in (one, other)]
+    files = [measured.judge(most) for measured in (one, other)]
+    changes = _judge_changes(one, other)
+    family = sum(len(judged.judged) for judged in files) + len(changes.judged)
+    files, changes = [judged.among(family) for judged in files], changes.among(family)
+    ranked = [sorted(judged.on_side("above")) for judged in files]
     sentences = []
-    for measured, above in zip((one, other), ranked, strict=True):
-        sentences += [f"{measured.name}: {sentence}" for sentence in _strongest_sentences(measured, most, above)[:1]]
-    sentences += _change_sentences(one, other)
+    for measured, judged, above in zip((one, other), files, ranked, strict=True):
+        first = [*measured.use.sentences(judged.estimates), _strongest_sentences(measured, most, judged, above)[0]]
+        sentences += [f"{measured.name}: {sentence}" for sentence in first]
+    sentences += _change_sentences(one, other, changes)
     return Report(
         title=f"{request.game.title}: {one.name} and {other.name}",
         answer=sentences,
         parts=[
-            comparison_table("patrons", one, other),
-            comparison_table("cards", one, other),
+            *(
+                replace(measured.use.table(judged.estimates), name=f"use_{k}")
+                for k, (measured, judged) in enumerate(zip((one, other), files, strict=True), 1)
+            ),
+            comparison_table("patrons", one, other, changes),
+            comparison_table("cards", one, other, changes),
             *measures_tables([one, other]),
             ladder_table(one, f"The ladder in {one.name}", "ladder_1"),
             ladder_table(other, f"The ladder in {other.name}", "ladder_2"),
             Figure(
                 "cards",
-                comparison_chart(one, other, most),
+                comparison_chart(one, other, most, changes),
                 "Every dot is a card, with the 95 % interval of its strength in the second file. Cards whose strength "
-                "surely differs, each taken alone, are named.",
+                "surely differs are named.",
             ),
             *(
                 Command(command, f"{measured.name}: {what}")
                 for measured, above in zip((one, other), ranked, strict=True)
                 for what, command in replay_commands(measured, above).items()
             ),
-            *_notes(most),
+            *_notes(most, family),
             "Both files are played on the same deals. Seats, ends and length are compared deal by deal; strengths and "
-            "the ladder as if they were independent, so those intervals are rather too wide. Of a hundred cards "
-            "without a difference, about five seem to differ.",
+            "the ladder as if they were independent, so those intervals are rather too wide.",
         ],
         facts=report_facts([one, other], request),
     )
 
 
-def _strongest_sentences(measured: FileMeasurement, most: float, ranked: list[Item]) -> list[str]:
+def _judge_changes(one: FileMeasurement, other: FileMeasurement) -> JudgedNumbers[tuple[str, str]]:
+    """Judge how much stronger each card and patron is in the second file."""
+    both = [item for item in one.strengths_by_key if item in other.strengths_by_key]
+    unused = [(item[0], measured.key(item)) for measured in (one, other) for item in measured.use.not_judged()]
+    changes = {item: independent_difference(one.strengths_by_key[item], other.strengths_by_key[item]) for item in both}
+    return JudgedNumbers(changes, exactly(0.0), unused)
+
+
+def _strongest_sentences(
+    measured: FileMeasurement, most: float, judged: JudgedNumbers[Item], ranked: list[Item]
+) -> list[str]:
     """Which cards and patrons carry too much, and the strongest and weakest card."""
-    strengths = measured.treatment.strengths()
+    strengths = judged.estimates
     phrases = []
     for kind, word in (("patrons", "calling"), ("cards", "taking")):
         matching = [item for item in ranked if item[0] == kind]
@@ -131,7 +157,9 @@ def _strongest_sentences(measured: FileMeasurement, most: float, ranked: list[It
             names = [f"{display_name(measured.key(item))} ({100 * strengths[item].value:.1f} %)" for item in matching]
             phrases.append(f"{word} {name_some(names, MAX_NAMED)}")
     first = f"Surely carries more than {100 * most:g} % of wins: {'; '.join(phrases)}."
-    sentences = [first if phrases else f"Nothing surely carries more than {100 * most:g} % of wins."]
+    undecided, total = len(judged.on_side("undecided")), len(judged.judged)
+    rest = f" {undecided} of {total} judged cards and patrons {'is' if undecided == 1 else 'are'} undecided."
+    sentences = [(first if phrases else f"Nothing surely carries more than {100 * most:g} % of wins.") + rest]
     known = {
         item: strength for item, strength in strengths.items() if item[0] == "cards" and not math.isnan(strength.value)
     }
@@ -154,19 +182,18 @@ def _game_sentences(measured: FileMeasurement) -> list[str]:
     ]
 
 
-def _change_sentences(one: FileMeasurement, other: FileMeasurement) -> list[str]:
+def _change_sentences(
+    one: FileMeasurement, other: FileMeasurement, changes: JudgedNumbers[tuple[str, str]]
+) -> list[str]:
     more, turns = measure_differences(one, other), mean(other.turns - one.turns)
-    moved = []
-    for item in one.strengths_by_key.keys() & other.strengths_by_key.keys():
-        by = independent_difference(one.strengths_by_key[item], other.strengths_by_key[item])
-        if by.low > 0 or by.high < 0:
-            moved.append((-abs(by.value), item[1], by))
-    named_moves = ", ".join(
-        f"{display_name(key)} ({100 * by.value:+.1f} points)" for _, key, by in sorted(moved)[:MAX_NAMED]
+    sure = changes.on_side("above", "below")
+    moved = sorted(sure, key=lambda item: (-abs(changes.estimates[item].value), item[1]))
+    named_moves = name_some(
+        [f"{display_name(item[1])} ({100 * changes.estimates[item].value:+.1f} points)" for item in moved], MAX_NAMED
     )
     seat = more[FIRST_SEAT]
     return [
-        f"From {one.name} to {other.name}, most change: {named_moves}."
+        f"From {one.name} to {other.name}, surely changed: {named_moves}."
         if moved
         else f"No card and no patron surely differs between {one.name} and {other.name}.",
         f"What the first seat wins changes by {100 * seat.value:+.1f} points [{100 * seat.low:+.1f}, "
@@ -174,12 +201,14 @@ def _change_sentences(one: FileMeasurement, other: FileMeasurement) -> list[str]
     ]
 
 
-def _notes(most: float) -> list[str]:
+def _notes(most: float, comparisons: int) -> list[str]:
     return [
         "Strength is the win rate of players who take a card instead of another available one, or call a patron "
         "instead of another: 50 % is no better and no worse than the others. It comes from games of a ruler, a bot "
         "that decides this at random. Won when taken, called or favoured is different: players who choose take what "
         "they can afford, and players who are ahead can afford more.",
-        "Intervals are 95 %, over deals, each played from both seats. Above: by a test that lets at most one in twenty "
-        f"such verdicts be wrong, against {100 * most:g} %.",
+        "Intervals are over deals, each played from both seats. Above, not above: the whole corrected interval is "
+        f"above {100 * most:g} %, or not above it. {judgement_note(comparisons)}",
+        "A card gets no judgement if the ruler had too few chances to take it, or if it plays it in fewer than "
+        f"{100 * MIN_USE:g} % of the games in which it takes it.",
     ]

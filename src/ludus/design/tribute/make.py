@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludus.core.game import Content
@@ -12,13 +12,18 @@ from ludus.design.base.designer import DesignRequest, round_up_to_even
 from ludus.design.base.option_value_parsers import WinRateBand, check_bots, no_target
 from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.report_parts import game_fact, name_some, replay_command, won_and_lost_games
-from ludus.design.base.significance import independent_difference, known_or_none
+from ludus.design.base.significance import JudgedNumbers, independent_difference, known_or_none
 from ludus.design.base.svg_charts import ScatterPoint, scatter_chart
 from ludus.design.tribute.balance_search import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
+from ludus.design.tribute.card_use import card_use_games, measure_card_use
 from ludus.design.tribute.edit_space import Gene, Item
 from ludus.design.tribute.options import CardFile, TributeMakeOptions, read_held_out_bots
 from ludus.design.tribute.report import deck_colours, deck_name, verb_of
-from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstimates, estimate_strengths
+from ludus.design.tribute.strengths_from_random_purchases import (
+    TreatmentEstimates,
+    estimate_strengths,
+    judge_strengths,
+)
 from ludus.games.tribute import card_edits
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.card_edits import Number
@@ -38,7 +43,8 @@ _NOTES = [
     "A step is one point of one number, towards weaker. While searching, results for a card are pooled over all sets "
     "of changes in which that card itself changed in the same way; the best sets were then measured again. The "
     "reported numbers of the new file come from fresh deals, which no choice depended on.",
-    "Surely above: by a test that lets at most one in twenty such verdicts be wrong. Estimates above: by value alone.",
+    "Surely above, surely not above: the whole interval is on this side of the share, corrected for all cards and "
+    "patrons of both files and all rulers. Estimates above: by value alone.",
 ]
 
 
@@ -47,11 +53,21 @@ class FileValidation(BeforeAfter[TreatmentEstimates]):
     """Both files played by one measuring bot on the same deals."""
 
     max_share: float
+    comparisons: int = 0  # that the report judges together; 0: those of one file
+
+    def judge(self, file: TreatmentEstimates) -> JudgedNumbers[Item]:
+        """Judge all cards and patrons of one of the files."""
+        return file.judge(self.max_share).among(self.comparisons)
 
     @property
     def above(self) -> set[Item]:
         """Cards and patrons that surely carry more than the share in the new file."""
-        return self.after.surely_above(self.max_share)
+        return set(self.judge(self.after).on_side("above"))
+
+    @property
+    def undecided(self) -> list[Item]:
+        """Cards and patrons of the new file that may or may not carry more."""
+        return self.judge(self.after).on_side("undecided")
 
     def strengths(self, item: Item) -> tuple[Estimate, Estimate]:
         """Return the strengths of one card or patron in both files."""
@@ -80,12 +96,15 @@ def validation_table(validations: list[FileValidation]) -> Table:
         Column.integer("above", "surely above"),
     ]
     columns += [
+        Column.integer("undecided"),
+        Column.integer("not_above", "surely not above"),
         Column.integer("estimates", "estimates above"),
         Column.share("first_seat", "first seat"),
     ]
     rows = [
         [
-            *(validation.validator, name, estimates.games, len(estimates.surely_above(validation.max_share))),
+            *(validation.validator, name, estimates.games),
+            *(len(validation.judge(estimates).on_side(side)) for side in ("above", "undecided", "inside")),
             sum(strength.value > validation.max_share for strength in estimates.strengths().values()),
             *(estimates.first_seat, estimates.turns),
         ]
@@ -102,8 +121,10 @@ def target_verdict(validations: list[FileValidation]) -> str:
         return "The target is NOT reached: see what is left, and why."
     doubts = [validation.validator for validation in held_out if validation.above]
     if doubts:
-        return f"The target is reached for {first.validator}, but NOT for {' and '.join(doubts)}, which took no part."
-    return "The target is reached."
+        return f"Nothing is surely above for {first.validator}, but for {' and '.join(doubts)}, which took no part."
+    if any(validation.undecided for validation in validations):
+        return "Nothing is surely above. Whether all are surely not above is undecided: more games (-n) tell."
+    return "The target is surely reached."
 
 
 def make(options: TributeMakeOptions, request: DesignRequest) -> Report:
@@ -114,7 +135,7 @@ def make(options: TributeMakeOptions, request: DesignRequest) -> Report:
     """
     if not options.balance:
         raise no_target(request, "--balance")
-    held_out_bots = read_held_out_bots(options.hold_out, options.ruler)
+    held_out_bots = read_held_out_bots(request.game, options.hold_out, options.ruler)
     check_bots(request.game, [*held_out_bots, options.ruler])
     return _FileBalanceRun(options, request, held_out_bots).run()
 
@@ -131,7 +152,10 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
         self.keys = {"cards": card_names(self.content), "patrons": patron_names(self.content)}
 
     def search(self) -> BalanceResult:
-        options = self.options
+        options, request = self.options, self.request
+        bots = [options.ruler, *self.held_out_bots]
+        with request.progress("use of cards", card_use_games(bots)) as advance:
+            self.use = measure_card_use(request.game, self.content, bots, request.seed, request.backend, advance)
         settings = BalanceSettings(
             self.max_share,
             options.penalty,
@@ -156,16 +180,20 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
         new = self._edited_content(selection.steps, file)
         games_of = {self.options.ruler: self.games} | dict.fromkeys(self.held_out_bots, held_out_games)
         self.games_played += 2 * sum(games_of.values())
-        return [
+        validations = [
             validate_files(self.content, new, bot, games, self.max_share, self.request)
             for bot, games in games_of.items()
         ]
+        files = [file.judge(self.max_share) for one in validations for file in (one.before, one.after)]
+        comparisons = sum(len(judged.judged) for judged in files)
+        return [replace(validation, comparisons=comparisons) for validation in validations]
 
     def report(self, selection: BalanceResult, validated: list[FileValidation]) -> Report:
         return Report(
             title=f"{self.request.game.title}: a balanced card file",
             answer=self._answer(selection, validated),
             parts=[
+                self.use.table(selection.first),
                 *self._changes_table(selection, validated),
                 *self._remaining_table(selection, validated),
                 *([validation_table(validated)] if validated else []),
@@ -244,13 +272,13 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
     # Report
 
     def _answer(self, done: BalanceResult, validations: list[FileValidation]) -> list[str]:
-        share = f"{self.options.most:g} % of wins"
+        share, unused = f"{self.options.most:g} % of wins", self.use.sentences(done.first)
         if not done.before:
-            return [f"Nothing to change: no card and no patron surely carries more than {share}."]
+            return [*unused, f"Nothing to change: no card and no patron surely carries more than {share}."]
         names = [
             f"{display_name(self._key(item))} ({100 * strength.value:.1f} %)" for item, strength in done.before.items()
         ]
-        sentences = [f"Surely carried more than {share}: {name_some(names, MAX_NAMED)}."]
+        sentences = [*unused, f"Surely carried more than {share}: {name_some(names, MAX_NAMED)}."]
         if not validations:
             why = "No step was found to be worth its penalty" if done.space.genes else "No number of them can be moved"
             return [*sentences, f"{why}: nothing is changed, and the target is NOT reached."]
@@ -259,14 +287,17 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             f"The new file changes {plural(len(done.steps), 'number')}, by {plural(steps, 'step')} in all."
         )
         for validation in validations:
-            before, after = validation.before.surely_above(self.max_share), validation.above
+            before, after = validation.judge(validation.before).on_side("above"), validation.above
             bot = (
                 f"{validation.validator}, on fresh deals"
                 if validation is validations[0]
                 else f"{validation.validator}, which took no part"
             )
             rest = f": {', '.join(sorted(display_name(self._key(item)) for item in after))}" if after else ""
-            sentences.append(f"{bot}: {len(before)} before and {len(after)} after surely carry more{rest}.")
+            undecided = f"{len(validation.undecided)} after are undecided"
+            sentences.append(
+                f"{bot}: {len(before)} before and {len(after)} after surely carry more{rest}; {undecided}."
+            )
         return [*sentences, target_verdict(validations)]
 
     def _changes_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[Table]:
@@ -299,15 +330,22 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
         """Table of what is still above the share, and why."""
         if not done.before:
             return []
-        strengths = validations[0].after.strengths() if validations else done.before
-        above = validations[0].above if validations else set(done.before)
+        if validations:
+            judged, above = validations[0].judge(validations[0].after), validations[0].above
+        else:
+            judged, above = judge_strengths(done.before, self.max_share), set(done.before)
         rows = [
-            [item[0][:-1], self._key(item), strengths[item], self._reason_above(done, item)] for item in sorted(above)
+            [
+                *(item[0][:-1], self._key(item), judged.estimates[item], judged.corrected(item)),
+                self._reason_above(done, item),
+            ]
+            for item in sorted(above)
         ]
         columns = [
             Column.text("what"),
             Column.text("name"),
             Column.share("strength"),
+            Column.share("corrected", f"corrected for {plural(judged.comparisons, 'comparison')}"),
             Column.text("why"),
         ]
         return [Table("left", columns, rows, "Still surely above, on fresh deals")]
@@ -358,8 +396,8 @@ class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidatio
             "ruler": options.ruler,
             "held out": ", ".join(self.held_out_bots),
             "share": f"{options.most:g} %, a step costs {options.penalty:g} points",
-            "search": f"Elitist, {options.generations} generations of {options.population} a round, "
-            f"{options.search_games:,} games a set",
+            "search": f"Elitist, {plural(options.generations, 'generation')} of {options.population} a round, "
+            f"{plural(options.search_games, 'game')} a set",
             "seed": str(self.request.seed),
             "games": f"{self.games_played:,} in all; {self.games:,} for each measurement that decides",
             "old content": self.content.digest,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import NormalDist
 
@@ -23,13 +23,15 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
-from ludus.design.base.significance import independent_difference
+from ludus.design.base.significance import JudgedNumbers, independent_difference
 from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
+from ludus.design.tribute.card_use import FileUse, card_use_games, measure_card_use
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.strengths_from_random_purchases import TreatmentEstimates, estimate_strengths
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
+from ludus.stats.intervals import COUNT_BOUNDS
 
 PLAYERS_DIVISOR, LADDER_DIVISOR = (
     10,
@@ -65,9 +67,11 @@ class TributeLadder:
         for meeting, (player, _) in enumerate(self.meetings.pairs.tolist()):
             won = self.meetings.deals(meeting, player)
             value += abs(float(won.mean()) - 0.5) / pairs
-            variance += (float(won.var(ddof=1)) / deals if deals > 1 else math.inf) / pairs**2
+            least = (0.5 / deals) ** 2  # as if one game had ended differently, even if all deals were equal
+            variance += (max(float(won.var(ddof=1)) / deals, least) if deals > 1 else math.inf) / pairs**2
         half = NormalDist().inv_cdf(0.975) * math.sqrt(variance)
-        return Estimate(value, max(0.0, value - half), min(0.5, value + half), self.meetings.games)
+        low, high = max(0.0, value - half), min(0.5, value + half)
+        return Estimate(value, low, high, self.meetings.games, bounds=(0.0, 0.5))
 
     def _pairings_of(self, player: int) -> list[int]:
         return np.flatnonzero((self.meetings.pairs == player).any(axis=1)).tolist()
@@ -101,6 +105,7 @@ class FileMeasurement:
     counted: GamesWithStats
     survey: TributeSurvey
     ladder: TributeLadder
+    use: FileUse
 
     @property
     def name(self) -> str:
@@ -114,6 +119,10 @@ class FileMeasurement:
 
     def key(self, item: Item) -> str:
         return self.keys[item[0]][item[1]]
+
+    def judge(self, most: float) -> JudgedNumbers[Item]:
+        """Judge all cards and patrons together; cards that the ruler does not play get no judgement."""
+        return replace(self.treatment.judge(most), not_judged=self.use.not_judged())
 
     @cached_property
     def strengths_by_key(self) -> dict[tuple[str, str], Estimate]:
@@ -144,7 +153,7 @@ class FileMeasurement:
         return measures | {"first seat of the ruler": self.treatment.first_seat, SPREAD: self.ladder.spread}
 
     def game_length(self) -> Estimate:
-        return mean(self.turns)
+        return mean(self.turns, bounds=COUNT_BOUNDS)
 
     def game_ending(self, reason: str) -> int:
         """Return the number of a game with this end reason."""
@@ -186,6 +195,9 @@ def measure_card_file(
     with request.progress(f"players and ladder{more}", played_games + ladder_games * pairs) as advance:
         counted = counted_match.play(played_games, request.backend, advance)
         rungs = play_ladder(request.game, subject.content, ladder, ladder_games, ladder_seed, request.backend, advance)
+    bots = [measuring_bot, *players, *ladder]
+    with request.progress(f"use of cards{more}", card_use_games(bots)) as advance:
+        use = measure_card_use(request.game, subject.content, bots, request.seed, request.backend, advance)
     return FileMeasurement(
         subject,
         estimates,
@@ -194,6 +206,7 @@ def measure_card_file(
         counted,
         compute_survey(counted_match.match, players, counted),
         rungs,
+        use,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ludus.core.game import Content
+from ludus.core.game import Content, Game
 from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.design.base.option_value_parsers import refuse_search_bots
 from ludus.util.errors import OptionError
@@ -117,14 +117,14 @@ def load_card_file(request: DesignRequest, word: str) -> Content:
     return request.game.content(**options)
 
 
-def read_held_out_bots(text: str, measuring_bot: str) -> list[str]:
+def read_held_out_bots(game: Game, text: str, measuring_bot: str) -> list[str]:
     """Parse the held-out measuring bots.
 
     Raises:
         OptionError: the bot of the search is among them, none is named, or one is named twice.
     """
     names = text.split()
-    refuse_search_bots(names, [measuring_bot], "card file")
+    refuse_search_bots(game, names, [measuring_bot], "card file")
     if len(set(names)) != len(names) or not names:
         raise OptionError(f"--hold-out takes one or more different players, separated by spaces, not {text!r}")
     return names

@@ -10,11 +10,19 @@ import numpy as np
 
 from ludus.arena.match_spec import Match
 from ludus.design.base import report_parts as base_report
+from ludus.design.base.card_use import NO_JUDGEMENT
 from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import WinRateBand
 from ludus.design.base.report_parts import against, game_fact, head_and_tail, replay_command, won_and_lost_games
-from ludus.design.base.significance import independent_difference, known_or_none
-from ludus.design.base.svg_charts import IntervalBar, ScatterPoint, bar_chart, scatter_chart
+from ludus.design.base.significance import JudgedNumbers, known_or_none
+from ludus.design.base.svg_charts import (
+    GREY,
+    TARGET_COLOURS,
+    IntervalBar,
+    ScatterPoint,
+    bar_chart,
+    scatter_chart,
+)
 from ludus.design.tribute.card_stats import TributeSurvey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import SPREAD, FileMeasurement, measure_differences
@@ -25,8 +33,23 @@ from ludus.games.tribute.card_text import display_name
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
 from ludus.stats.intervals import ratio_proportion
+from ludus.stats.judgement import RangeSide
+from ludus.util.text import plural
 
-ABOVE_SHARE, TOO_FEW_GAMES = "above", "too few games"
+ABOVE_SHARE = "above"
+VERDICTS: dict[RangeSide | None, str] = {
+    "above": ABOVE_SHARE,
+    "inside": "not above",
+    "undecided": "undecided",
+    None: NO_JUDGEMENT,
+}
+CHANGE_VERDICTS: dict[RangeSide | None, str] = {
+    "above": "surely stronger",
+    "below": "surely weaker",
+    "inside": "undecided",
+    "undecided": "undecided",
+    None: NO_JUDGEMENT,
+}
 MIN_GAMES = 10  # with fewer games, an interval says nothing
 MAX_SCREEN_ROWS = 24  # cards in the table on the screen
 COLOURS = ("#8a5a1c", "#2f7d3b", "#b3342e", "#2b5fa8", "#7a3b8f", "#c07a1a", "#19807c", "#a83262", "#5c6b2f", "#555555")
@@ -36,10 +59,6 @@ MEASURE_TITLES = {"first_seat": "won from the first seat", SPREAD: "spread of th
 def verb_of(item: Item) -> str:
     """Return what players do with a card or patron."""
     return "called" if item[0] == "patrons" else "taken"
-
-
-def strength_verdict(item: Item, estimate: Estimate, above: set[Item]) -> str:
-    return TOO_FEW_GAMES if math.isnan(estimate.value) else ABOVE_SHARE if item in above else ""
 
 
 def measures_tables(measurements: Sequence[FileMeasurement]) -> list[Table]:
@@ -70,11 +89,24 @@ def measures_tables(measurements: Sequence[FileMeasurement]) -> list[Table]:
     ]
 
 
-def patrons_table(measured: FileMeasurement, above: set[Item]) -> Table:
-    columns = [
-        Column.text("patron"),
+def _verdict_cells(judged: JudgedNumbers[Item], item: Item) -> list[Any]:
+    """Verdict, strength, and strength with the interval that decides."""
+    side, strength = judged.side(item), judged.estimates[item]
+    return [VERDICTS[side], strength, judged.corrected(item) if side else None]
+
+
+def _verdict_columns(judged: JudgedNumbers[Item]) -> list[Column]:
+    return [
         Column.text("verdict"),
         Column.share("strength"),
+        Column.share("corrected", f"corrected for {plural(judged.comparisons, 'comparison')}"),
+    ]
+
+
+def patrons_table(measured: FileMeasurement, judged: JudgedNumbers[Item]) -> Table:
+    columns = [
+        Column.text("patron"),
+        *_verdict_columns(judged),
         Column.integer("chances", on_screen=False),
         Column.share("won_when_favoured", "won when favoured"),
         Column.share("won_when_called", "won when called"),
@@ -86,7 +118,7 @@ def patrons_table(measured: FileMeasurement, above: set[Item]) -> Table:
         item, survey = ("patrons", number), measured.survey
         rows.append(
             [
-                *(measured.key(item), strength_verdict(item, strength, above), strength, strength.count),
+                *(measured.key(item), *_verdict_cells(judged, item), strength.count),
                 *(survey.rate(name, number).won for name in ("favoured", "called")),
                 *(additional_turns(survey, number), *_games(measured.treatment, item)),
             ]
@@ -94,13 +126,12 @@ def patrons_table(measured: FileMeasurement, above: set[Item]) -> Table:
     return Table("patrons", columns, rows, "Patrons, the strongest first")
 
 
-def cards_table(measured: FileMeasurement, above: set[Item]) -> Table:
+def cards_table(measured: FileMeasurement, judged: JudgedNumbers[Item]) -> Table:
     facts = measured.card_file.content.labels.file.cards
     columns = [
         *(Column.text(name) for name in ("card", "deck", "type")),
         Column.integer("cost"),
-        Column.text("verdict"),
-        Column.share("strength"),
+        *_verdict_columns(judged),
         Column.integer("chances", on_screen=False),
         Column.share("taken", "taken by the players"),
         Column.share("won_when_taken", "won when taken"),
@@ -115,8 +146,8 @@ def cards_table(measured: FileMeasurement, above: set[Item]) -> Table:
             continue  # never in the tavern
         rows.append(
             [
-                *(measured.key(item), card.deck, card.type, card.cost, strength_verdict(item, strength, above)),
-                *(strength, strength.count, popularity(measured, number), rates.won, known_or_none(rates.lift)),
+                *(measured.key(item), card.deck, card.type, card.cost, *_verdict_cells(judged, item)),
+                *(strength.count, popularity(measured, number), rates.won, known_or_none(rates.lift)),
                 *_games(measured.treatment, item),
             ]
         )
@@ -124,19 +155,25 @@ def cards_table(measured: FileMeasurement, above: set[Item]) -> Table:
     return Table("cards", columns, rows, "Cards of the tavern, the strongest first", screen_rows=screen_rows)
 
 
-def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) -> Table:
+def comparison_table(
+    kind: str, one: FileMeasurement, other: FileMeasurement, changes: JudgedNumbers[tuple[str, str]]
+) -> Table:
     """Return a table of strengths in two files, the largest difference first; items of only one file come last."""
     columns = [
         Column.text(kind[:-1]),
         Column.share("file_1", one.name),
         Column.share("file_2", other.name),
         Column.difference("difference"),
+        Column.difference("corrected", f"corrected for {plural(changes.comparisons, 'comparison')}"),
+        Column.text("verdict"),
     ]
     rows: list[list[Any]] = []
     for item in dict.fromkeys([*one.strengths_by_key, *other.strengths_by_key]):
         if item[0] == kind:
             mine, yours = one.strengths_by_key.get(item), other.strengths_by_key.get(item)
-            rows.append([item[1], mine, yours, independent_difference(mine, yours) if mine and yours else None])
+            change = changes.estimates.get(item)
+            verdict = [change, changes.corrected(item), CHANGE_VERDICTS[changes.side(item)]] if change else [None] * 3
+            rows.append([item[1], mine, yours, *verdict])
     rows.sort(key=lambda row: (row[3] is None, -abs(row[3].value) if row[3] else 0.0, row[0]))
     return Table(
         kind,
@@ -153,7 +190,7 @@ def ladder_table(measured: FileMeasurement, title: str = "The ladder", name: str
     return base_report.ladder_table(ladder.players, ladder.mean_win_rate, ladder.win_rate_against, title, name)
 
 
-def cards_chart(measured: FileMeasurement, most: float, above: set[Item]) -> str:
+def cards_chart(measured: FileMeasurement, most: float, judged: JudgedNumbers[Item]) -> str:
     """Draw popularity against strength; the colour is the deck."""
     points = []
     for number, strength in _ranked(measured.treatment.cards):
@@ -166,7 +203,7 @@ def cards_chart(measured: FileMeasurement, most: float, above: set[Item]) -> str
                     deck_name(measured.card_file, number),
                     popular,
                     strength,
-                    item in above,
+                    judged.side(item) == "above",
                     label,
                 )
             )
@@ -174,15 +211,16 @@ def cards_chart(measured: FileMeasurement, most: float, above: set[Item]) -> str
     return scatter_chart(points, _band(most), f"taken by {players}", "strength", deck_colours(measured.card_file))
 
 
-def comparison_chart(one: FileMeasurement, other: FileMeasurement, most: float) -> str:
+def comparison_chart(
+    one: FileMeasurement, other: FileMeasurement, most: float, changes: JudgedNumbers[tuple[str, str]]
+) -> str:
     """Draw every card's strength in both files; those that surely differ are labelled."""
     decks = {key: deck_name(one.card_file, number) for number, key in enumerate(one.keys["cards"])}
     points = []
     for item, mine in one.strengths_by_key.items():
         yours = other.strengths_by_key.get(item)
         if item[0] == "cards" and yours is not None:
-            more = independent_difference(mine, yours)
-            sure = more.low > 0 or more.high < 0
+            sure = changes.side(item) in ("above", "below")
             label = f"{display_name(item[1])}: {mine:.1%} and {yours:.1%}"
             points.append(ScatterPoint(display_name(item[1]), decks[item[1]], mine, yours, sure, label))
     return scatter_chart(
@@ -190,9 +228,15 @@ def comparison_chart(one: FileMeasurement, other: FileMeasurement, most: float) 
     )
 
 
-def patrons_chart(measured: FileMeasurement) -> str:
+def patrons_chart(measured: FileMeasurement, judged: JudgedNumbers[Item]) -> str:
+    """Draw the strengths of patrons: red if surely above the share, green if surely not, grey if undecided."""
     rows = [
-        IntervalBar(display_name(measured.keys["patrons"][number]), strength, note=f"{100 * strength.value:.1f} %")
+        IntervalBar(
+            display_name(measured.keys["patrons"][number]),
+            strength,
+            TARGET_COLOURS.get(judged.side(("patrons", number)), GREY),
+            note=f"{100 * strength.value:.1f} %",
+        )
         for number, strength in _ranked(measured.treatment.patrons)
         if not math.isnan(strength.value)
     ]
@@ -224,9 +268,10 @@ def report_facts(measurements: Sequence[FileMeasurement], request: DesignRequest
     one = measurements[0]
     fact_rows = {
         "game": game_fact(request),
-        "ruler": f"{one.treatment.bot}, {one.treatment.games:,} games, seed {one.treatment.match.seed}",
-        "players": f"{against(one.players)}, {len(one.counted.outcomes):,} games",
-        "ladder": f"{', '.join(one.ladder.players)}; {one.ladder.meetings.games:,} games, seed {one.ladder.seed}",
+        "ruler": f"{one.treatment.bot}, {plural(one.treatment.games, 'game')}, seed {one.treatment.match.seed}",
+        "players": f"{against(one.players)}, {plural(len(one.counted.outcomes), 'game')}",
+        "ladder": f"{', '.join(one.ladder.players)}; {plural(one.ladder.meetings.games, 'game')}, seed "
+        f"{one.ladder.seed}",
         "seed": str(request.seed),
     }
     for k, measured in enumerate(measurements, 1):

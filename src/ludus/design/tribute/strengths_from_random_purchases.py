@@ -3,7 +3,7 @@
     strengths = estimate_strengths(game, content, "shopper", games=20_000, seed=7)
     strengths.cards[17]            win rate of players who take card 17 instead of another one: 0.5 is no help
     strengths.patrons[3]           the same for calling a patron
-    strengths.surely_above(0.55)   which of them are surely above 55 %
+    strengths.judge(0.55)          which of them are surely above 55 %, surely not above, or undecided
 
 A measuring bot (option `--ruler`) takes each available card of the row with the same probability, and calls patrons
 likewise. With probability p and T = 1 if the card was taken, T - p has mean 0, no matter what happened before. Over all
@@ -15,7 +15,7 @@ choose, it is not confounded by who can afford expensive cards.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,12 +29,13 @@ from ludus.backends import Backend, Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
-from ludus.design.base.significance import UNKNOWN_ESTIMATE, surely_above
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, JudgedNumbers, as_share
 from ludus.design.tribute.edit_space import Item
 from ludus.games.tribute.card_and_patron_lookups import card_names, patron_names
 from ludus.games.tribute.choices_against_random_stats import UNIT
 from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import ratio_mean
+from ludus.stats.intervals import COUNT_BOUNDS, ratio_mean
+from ludus.stats.judgement import at_most
 from ludus.util.errors import OptionError
 
 SEATS = 2
@@ -65,22 +66,27 @@ class TreatmentEstimates:
 
     @cached_property
     def turns(self) -> Estimate:
-        return mean(self.match.by_deal(self.counted.stats["turns"].astype(np.float64)))
+        return mean(self.match.by_deal(self.counted.stats["turns"].astype(np.float64)), bounds=COUNT_BOUNDS)
 
     def strengths(self) -> dict[Item, Estimate]:
         """Return the strengths of all patrons and cards, by kind and number."""
         strengths = {("patrons", number): strength for number, strength in enumerate(self.patrons)}
         return strengths | {("cards", number): strength for number, strength in enumerate(self.cards)}
 
-    def surely_above(self, most: float) -> set[Item]:
-        """Return what is surely stronger than `most`."""
-        return surely_above(self.strengths(), most)
+    def judge(self, most: float) -> JudgedNumbers[Item]:
+        """Judge all cards and patrons together: `above` the share, `inside` (not above), or `undecided`."""
+        return judge_strengths(self.strengths(), most)
 
     def find_game_with(self, kind: str, number: int, won: bool) -> int | None:
         """Return the first game in which the player that took a card (or called a patron) won or lost, or None."""
         took = self.counted.stats[STATS_FIELDS[kind][0]][:, :, number] > 0
         matches = np.flatnonzero((took & ((self.counted.outcomes.payoffs > HALF) == won)).any(axis=1))
         return int(matches[0]) if len(matches) else None
+
+
+def judge_strengths(strengths: Mapping[Item, Estimate], most: float) -> JudgedNumbers[Item]:
+    """Judge strengths together against the largest acceptable share; unknown ones get no judgement."""
+    return JudgedNumbers(strengths, at_most(most))
 
 
 def estimate_strengths(
@@ -135,7 +141,7 @@ def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str
         # x is in sixtieths and in half wins, d in sixtieths of sixtieths
         scale = UNIT / 2
         effect = ratio_mean(deals, scale * x, d, scale**2 * xx, scale * xd, dd)
-        estimates.append(Estimate(HALF + effect.value, HALF + effect.low, HALF + effect.high, round(room)))
+        estimates.append(as_share(Estimate(HALF + effect.value, HALF + effect.low, HALF + effect.high, round(room))))
     return estimates
 
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.design.base.significance import UNKNOWN_ESTIMATE, standard_error
+from ludus.design.base.significance import UNKNOWN_ESTIMATE, as_share, inside_bounds, standard_error
 from ludus.stats import Estimate
-from ludus.stats.intervals import normal_estimate, ratio_mean, ratio_proportion
+from ludus.stats.intervals import DIFFERENCE_BOUNDS, normal_estimate, ratio_mean, ratio_proportion
 
 SEATS = 2
 CHUNK_DEALS = 500  # deals that are multiplied at a time, to limit memory
@@ -111,8 +111,8 @@ def estimate_rates(parts: Sequence[PairingPart], number: int) -> ItemRates:
         round(d_),
         won,
         without,
-        normal_estimate(0.5 + x / d, power, count),
-        normal_estimate(x / d + x / d_, lift, count),
+        as_share(normal_estimate(0.5 + x / d, power, count)),
+        inside_bounds(normal_estimate(x / d + x / d_, lift, count), *DIFFERENCE_BOUNDS),
     )
 
 

@@ -262,6 +262,13 @@ def _turn_stats() -> GameStats:
     return STATS
 
 
+def _card_use_stats() -> GameStats:
+    """Cards taken and played; imported on first use."""
+    from ludus.games.dominion.card_use_stats import STATS
+
+    return STATS
+
+
 def _turn_number(state: Any) -> int:
     """Number of turns of all players, including the current one; answers to an attack belong to the attacker's turn."""
     return 1 + sum(int(player.turns) for player in state.players)
@@ -288,7 +295,7 @@ game = Game(
     is_move_visible=is_move_visible,
     validate=validate,
     turn_number=_turn_number,
-    stats={"game_stats": _game_stats, "turn_stats": _turn_stats},
+    stats={"game_stats": _game_stats, "turn_stats": _turn_stats, "card_use_stats": _card_use_stats},
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
     rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),
     references=References(statistics=_statistics, measures=_measures),

@@ -159,6 +159,13 @@ def _choice_stats() -> GameStats:
     return STATS
 
 
+def _card_use_stats() -> GameStats:
+    """Cards taken and played; imported on first use."""
+    from ludus.games.tribute.card_use_stats import STATS
+
+    return STATS
+
+
 def _turn_end_stats() -> GameStats:
     """Training data of the courtier; imported on first use."""
     from ludus.games.tribute.bots.courtier.training_data import STATS
@@ -187,7 +194,12 @@ game = Game(
     move_effects=_move_effects,
     phases=PHASES,
     turn_number=attrgetter("turn"),
-    stats={"game_stats": _game_stats, "choice_stats": _choice_stats, "turn_end_stats": _turn_end_stats},
+    stats={
+        "game_stats": _game_stats,
+        "choice_stats": _choice_stats,
+        "turn_end_stats": _turn_end_stats,
+        "card_use_stats": _card_use_stats,
+    },
     notation=Notation(
         write_move=write_move,
         read_move=read_move,

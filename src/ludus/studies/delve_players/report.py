@@ -11,6 +11,7 @@ from ludus.studies.claims import Claim, claims_sentence, judgement_text, verdict
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
 from ludus.studies.delve_players.results import DelvePlayersResults
+from ludus.util.text import plural
 
 TITLE = "The players of Delve: who fights best, and who picks best"
 
@@ -66,7 +67,8 @@ def _lead(results: DelvePlayersResults, claims: list[Claim]) -> str:
 def _fights_text(results: DelvePlayersResults) -> str:
     trees, _, decks, encounters = results.wins.shape
     return (
-        f"{decks} decks, {encounters} encounters and {trees} random trees of {results.settings.nodes} nodes. In each "
+        f"{plural(decks, 'deck')}, {plural(encounters, 'encounter')} and {plural(trees, 'random tree')} of "
+        f"{results.settings.nodes} nodes. In each "
         "fight all players have the same nodes, those of a random way through the tree, and the same order of cards. "
         "Intervals hold for other decks and other trees of these kinds."
     )
@@ -124,7 +126,7 @@ def pairs_table(results: DelvePlayersResults) -> Table:
         Column.text("verdict"),
         Column.estimate("slower", "turns more where both win"),
     ]
-    caption = f"Every pair on the same fights; verdicts are corrected for {len(rows)} pairs."
+    caption = f"Every pair on the same fights; verdicts are corrected for {plural(len(rows), 'pair')}."
     return Table("pairs", columns, rows, caption, max_shown_rows=20)
 
 

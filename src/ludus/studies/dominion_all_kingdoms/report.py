@@ -36,6 +36,7 @@ from ludus.studies.dominion_all_kingdoms.config import GAME, LandscapeConfig
 from ludus.studies.dominion_all_kingdoms.experiment import GOAL_MEASURE, LIST_ENDS
 from ludus.studies.dominion_all_kingdoms.results import LandscapeResults
 from ludus.studies.dominion_card_evolution.published import published
+from ludus.util.text import plural
 
 MAX_NAMED_CARDS = 4  # cards of each kind named in the sentence
 UNCLEAR = "unclear"
@@ -100,7 +101,7 @@ def _make_claims(results: LandscapeResults) -> list[Claim]:
             "more than 2 quadrillion",
             exact(results.pool.count),
             claimed=at_least(COMBINATIONS),
-            text=f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
+            text=f"ten of {plural(results.pool.size, 'card')} are {plural(results.pool.count, 'set')}",
             sample_unit="all",
         ),
         _attack_claim(results),
@@ -155,7 +156,7 @@ def _card_claim(results: LandscapeResults, name: str, sign: int, source: str, pu
         effect,
         claimed=above(0.0) if sign > 0 else below(0.0),
         text=f"{effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
-        f"{more} of {results.pool.size} cards {verb[:-1]} it more",
+        f"{more} of {plural(results.pool.size, 'card')} {verb[:-1]} it more",
         sample_unit="kingdom",
         number_format=FOUR_DIGITS,
     )
@@ -235,10 +236,12 @@ def _pairs_text() -> str:
 def _spread_text(results: LandscapeResults) -> str:
     capped, games = results.landscape["capped"], results.landscape["games"]
     return (
-        f"Each kingdom was measured in {results.settings.games} games, so part of the spread is chance; how much "
+        f"Each kingdom was measured in {plural(results.settings.games, 'game')}, so part of the spread is chance; "
+        "how much "
         "follows "
         "from how games differ on one kingdom. f_s as computed cannot go below zero, and near it chance is overstated. "
-        f"{capped:,} of {games:,} games reached the turn cap, in {results.landscape['pointless']:,} nobody had a point."
+        f"{capped:,} of {plural(games, 'game')} reached the turn cap, in {results.landscape['pointless']:,} nobody "
+        "had a point."
     )
 
 
@@ -248,7 +251,7 @@ def _best_text(results: LandscapeResults) -> str:
         f"f_s as computed is highest, {worth:.3f}, with {results.card_names(rank)}. The top of a long list is there "
         "partly "
         f"by luck. So the first {settings.shortlist:,} kingdoms of each list played "
-        f"{settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of these "
+        f"{plural(settings.shortlist_games, 'game')} on fresh seeds, and the first {settings.finalists} of these "
         f"{settings.final_games:,} more on other fresh ones. The winner of each list plays as many games a last "
         "time: its reported value comes from games that did not select it."
     )
@@ -267,7 +270,8 @@ class CardAnswer:
         return (
             f"Between {one} and {other}, {self._one_sided_text()}. {self._length_text()}. That is from "
             f"{self.results.kingdoms:,} "
-            f"of {self.results.pool.count:,} kingdoms and {self.results.landscape['games']:,} games, of which {one} "
+            f"of {plural(self.results.pool.count, 'kingdom')} and {self.results.landscape['games']:,} games, of "
+            f"which {one} "
             "wins "
             f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
         )
@@ -504,7 +508,8 @@ def histogram_figures(results: LandscapeResults) -> list[Figure]:
             marks=marks,
         )
         caption = (
-            f"{title}, as measured in {results.settings.games} games each. The first and the last bar hold all that "
+            f"{title}, as measured in {plural(results.settings.games, 'game')} each. The first and the last bar hold "
+            "all that "
             "lie "
             "beyond; marks were measured on fresh seeds."
         )

@@ -12,6 +12,7 @@ from ludus.stats import mean
 from ludus.studies.dominion_all_kingdoms.experiment import GOAL_MEASURE, LIST_ENDS, MEASURES, QUANTILES, ListEnd
 from ludus.studies.dominion_all_kingdoms.results import LandscapeResults
 from ludus.studies.dominion_card_evolution.published import published
+from ludus.util.text import plural
 
 SHOWN_ROWS = 25  # rows of long lists in the report
 CARD_MEASURES = tuple(
@@ -134,9 +135,9 @@ def list_end_tables(results: LandscapeResults) -> list[Table]:
         columns = [
             Column.integer("place"),
             Column.text("kingdom"),
-            Column.number("first", f"first, {games.games} games", shown_digits=3),
-            Column.number("again", f"again, {games.shortlist_games:,} games", shown_digits=3),
-            Column.estimate("last", f"last, {games.final_games:,} games", shown_digits=3),
+            Column.number("first", f"first, {plural(games.games, 'game')}", shown_digits=3),
+            Column.number("again", f"again, {plural(games.shortlist_games, 'game')}", shown_digits=3),
+            Column.estimate("last", f"last, {plural(games.final_games, 'game')}", shown_digits=3),
         ]
         caption = (
             f"{_end_title(results, end)}: each measured three times on fresh seeds, ordered by the third time. The "

@@ -18,6 +18,7 @@ from ludus.studies.training_report import (
     rivals_figure,
     win_rate_verdict,
 )
+from ludus.util.text import plural
 
 GOAL = 0.55
 GENERAL_WEIGHT_TITLES = {
@@ -120,7 +121,8 @@ def _rivals_table(training: StewardTraining, payoffs: dict[str, dict[str, Estima
 
 def _method_text(settings: DominionChampionConfig) -> str:
     return (
-        f"CMA-ES, {settings.generations} generations of {settings.population}, each with {settings.deals} new deals on "
+        f"CMA-ES, {plural(settings.generations, 'generation')} of {settings.population}, each with "
+        f"{plural(settings.deals, 'new deal')} on "
         f"random kingdoms, {settings.second} of ten of the second edition, from both seats against each of a portfolio "
         f"of opponents: {', '.join(settings.anchors)} stay, others leave when they are beaten in "
         f"{100 * settings.leaves:.0f} % of their games, and every {settings.enters} generations the current weights "

@@ -24,6 +24,7 @@ from ludus.studies.dominion_networks.experiment import (
     validation_seed,
 )
 from ludus.studies.training_report import replay_files
+from ludus.util.text import plural
 
 NETWORK_FILE = f"{BOT_NAME}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws
@@ -171,9 +172,11 @@ def _rivals_figure(estimates: dict[tuple[str, str], Estimate]) -> Figure:
 def _method_text(settings: NetworksConfig) -> str:
     return (
         f"NEAT, {settings.population} networks a generation. Progress is learned first, from {settings.lessons} games "
-        f"of other players. Then the network that buys and the one that judges turns are evolved in {settings.rounds} "
-        f"rounds, each with the best of the other, on random kingdoms against {', '.join(settings.anchors)} and "
-        f"earlier networks; at first a turn is worth its coins. In training {settings.orders} orders of Actions are "
+        f"of other players. Then the network that buys and the one that judges turns are evolved in "
+        f"{plural(settings.rounds, 'round')}, each with the best of the other, on random kingdoms against "
+        f"{', '.join(settings.anchors)} and "
+        f"earlier networks; at first a turn is worth its coins. In training {plural(settings.orders, 'order')} of "
+        "Actions are "
         f"tried, {settings.samples} times each."
         + (
             f" Of the best networks of all generations, those were chosen whose win rate against {settings.yardstick} "

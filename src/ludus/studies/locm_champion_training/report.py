@@ -13,6 +13,7 @@ from ludus.studies.claims import Claim, ClaimFormat, above, judge_family, verdic
 from ludus.studies.locm_champion_training.config import LocmChampionConfig
 from ludus.studies.locm_champion_training.experiment import LocmTraining
 from ludus.studies.training_report import generations_table, opponents_figure
+from ludus.util.text import plural
 
 GOAL_RIVAL = "coac"
 
@@ -79,7 +80,8 @@ def _rivals_bars(payoffs: dict[str, Estimate]) -> Figure:
 
 def _method_text(settings: LocmChampionConfig) -> str:
     return (
-        f"CMA-ES on {settings.features} features, {settings.generations} generations of {settings.population}. Weights "
+        f"CMA-ES on {settings.features} features, {plural(settings.generations, 'generation')} of "
+        f"{settings.population}. Weights "
         f"are tried in the search {settings.training}, which is quick, against a portfolio of opponents: "
         f"{', '.join(settings.anchors)} stay, others leave when they are beaten in {100 * settings.leaves:.0f} % of "
         f"their games, and every {settings.enters} generations the current weights enter. The score is an ensemble: "

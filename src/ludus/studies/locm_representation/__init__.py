@@ -3,7 +3,7 @@ Search and Content Generation".
 
 Which representation of an evaluation function evolves best (Linear, BinaryTree, Tree), and against whom should it
 train: the others of its population (progressive), a weak player (weak-op), a strong one (strong-op), or its own
-population, starting from a finished Linear agent (from-linear)? The preset `thesis` is the complete study, 956 million
+population, starting from a finished Linear agent (from-linear)? The preset `thesis` is the complete study, 961 million
 games; `quick` takes a minute and shows what the report looks like.
 
 Where the thesis is silent: a turn is played move by move, each time the move with the best resulting position;

@@ -1,51 +1,31 @@
-"""Claims of the thesis and their verdicts. They are about kinds of evolutions, so intervals are over evolutions; those
-of agents that evolved from the same finished agent are over these base agents.
+"""Claims of the thesis about strength and progress, and their verdicts.
+
+They are about kinds of evolutions, so intervals are over evolutions; those of agents that evolved from the same
+finished agent are over these base agents. Claims about training opponents, lengths of games and early generations are
+in `claims_about_training`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
-import numpy as np
+from ludus.stats import Estimate, contrast_of_runs, difference_of_runs, mean_of_runs
+from ludus.studies.claims import Claim, above, below_mark, judge_family, least_certain, scaled, within
+from ludus.studies.locm_representation import claims_about_training
+from ludus.studies.locm_representation.results import FIXED_SCHEMES, REPRESENTATION_TITLES, Evidence
 
-from ludus.stats import Estimate, difference_of_runs, mean_of_runs
-from ludus.studies.claims import Claim, above, below_mark, judge_family, least_certain, scaled
-from ludus.studies.locm_representation.config import AgentEvolution
-from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
-
-REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
-FIXED_SCHEMES = ("weak-op", "strong-op")
-END_GENERATIONS = 5  # generations at either end of an evolution whose lengths are compared
 LINEAR_GAIN, TREE_GAIN = 31, 20  # points gained from the first to the last generation, figure 5.2
-LENGTH_SCHEMES = ("progressive", *FIXED_SCHEMES)
-DECISIONS_UNIT = "decisions"
+GAP_MARGIN = 2.0  # points; gaps with the strong opponent are about 4, the next smallest of the thesis is 6.6
 FAMILY = "claims of the thesis"
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """Data by which the claims are judged."""
-
-    evolutions: list[AgentEvolution]
-    tournament: TournamentTable
-    self_play: dict[str, SelfPlay]
-    lengths: dict[str, list[float]]  # decisions in a game, by evolution and generation
-    training: dict[str, float]  # payoff against its own training opponent, by evolution
-    published: dict[str, dict[str, float]] = field(default_factory=published_table)
-
-    def select(self, representation: str | None = None, *schemes: str) -> list[AgentEvolution]:
-        selected = [evolution for evolution in self.evolutions if representation in (None, evolution.representation)]
-        return [evolution for evolution in selected if not schemes or evolution.scheme in schemes]
 
 
 def make_claims(evidence: Evidence) -> list[Claim]:
     """Make all claims that the evolutions of this run can decide."""
-    parts = (_representations, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
-    more = (_training, _lengths, _strength)
-    claims = [claim for part in (*parts, *more) for claim in part(evidence)]
-    bases = {evolution.start_from for evolution in evidence.evolutions if evolution.start_from}
+    parts = (_representations, _strong_opponent_gaps, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
+    claims = [claim for part in parts for claim in part(evidence)]
+    claims += [*claims_about_training.make_claims(evidence), *_strength(evidence)]
+    bases = {evolution.base for evolution in evidence.evolutions}
     planned = {"run": len(evidence.evolutions), "base": len(bases), "deal": evidence.tournament.deals}
     return judge_family(FAMILY, claims, planned)
 
@@ -56,8 +36,68 @@ def _representations(evidence: Evidence) -> Iterator[Claim]:
             yield from _stronger(evidence, f"linear-{scheme}", f"{other}-{scheme}", "section 5.3")
 
 
+def _strong_opponent_gaps(evidence: Evidence) -> Iterator[Claim]:
+    """Gaps between representations with strong-op: about 4 points, and smaller than with the other schemes."""
+    for other in ("binary", "tree"):
+        for claim in _stronger(evidence, "linear-strong-op", f"{other}-strong-op", "section 5.3"):
+            assert claim.effect is not None
+            yield Claim(
+                f"strong-op: Linear is about 4 points ahead of {REPRESENTATION_TITLES[other]}, to within 2",
+                claim.source,
+                claim.published,
+                claim.measured,
+                claim.unit,
+                within(claim.effect, GAP_MARGIN),
+                sample_unit=claim.sample_unit,
+            )
+    for scheme in ("weak-op", "progressive"):
+        gaps = [_gap_groups(evidence, name) for name in (scheme, "strong-op")]
+        if all(gaps):
+            theirs = [_published_gap(evidence, name) for name in (scheme, "strong-op")]
+            groups = [*gaps[0], *((-weight, values) for weight, values in gaps[1])]
+            yield Claim(
+                f"Linear is ahead of the trees by more with {scheme} than with strong-op",
+                "section 5.3, Table 5.1",
+                f"ahead of their mean by {theirs[0]:.1f} and {theirs[1]:.1f}: {theirs[0] - theirs[1]:+.1f} points",
+                scaled(contrast_of_runs(groups), 100),
+                "points",
+                sample_unit="run",
+                effect=theirs[0] - theirs[1],
+            )
+
+
+def _gap_groups(evidence: Evidence, scheme: str) -> list[tuple[float, list[float]]]:
+    """Weights and payoffs of Linear minus the mean of both trees; empty if one of them is missing."""
+    groups = []
+    for kind, weight in (("linear", 1.0), ("binary", -0.5), ("tree", -0.5)):
+        row = evidence.tournament.find_row(f"{kind}-{scheme}")
+        if row is None:
+            return []
+        groups.append((weight, evidence.tournament.agent_means(row)))
+    return groups
+
+
+def _published_gap(evidence: Evidence, scheme: str) -> float:
+    linear, *trees = (evidence.published[f"{kind}-{scheme}"]["global_average"] for kind in REPRESENTATION_TITLES)
+    return linear - sum(trees) / len(trees)
+
+
 def _from_linear(evidence: Evidence) -> Iterator[Claim]:
     yield from _stronger(evidence, "tree-from-linear", "linear-from-linear", "section 5.4")
+    for kind in ("linear", "tree"):
+        yield from _stronger(evidence, f"{kind}-from-linear", "linear-progressive", "section 5.4")
+    rows = sorted({evolution.row_name for evolution in evidence.evolutions})
+    if "tree-from-linear" in rows:
+        leads = [_lead(evidence, "tree-from-linear", row)[0] for row in rows if row != "tree-from-linear"]
+        yield Claim(
+            "Trees from a finished Linear agent are the strongest: they win more than every other kind",
+            "section 5.4, Table 5.1",
+            "60.3, the highest mean of an evolved kind",
+            least_certain([scaled(lead, 100) for lead in leads]),
+            "points ahead of the kind that is the least certain",
+            sample_unit="base",
+            parts=tuple((scaled(lead, 100), above(0.0)) for lead in leads),
+        )
 
 
 def _schemes(evidence: Evidence) -> Iterator[Claim]:
@@ -72,17 +112,10 @@ def _across(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator[Claim]:
-    first, second = evidence.tournament.find_row(one), evidence.tournament.find_row(other)
-    if first is None or second is None:
+    if evidence.tournament.find_row(one) is None or evidence.tournament.find_row(other) is None:
         return
     a, b = (evidence.published[name]["global_average"] for name in (one, other))
-    bases = _means_by_base(evidence, one), _means_by_base(evidence, other)
-    difference: Estimate
-    if bases[0] and bases[1]:  # agents from the same base are related
-        difference, sample_unit = mean_of_runs([bases[0][base] - bases[1][base] for base in bases[0]]), "base"
-    else:
-        means = evidence.tournament.agent_means(first), evidence.tournament.agent_means(second)
-        difference, sample_unit = difference_of_runs(*means), "run"
+    difference, sample_unit = _lead(evidence, one, other)
     yield Claim(
         f"{one} wins more than {other} in the tournament",
         f"{source}, Table 5.1",
@@ -94,15 +127,15 @@ def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator
     )
 
 
-def _means_by_base(evidence: Evidence, row_name: str) -> dict[str, float]:
-    """Mean payoff of the agents of a row that evolved from the same base; empty if they have none."""
-    row = evidence.tournament.find_row(row_name)
-    evolutions = [evolution for evolution in evidence.evolutions if evolution.row_name == row_name]
-    payoffs: dict[str, list[float]] = {}
-    for evolution, payoff in zip(evolutions, evidence.tournament.agent_means(row) if row else [], strict=True):
-        if evolution.start_from:
-            payoffs.setdefault(evolution.start_from, []).append(payoff)
-    return {base: float(np.mean(values)) for base, values in payoffs.items()}
+def _lead(evidence: Evidence, one: str, other: str) -> tuple[Estimate, str]:
+    """How much more one row wins than another, and the unit: agents of the same base are related and paired."""
+    tournament = evidence.tournament
+    first, second = (tournament.base_means(row) for name in (one, other) if (row := tournament.find_row(name)))
+    if first.keys() == second.keys():
+        return mean_of_runs([first[base] - second[base] for base in first]), "base"
+    started = {evolution.row_name for evolution in evidence.evolutions if evolution.start_from}
+    sample_unit = "base" if started & {one, other} else "run"
+    return difference_of_runs(list(first.values()), list(second.values())), sample_unit
 
 
 def _gains(evidence: Evidence) -> Iterator[Claim]:
@@ -190,76 +223,6 @@ def _forgetting(evidence: Evidence) -> Iterator[Claim]:
             )
 
 
-def _training(evidence: Evidence) -> Iterator[Claim]:
-    theirs = {
-        "weak-op": ("83.0 against 66.0 in Table 5.1; the text has them the other way round", 83.0 - 66.0),
-        "strong-op": ("38.8 against 34.1", 38.8 - 34.1),
-    }
-    for scheme, (numbers, effect) in theirs.items():
-        linear = [evidence.training[evolution.name] for evolution in evidence.select("linear", scheme)]
-        binary = [evidence.training[evolution.name] for evolution in evidence.select("binary", scheme)]
-        if linear and binary:
-            yield Claim(
-                f"{scheme}: Linear wins more against its training opponent than BinaryTree",
-                "section 6.3",
-                numbers,
-                scaled(difference_of_runs(linear, binary), 100),
-                "points",
-                sample_unit="run",
-                effect=effect,
-            )
-
-
-def _lengths(evidence: Evidence) -> Iterator[Claim]:
-    lengths = {
-        scheme: [evidence.lengths[evolution.name] for evolution in evidence.select(None, scheme)]
-        for scheme in LENGTH_SCHEMES
-    }
-    growth = [
-        float(np.mean(series[-END_GENERATIONS:]) - np.mean(series[:END_GENERATIONS]))
-        for series in lengths["progressive"]
-    ]
-    if growth:
-        yield Claim(
-            "better agents play longer: games of progressive evolutions grow",
-            "section 6.1",
-            "better agents tend to play longer",
-            mean_of_runs(growth),
-            DECISIONS_UNIT,
-            sample_unit="run",
-        )
-    for scheme in FIXED_SCHEMES:
-        if lengths[scheme] and lengths["progressive"]:
-            first = difference_of_runs(_values_at(lengths["progressive"], 0), _values_at(lengths[scheme], 0))
-            last = difference_of_runs(_values_at(lengths[scheme], -1), _values_at(lengths["progressive"], -1))
-            yield Claim(
-                f"{scheme} begins with shorter games than progressive",
-                "section 6.3",
-                "much shorter",
-                first,
-                DECISIONS_UNIT,
-                sample_unit="run",
-            )
-            yield Claim(
-                f"{scheme} ends with longer games than progressive",
-                "section 6.3",
-                "longer",
-                last,
-                DECISIONS_UNIT,
-                sample_unit="run",
-            )
-    if lengths["weak-op"] and lengths["strong-op"]:
-        strong, weak = ([float(np.mean(series)) for series in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
-        yield Claim(
-            "weak-op plays shorter games than strong-op, so it is faster",
-            "section 6.3",
-            "as expected faster",
-            difference_of_runs(strong, weak),
-            DECISIONS_UNIT,
-            sample_unit="run",
-        )
-
-
 def _strength(evidence: Evidence) -> Iterator[Claim]:
     """Claim that no agent comes near Coac; judged by the strongest agent of each row, over deals."""
     coac = evidence.tournament.find_row("coac")
@@ -280,10 +243,6 @@ def _strength(evidence: Evidence) -> Iterator[Claim]:
             sample_unit="deal",
             parts=tuple((gap, above(0.0)) for gap in gaps),
         )
-
-
-def _values_at(series: Sequence[Sequence[float]], index: int) -> list[float]:
-    return [values[index] for values in series]
 
 
 def _finite(values: Sequence[float]) -> list[float]:

@@ -76,6 +76,14 @@ class RepresentationConfig(Config, frozen=True, kw_only=True):
     tournament_rounds: Annotated[
         int, Meta(ge=1, le=10_000, description="deals for each pair in the tournament, each from both seats")
     ] = 100
+    strength_deals: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=10_000,
+            description="deals of the best of a generation against each final agent of other bases, from both seats",
+        ),
+    ] = 20
 
     def __post_init__(self) -> None:
         for key in ("representations", "schemes", "field"):
@@ -123,6 +131,7 @@ PRESETS = {
         "field": ("baseline1", "baseline2", "coac", "onelane"),
         "heat_games": 40,
         "tournament_rounds": 20,
+        "strength_deals": 5,
     },
     "thesis": {},
 }
@@ -130,7 +139,7 @@ PRESETS = {
 
 @dataclass(frozen=True)
 class AgentEvolution:
-    """One evolution; `base` names the evolution whose last agent it starts from."""
+    """One evolution; `start_from` names the evolution whose last agent it starts from."""
 
     representation: str
     scheme: str
@@ -145,6 +154,11 @@ class AgentEvolution:
     @property
     def name(self) -> str:
         return f"{self.row_name}-{self.number}"
+
+    @property
+    def base(self) -> str:
+        """Evolution from scratch that it goes back to: itself, or the one that it starts from."""
+        return self.start_from or self.name
 
     def games(self, settings: RepresentationConfig) -> int:
         """Games in one generation."""

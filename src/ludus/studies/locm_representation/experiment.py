@@ -1,4 +1,4 @@
-"""Experiment: the evolutions, each against its own past, and all agents in one tournament.
+"""Experiment: the evolutions, each against its own past and against the others, and all agents in one tournament.
 
 progressive and from-linear: every two individuals of a generation play. weak-op and strong-op: each plays one fixed
 opponent, as many games as it would have had against the others and itself. Drafts and shuffles are new in every
@@ -35,7 +35,7 @@ SELF_PLAY_STAGE, TRAINING_STAGE, TOURNAMENT_STAGE = (
     "against training opponents",
     "tournament",
 )
-WHOLE_TURNS_STAGE = "whole turns"
+WHOLE_TURNS_STAGE, STRENGTH_STAGE = "whole turns", "strength of generations"
 TRAINING_DEALS = 10  # for each round of the tournament
 
 
@@ -49,6 +49,9 @@ def run_experiment(settings: RepresentationConfig, context: RunContext) -> None:
         AgentTraining(settings, context, evolution).evolve()
     for evolution in all_plans:
         play_self_play(context, settings, evolution)
+    for evolution in all_plans:
+        if strength_opponents(settings, evolution):
+            play_strength(context, settings, evolution)
     play_training_opponents(context, settings)
     play_tournament(context, settings)
     play_whole_turns(context, settings)
@@ -201,6 +204,8 @@ def stage_plan(settings: RepresentationConfig) -> dict[str, int]:
     fixed = [evolution for evolution in all_plans if evolution.scheme in ("weak-op", "strong-op")]
     count = len(all_plans) + len(settings.field)
     games[SELF_PLAY_STAGE] = len(all_plans) * pairs * settings.heat_games
+    opponents = sum(len(strength_opponents(settings, evolution)) for evolution in all_plans)
+    games[STRENGTH_STAGE] = settings.generations * opponents * settings.strength_deals * 2
     games[TRAINING_STAGE] = len(fixed) * settings.tournament_rounds * TRAINING_DEALS * 2
     games[TOURNAMENT_STAGE] = count * (count - 1) // 2 * settings.tournament_rounds * 2
     games[WHOLE_TURNS_STAGE] = len(all_plans) * (1 + len(settings.field)) * settings.tournament_rounds * 2
@@ -223,6 +228,44 @@ def play_self_play(context: RunContext, settings: RepresentationConfig, evolutio
         )
 
     return _matchups_from_data(pairs, context.cached(f"self-play {evolution.name}", play))
+
+
+def strength_opponents(settings: RepresentationConfig, evolution: AgentEvolution) -> list[AgentEvolution]:
+    """Evolutions whose final agents measure the strength of an evolution: all that go back to other bases."""
+    return [other for other in all_evolutions(settings) if other.base != evolution.base]
+
+
+def play_strength(context: RunContext, settings: RepresentationConfig, evolution: AgentEvolution) -> PairwiseResult:
+    """Best of every generation against the final agents of other bases, on the same deals for all evolutions.
+
+    Self-play compares an evolution with itself; this compares evolutions with each other at every generation.
+    """
+    game, opponents = load_game(GAME), strength_opponents(settings, evolution)
+    count = settings.generations
+    pairs = np.array(
+        [[generation, count + k] for generation in range(count) for k in range(len(opponents))], np.int64
+    ).reshape(-1, 2)
+
+    def play() -> dict[str, Any]:
+        context.begin_stage(STRENGTH_STAGE)
+        bests = [agent_from_data(evolution.representation, note["best"]) for note in context.result(evolution.name)]
+        players = [genome_bot(game, genome) for genome in bests]
+        players += [genome_bot(game, last_agent(context, opponent)) for opponent in opponents]
+        seed, deals = derive(settings.seed, "strength"), settings.strength_deals
+        return _matchup_data(
+            play_pairwise(game, [game.content()], players, pairs, deals, seed, context.backend, context.advance)
+        )
+
+    return _matchups_from_data(pairs, context.cached(_strength_result(evolution), play))
+
+
+def has_strength(context: RunContext, evolution: AgentEvolution) -> bool:
+    """Whether the strength of an evolution is stored; finished runs of earlier versions do not have it."""
+    return context.has_result(_strength_result(evolution))
+
+
+def _strength_result(evolution: AgentEvolution) -> str:
+    return f"strength {evolution.name}"
 
 
 def play_tournament(context: RunContext, settings: RepresentationConfig) -> PairwiseResult:

@@ -11,17 +11,20 @@ from ludus.report.file_and_column_names import file_slug
 from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.locm_representation import figures, tables
-from ludus.studies.locm_representation.claims import Evidence, make_claims
+from ludus.studies.locm_representation.claims import make_claims
 from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
 from ludus.studies.locm_representation.experiment import (
     example_games,
+    has_strength,
     last_agent,
     play_self_play,
+    play_strength,
     play_tournament,
     play_training_opponents,
     play_whole_turns,
+    strength_opponents,
 )
-from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
+from ludus.studies.locm_representation.results import Evidence, SelfPlay, Strength, TournamentTable, published_table
 
 CLAIM_FORMAT = ClaimFormat(no_interval="(a single evolution has no interval)")
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
@@ -32,6 +35,11 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
     all_plans = all_evolutions(settings)
     notes = {evolution.name: context.result(evolution.name) for evolution in all_plans}
     played = {evolution.name: SelfPlay(play_self_play(context, settings, evolution)) for evolution in all_plans}
+    strengths = {
+        evolution.name: Strength(opponents, settings.generations, play_strength(context, settings, evolution))
+        for evolution in all_plans
+        if (opponents := strength_opponents(settings, evolution)) and has_strength(context, evolution)
+    }
     table = TournamentTable(settings, play_tournament(context, settings))
     trained = {name: proportion(item.deals(0, 0)) for name, item in play_training_opponents(context, settings).items()}
     claims = make_claims(
@@ -41,6 +49,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
             played,
             {name: [note["length"] for note in item] for name, item in notes.items()},
             {name: item.value for name, item in trained.items()},
+            {name: item.curve() for name, item in strengths.items()},
         )
     )
     sections = [
@@ -48,6 +57,8 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
         Section("The claims", [_claims_text(claims), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)]),
         Section("Learning", _learning_parts(settings, table, played, notes)),
     ]
+    if strengths:
+        sections.append(Section("Strength of the generations", _strength_parts(settings, strengths)))
     if trained:
         groups = _payoffs_by_group(all_plans, trained)
         sections.append(
@@ -144,6 +155,16 @@ def _learning_parts(
         tables.agents_table(settings, tournament, played),
         tables.generations_table(notes, played),
         tables.heat_table(played),
+    ]
+
+
+def _strength_parts(settings: RepresentationConfig, strengths: dict[str, Strength]) -> list[Any]:
+    return [
+        "Win rates against the own generations are one half on average, whatever an evolution achieves. So they cannot "
+        "tell which of two evolutions is ahead. Here the best of every generation plays the final agents of all "
+        "evolutions that do not go back to the same base.",
+        *figures.strength_figures(settings, strengths),
+        tables.strength_table(strengths),
     ]
 
 

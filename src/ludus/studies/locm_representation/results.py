@@ -1,14 +1,15 @@
-"""Results of self-play and tournament with intervals, and the numbers of the thesis's Table 5.1.
+"""Results of self-play, strength and tournament with intervals, and the numbers of the thesis's Table 5.1.
 
 Two kinds of intervals are used. Over deals: the same agents, other games. Over evolutions: other evolutions of the
-same kind, which is what a claim about representations and schemes is about.
+same kind, which is what a claim about representations and schemes is about. Evolutions from the same base count as one.
 """
 
 from __future__ import annotations
 
 import csv
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from math import fsum
 from pathlib import Path
@@ -18,8 +19,11 @@ import numpy as np
 
 from ludus.arena.play_all_pairs import POINTS_PER_DEAL, PairwiseResult
 from ludus.stats import Estimate, mean, pooled_proportion, proportion
-from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
+from ludus.studies.locm_representation.config import AgentEvolution, RepresentationConfig, all_evolutions
 
+REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
+FIXED_SCHEMES = ("weak-op", "strong-op")
+SCRATCH_SCHEMES = ("progressive", *FIXED_SCHEMES)  # those that start with random genomes
 FIELD_BOTS = ("baseline1", "baseline2", "chad", "coac", "onelane", "reinforced-greediness")
 NEIGHBOUR_STEPS = 2  # generations on either side that a generation is compared with
 FORGOTTEN_ALPHA = 0.01  # chance of a false positive in one evolution
@@ -97,6 +101,43 @@ class SelfPlay:
         return payoffs
 
 
+class Strength:
+    """Best agents of one evolution against the final agents of other bases.
+
+    Every row of Table 5.1 has the same weight, whatever the number of its agents that have another base. Such a
+    strength can be compared between evolutions; a win rate against the own generations is one half on average for
+    every evolution.
+    """
+
+    def __init__(self, opponents: Sequence[AgentEvolution], generations: int, matchups: PairwiseResult) -> None:
+        rows: dict[str, list[int]] = {}
+        for number, opponent in enumerate(opponents):
+            rows.setdefault(opponent.row_name, []).append(number)
+        payoffs = (matchups.points / POINTS_PER_DEAL).reshape(generations, len(opponents), -1)
+        self.by_deal: np.ndarray = np.mean([payoffs[:, members].mean(axis=1) for members in rows.values()], axis=0)
+
+    def against_others(self, generation: int) -> Estimate:
+        """Best of a generation against the others, over deals."""
+        return proportion(self.by_deal[generation])
+
+    def curve(self) -> list[float]:
+        """Strength of the best of every generation."""
+        return [float(value) for value in self.by_deal.mean(axis=1)]
+
+
+def means_by_base(evolutions: Sequence[AgentEvolution], values: Sequence[float]) -> dict[str, float]:
+    """Mean value of the evolutions that go back to the same base, by base: these are independent.
+
+    Args:
+        evolutions: The evolutions.
+        values: One number for each of them.
+    """
+    groups: dict[str, list[float]] = {}
+    for evolution, value in zip(evolutions, values, strict=True):
+        groups.setdefault(evolution.base, []).append(value)
+    return {base: float(np.mean(members)) for base, members in groups.items()}
+
+
 @dataclass(frozen=True)
 class TournamentRow:
     """Row of Table 5.1: a kind of agent, or one player of the field, with its numbers in the tournament."""
@@ -114,6 +155,7 @@ class TournamentTable:
         for number, evolution in enumerate(agents):
             kinds.setdefault(evolution.row_name, []).append(number)
         field = {name: [len(agents) + k] for k, name in enumerate(settings.field)}
+        self.evolutions = agents
         self.names = [evolution.name for evolution in agents] + list(settings.field)
         self.rows = [TournamentRow(name, tuple(members)) for name, members in (field | kinds).items()]
         count, self.deals = len(self.names), matchups.points.shape[1]
@@ -137,6 +179,10 @@ class TournamentTable:
         """Weighted mean of every single agent of a row: the variation between evolutions."""
         return [float(self._weighted((member,), row).mean()) for member in row.members]
 
+    def base_means(self, row: TournamentRow) -> dict[str, float]:
+        """Weighted means of the agents of an evolved row, one for each base: agents of one base are related."""
+        return means_by_base([self.evolutions[member] for member in row.members], self.agent_means(row))
+
     def best_cell(self, row: TournamentRow, column: TournamentRow) -> Estimate:
         """Payoff of the strongest agent of a row against a column, over deals."""
         cells = [proportion(self._cell((member,), column)) for member in row.members]
@@ -159,3 +205,21 @@ class TournamentTable:
             return np.full(self.deals, 0.5)
         payoffs: np.ndarray = self.payoff_table[np.ix_(members, others)].mean(axis=(0, 1))
         return payoffs
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Data by which the claims are judged, by name of the evolution."""
+
+    evolutions: list[AgentEvolution]
+    tournament: TournamentTable
+    self_play: dict[str, SelfPlay]
+    lengths: dict[str, list[float]]  # decisions in a game, by generation
+    training: dict[str, float]  # payoff against its own training opponent
+    strength: dict[str, list[float]] = field(default_factory=dict)  # against the agents of other bases, by generation
+    published: dict[str, dict[str, float]] = field(default_factory=published_table)
+
+    def select(self, representation: str | None = None, *schemes: str) -> list[AgentEvolution]:
+        """Evolutions of a representation and of some schemes; all of them if these are not given."""
+        selected = [evolution for evolution in self.evolutions if representation in (None, evolution.representation)]
+        return [evolution for evolution in selected if not schemes or evolution.scheme in schemes]

@@ -9,8 +9,16 @@ from ludus.core.random import derive
 from ludus.lab import Column, Table
 from ludus.report.file_and_column_names import unique_column_names
 from ludus.stats import Estimate, mean_of_runs, proportion
+from ludus.studies.locm_representation.claims_about_training import PUBLISHED_TRAINING
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
-from ludus.studies.locm_representation.results import SelfPlay, TournamentRow, TournamentTable, published_table
+from ludus.studies.locm_representation.results import (
+    SelfPlay,
+    Strength,
+    TournamentRow,
+    TournamentTable,
+    means_by_base,
+    published_table,
+)
 
 CURVE_POINTS = 25  # points of the curve over rounds
 
@@ -21,14 +29,14 @@ def averages_table(settings: RepresentationConfig, tournament: TournamentTable) 
     rows = []
     for row in _by_strength(tournament):
         theirs = thesis.get(row.name, {})
-        over_runs = mean_of_runs(tournament.agent_means(row)) if len(row.members) > 1 else None
+        over_bases = mean_of_runs(list(tournament.base_means(row).values())) if len(row.members) > 1 else None
         rows.append(
             [
                 row.name,
                 len(row.members),
                 tournament.weighted_mean(row),
                 tournament.plain_mean(row),
-                over_runs,
+                over_bases,
                 _as_fraction(theirs.get("global_average")),
                 _as_fraction(theirs.get("plain_average")),
             ]
@@ -45,7 +53,8 @@ def averages_table(settings: RepresentationConfig, tournament: TournamentTable) 
     caption = (
         "Win rates in the tournament. The weighted mean counts every opponent alike, as the thesis's global average "
         "does; the plain mean counts every column of its Table 5.1 alike. Intervals are over deals; those over "
-        "evolutions say what to expect of another evolution of the kind. The thesis's field had ReinforcedGreediness, "
+        "evolutions say what to expect of another evolution of the kind, and evolutions from the same base count as "
+        "one. The thesis's field had ReinforcedGreediness, "
         f"too. Seed {derive(settings.seed, 'tournament')}."
     )
     return Table("averages", columns, rows, caption)
@@ -148,17 +157,27 @@ def heat_table(self_play: dict[str, SelfPlay]) -> Table:
     return Table("heat", [*columns, share], rows, caption, max_shown_rows=4)
 
 
+def strength_table(strengths: dict[str, Strength]) -> Table:
+    """Best of every generation against the final agents of other bases."""
+    rows = [
+        [name, generation, strength.against_others(generation)]
+        for name, strength in strengths.items()
+        for generation in range(len(strength.by_deal))
+    ]
+    columns = [Column.text("evolution"), Column.integer("generation"), Column.estimate("share", "wins", percent=True)]
+    caption = (
+        "The best of every generation against the final agents of all evolutions of other bases, every kind of agent "
+        "with equal weight. Intervals are over deals."
+    )
+    return Table("strength", columns, rows, caption, max_shown_rows=8)
+
+
 def training_table(settings: RepresentationConfig, payoffs: dict[str, Estimate], groups: dict[str, Estimate]) -> Table:
     """Fixed-opponent agents against their own training opponent."""
     theirs = {
-        "linear-weak-op": 0.830,
-        "binary-weak-op": 0.660,
-        "tree-weak-op": 0.560,
-        "linear-strong-op": 0.388,
-        "binary-strong-op": 0.341,
-        "tree-strong-op": 0.367,
+        f"{kind}-{scheme}": percent for scheme, kinds in PUBLISHED_TRAINING.items() for kind, percent in kinds.items()
     }
-    rows = [[name, share, theirs.get(name)] for name, share in {**groups, **payoffs}.items()]
+    rows = [[name, share, _as_fraction(theirs.get(name))] for name, share in {**groups, **payoffs}.items()]
     columns = [
         Column.text("agent"),
         Column.estimate("share", "wins against the training opponent", percent=True),
@@ -192,7 +211,7 @@ def lengths_table(settings: RepresentationConfig, notes: dict[str, list[Any]]) -
     for scheme, members in schemes.items():
         for number in range(settings.generations):
             values = [notes[evolution.name][number]["length"] for evolution in members]
-            rows.append([scheme, number, mean_of_runs(values)])
+            rows.append([scheme, number, mean_of_runs(list(means_by_base(members, values).values()))])
     columns = [Column.text("scheme"), Column.integer("generation"), Column.estimate("length", "decisions in a game")]
     return Table("lengths", columns, rows, "How long games are, the 60 picks of the draft included.", max_shown_rows=8)
 

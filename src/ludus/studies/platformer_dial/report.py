@@ -23,6 +23,7 @@ from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.studies.claims import Claim, ClaimFormat, clipped, judge_family, judgement_text, verdict_part, within
 from ludus.studies.platformer_dial.config import DialConfig
 from ludus.studies.platformer_dial.experiment import result_name
+from ludus.util.text import plural
 
 TOLERANCE = 0.08  # tolerance around a target
 PERCENT = ClaimFormat(digits=1, scale=100)
@@ -58,7 +59,8 @@ def _lead(settings: DialConfig, targets: list[TargetLevels]) -> str:
     count = sum(len(target.levels) for target in targets)
     return (
         f"Share of the {HELD_OUT_PLAYERS} held-out synthetic players ({settings.players}s) of each level who die at "
-        f"least once, at levels of the set-up {settings.setup}: {failures}. {within} of {count} levels are within "
+        f"least once, at levels of the set-up {settings.setup}: {failures}. {within} of {plural(count, 'level')} are "
+        "within "
         f"{100 * TOLERANCE:g} points of their target."
     )
 
@@ -77,7 +79,8 @@ def make_claims(settings: DialConfig, targets: list[TargetLevels]) -> tuple[list
             "",
             target.failure,
             claimed=within(target.target, TOLERANCE),
-            text=f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of "
+            text=f"{target.failure.in_percent()} at {plural(len(target.levels), 'level')}; "
+            f"{target.levels_within_tolerance} of "
             "them are that near",
             sample_unit="level",
             number_format=PERCENT,
@@ -223,7 +226,7 @@ def _other_parts(settings: DialConfig, targets: list[TargetLevels], claims: list
         ]
         for target in targets
     ]
-    correlation = f"Rank correlation of all {len(made)} levels: {rank_correlation(made, checked):.2f}."
+    correlation = f"Rank correlation of all {plural(len(made), 'level')}: {rank_correlation(made, checked):.2f}."
     caption = "Means over levels, with intervals by Student's t."
     return [text, correlation, *map(verdict_part, claims), Table("other_players", columns, rows, caption)]
 

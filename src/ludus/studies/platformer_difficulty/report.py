@@ -10,6 +10,7 @@ from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
 from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS
 from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.util.text import plural
 
 TITLE = "How hard levels of the platformer are: Koens' study again"
 
@@ -38,7 +39,9 @@ def report(settings: DifficultyConfig, context: RunContext) -> Report:
                 tables.models_table(results),
                 File(
                     "model.toml",
-                    results.fitted.write(f"{results.player_text}, {results.records.sessions} sessions").encode(),
+                    results.fitted.write(
+                        f"{results.player_text}, {plural(results.records.sessions, 'session')}"
+                    ).encode(),
                 ),
             ],
         ),
@@ -88,7 +91,8 @@ def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
     numbers = results.measures
     printed = count_verdicts(tables.printed_claims(results))
     return (
-        f"Players: {results.player_text}, {results.records.sessions} sessions, {len(results.records.session)} levels, "
+        f"Players: {results.player_text}, {plural(results.records.sessions, 'session')}, "
+        f"{plural(len(results.records.session), 'level')}, "
         f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of "
         "its people, "
         f"{printed['holds']} are met, {printed['fails']} missed and {printed['undecided']} open. Deaths by difficulty: "
@@ -104,7 +108,7 @@ def _numbers_text(results: DifficultyResults) -> str:
         else " Synthetic players are not people: agreement with them proves nothing about people."
     )
     return (
-        f"The thesis had 53 people and ten levels each; here are {results.records.sessions} sessions of "
+        f"The thesis had 53 people and ten levels each; here are {plural(results.records.sessions, 'session')} of "
         f"{results.player_text}."
         f"{people} Intervals come from drawing sessions again and again. Constants of the linear model are those that "
         "the thesis's printed histogram gives; its p-values are one-tailed, which it does not say."

@@ -18,6 +18,7 @@ from ludus.studies.claims import Claim, ClaimFormat, above, judge_count, judge_f
 from ludus.studies.platformer_generator_validation.config import SMALLEST_SIZE, RoomsConfig
 from ludus.studies.platformer_generator_validation.experiment import IMPOSSIBLE, LONG_SEARCH_STEPS, size_name
 from ludus.studies.platformer_generator_validation.room_results import RoomResults, solved_share
+from ludus.util.text import plural
 
 HEAT_STEPS = 15  # bins of a measure
 TITLE = "Rooms and levels of the platformer: are they what was promised?"
@@ -57,11 +58,12 @@ def _lead(results: RoomResults) -> str:
     walked_there, back = results.walked_counts
     count = len(results.levels["there"])
     return (
-        f"{results.solved().in_percent()} of {len(results.tries):,} rooms of {size_name(results.settings.room)} with "
+        f"{results.solved().in_percent()} of {plural(len(results.tries), 'room')} of "
+        f"{size_name(results.settings.room)} with "
         "random "
-        f"exits are solved within {SEARCH_TRIES} tries, {results.with_fallback:,} with the fallback. Of {count:,} "
-        "levels with "
-        f"traps {walked_there:,} are walked from the start to the exit and {back:,} back, in the game itself and "
+        f"exits are solved within {SEARCH_TRIES} tries, {results.with_fallback:,} with the fallback. Of "
+        f"{plural(count, 'level')} with traps {walked_there:,} are walked from the start to the exit and {back:,} "
+        "back, in the game itself and "
         "without a death."
     )
 
@@ -159,7 +161,9 @@ def restarts_table(results: RoomResults) -> Table:
     rows: list[list[object]] = [[str(k), results.solved(k)] for k in range(1, SEARCH_TRIES + 1)]
     rows.append(["fallback", proportion((results.tries != IMPOSSIBLE).astype(float))])
     columns = [Column.text("tries", "tries, at most"), Column.estimate("solved", percent=True, shown_digits=2)]
-    caption = f"{len(results.tries):,} rooms of {size_name(results.settings.room)} with a random exit on every side."
+    caption = (
+        f"{plural(len(results.tries), 'room')} of {size_name(results.settings.room)} with a random exit on every side."
+    )
     return Table("restarts", columns, rows, caption)
 
 

@@ -20,6 +20,7 @@ from ludus.studies.claims import DECIDED, above, judge
 from ludus.studies.tribute_card_statistics.config import GAME, TributeCardsConfig
 from ludus.studies.tribute_card_statistics.results import TIERS, TributeCardsResults, tier_name
 from ludus.util.errors import LudusError
+from ludus.util.text import plural
 
 SHOWN_CARDS = 15  # cards at either end
 TITLE = "Tales of Tribute: which cards and patrons carry wins"
@@ -89,7 +90,7 @@ def _lead(results: TributeCardsResults) -> str:
         f"Other purchases being equal, a copy of {_cards_text(results, top[:1])} adds most to its taker's share of "
         "wins; then "
         f"come {_cards_text(results, top[1:])}. The least is added by {_cards_text(results, low)}. That is from "
-        f"{results.games:,} games "
+        f"{plural(results.games, 'game')} "
         f"between {', '.join(results.settings.players)}. {_patrons_text(results)}"
     )
 

@@ -20,6 +20,7 @@ from ludus.studies.training_report import (
 from ludus.studies.tribute_champion_training.config import GAME, TributeChampionConfig
 from ludus.studies.tribute_champion_training.experiment import CourtierTraining
 from ludus.studies.tribute_champion_training.weight_regression import SELF_PLAY, learning_rounds
+from ludus.util.text import plural
 
 GOAL_WIN_RATE = 0.75
 BOT_TEXT = "courtier:weights={run}/courtier.json"
@@ -77,7 +78,8 @@ def _learning_parts(settings: TributeChampionConfig, context: RunContext) -> lis
         *(Column.number(file_slug(name), f"wins against {name}", percent=True) for name in teachers),
     ]
     text = (
-        f"In each of {settings.rounds} rounds it played {settings.own_games} games against itself and "
+        f"In each of {plural(settings.rounds, 'round')} it played {plural(settings.own_games, 'game')} against "
+        "itself and "
         f"{settings.teacher_games} against each teacher, {settings.learning_iterations} lines a move. A logistic "
         "regression of who won on the position after every second turn gave the next weights. Wins are those of the "
         "weights before the round."
@@ -93,8 +95,10 @@ def _learning_parts(settings: TributeChampionConfig, context: RunContext) -> lis
 
 def _method_text(settings: TributeChampionConfig) -> str:
     return (
-        f"CMA-ES, {settings.generations} generations of {settings.population}, on the general weights and on how much "
-        f"all cards, agents and favours count; {settings.deals} new deals a generation on random patrons from both "
+        f"CMA-ES, {plural(settings.generations, 'generation')} of {settings.population}, on the general weights and "
+        "on how much "
+        f"all cards, agents and favours count; {plural(settings.deals, 'new deal')} a generation on random patrons "
+        "from both "
         f"seats against each opponent, {settings.training_iterations} lines a move. Of these "
         f"{_anchors_text(settings)} stay, "
         f"others leave when they are beaten in {100 * settings.leaves:.0f} % of their games, and every "

@@ -21,6 +21,7 @@ from ludus.studies.tribute_weights.experiment import (
     validation_seed,
 )
 from ludus.studies.tribute_weights.tuned_bot import GAME, weight_rows, weights_file
+from ludus.util.text import plural
 
 WEIGHT_FILES = {BRED_WEIGHTS: "heuristic_bred.toml", CMA_WEIGHTS: "heuristic_cma.toml"}
 
@@ -81,11 +82,13 @@ def _matchups_table(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str
 def _method_text(settings: TributeWeightsConfig) -> str:
     half = settings.population // 2
     return (
-        f"Winners breed: {settings.generations} generations of {settings.population}; random pairs play one game, the "
+        f"Winners breed: {plural(settings.generations, 'generation')} of {settings.population}; random pairs play "
+        "one game, the "
         f"{half} winners stay and have {half} children, each gene from either parent; {100 * settings.mutation:g} % "
         "of all genes mutate. The result is the mean of the winners of the last quarter. CMA-ES: "
-        f"{settings.cma_generations} generations of {settings.cma_population}, from the published weights on, each "
-        f"with {settings.cma_deals} deals from both seats against the published weights and each of "
+        f"{plural(settings.cma_generations, 'generation')} of {settings.cma_population}, from the published weights "
+        "on, each "
+        f"with {plural(settings.cma_deals, 'deal')} from both seats against the published weights and each of "
         f"{', '.join(settings.opponents) or 'nobody else'}."
     )
 

@@ -25,6 +25,7 @@ from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean
+from ludus.stats.intervals import COUNT_BOUNDS
 from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyRequest
 from ludus.studio.report_conversion import table_message, value_message
@@ -90,7 +91,10 @@ def deaths_by_trap_table(population: Population) -> Table:
     traps = [trap for trap, deaths in sorted(population.deaths_by_trap.items(), key=lambda pair: -pair[1]) if deaths]
     columns = [Column.text("trap"), *(Column.number(group, f"{group} players") for group in groups)]
     rows = [
-        [population.level.traps[trap].name, *(mean(_deaths(population.group(group), trap)) for group in groups)]
+        [
+            population.level.traps[trap].name,
+            *(mean(_deaths(population.group(group), trap), bounds=COUNT_BOUNDS) for group in groups),
+        ]
         for trap in traps
     ]
     rows.append(["all", *(population.group(group).deaths for group in groups)])

@@ -10,6 +10,8 @@ interface Swap {
   other: string;
   change: ValueWithInterval;
   without: PartialResult["value"];
+  /** The report's verdict on the change, by an interval that is corrected for all comparisons. */
+  verdict: string;
 }
 
 /** Swaps in a report: for every card the one that raises the measure most, or the one that lowers it most. */
@@ -17,9 +19,9 @@ function readSwaps(report: DesignReportMessage, raise: boolean): { swaps: Swap[]
   const table = report.sheets.find((table) => table.name === "swaps");
   const columnIndex = (name: string) => table?.columns.findIndex((column) => column.name === name) ?? -1;
   const [card, without] = [columnIndex("card"), columnIndex("without")];
-  const [other, change] = raise
-    ? [columnIndex("raiser"), columnIndex("raised")]
-    : [columnIndex("lowerer"), columnIndex("lowered")];
+  const [other, change, verdict] = (
+    raise ? ["raiser", "raised", "raised_verdict"] : ["lowerer", "lowered", "lowered_verdict"]
+  ).map(columnIndex) as [number, number, number];
   const swaps = (table?.rows ?? []).flatMap((row): Swap[] => {
     const value = toInterval(row[change] as PartialResult["value"]);
     return value
@@ -29,6 +31,7 @@ function readSwaps(report: DesignReportMessage, raise: boolean): { swaps: Swap[]
             other: String(row[other]),
             change: value,
             without: row[without] as PartialResult["value"],
+            verdict: String(row[verdict]),
           },
         ]
       : [];
@@ -87,7 +90,7 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
           </thead>
           <tbody>
             {swaps.map((swap) => (
-              <tr key={swap.card} class={swap.change.low > 0 || swap.change.high < 0 ? "" : "uncertain"}>
+              <tr key={swap.card} class={swap.verdict.startsWith("surely") ? "" : "uncertain"}>
                 <td>{swap.card}</td>
                 <td>
                   <b>{swap.other}</b>
@@ -118,8 +121,8 @@ export function SwapTable({ info, report, measure, current, onSwap }: Props) {
         </table>
       </div>
       <p class="muted small">
-        Pale rows may be due to chance: their interval contains 0. The best swap of each card was selected among all
-        cards of the edition and measured again on held-out seeds.
+        Pale rows may be due to chance: their interval contains 0 if it is corrected for the number of comparisons. The
+        best swap of each card was selected among all cards of the edition and measured again on held-out seeds.
       </p>
     </section>
   );

@@ -86,7 +86,7 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
             encounters,
             tree,
             "the 33 reference decks",
-            f"{len(held_out)} held-out decks",
+            f"{plural(len(held_out), 'held-out deck')}",
             rules,
         )
     decks, file = own_decks
@@ -136,7 +136,7 @@ def _drawn_inputs(seed: int, encounters: tuple[Encounter, ...], tree: SkillTree 
     many = draw_decks(derive(seed, "practice decks"), held_out, *CALIBRATION_DECK_COUNTS)
     return TreeInputs(
         *(decks, many, held_out, encounters, tree),
-        *(f"{len(decks)} drawn decks", f"{len(held_out)} held-out decks", rules),
+        *(f"{plural(len(decks), 'drawn deck')}", f"{plural(len(held_out), 'held-out deck')}", rules),
         *(kind_groups(*SEARCH_DECK_COUNTS), kind_groups(*CALIBRATION_DECK_COUNTS), kind_groups(*HELD_OUT_GROUPS)),
     )
 
@@ -169,7 +169,8 @@ def _own_inputs(
     search = tuple(decks[k] for k in range(count) if k not in set(chosen))
     groups: tuple[DeckGroup, ...] = (DeckGroup(tuple(range(len(search))), len(held_out)),)
     note = (
-        f"Of the {count} decks of {file}, {len(search)} were used to make the tree, and {len(held_out)} were held out: "
+        f"Of the {plural(count, 'deck')} of {file}, {len(search)} were used to make the tree, and {len(held_out)} "
+        "were held out: "
         f"{', '.join(deck.name for deck in held_out)}."
     )
     return TreeInputs(

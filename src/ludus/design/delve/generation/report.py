@@ -244,7 +244,7 @@ class TreeMakeReport:
         options, order, run = self.options, self.request, self.trees[0].search
         rated = sum(generation.asked for result in self.trees for generation in result.generations)
         weights = ", ".join(f"{name} {weight:g}" for name, weight in run.weights.items())
-        decks = f"{options.player}, {len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders of cards"
+        decks = f"{options.player}, {plural(len(self.inputs.tuning_decks), 'deck')}, {TUNING_ORDERS} orders of cards"
         return {
             "game": game_fact(order),
             "set-up": options.setup,
@@ -253,14 +253,15 @@ class TreeMakeReport:
             "weights": weights if run.search_method.weighted else "all ratings alike",
             "made for": f"{self.inputs.deck_description}, {plural(len(self.inputs.encounters), 'encounter')}",
             "tuning": "none" if options.untuned else decks if self._thesis else self._choice_tuning(),
-            "proof": f"{self.inputs.held_out_description}, {self.validation_orders} orders of cards",
+            "proof": f"{self.inputs.held_out_description}, {plural(self.validation_orders, 'order')} of cards",
             "seed": str(order.seed),
         }
 
     def _choice_tuning(self) -> str:
         return (
-            f"{self.options.player}, {len(self.inputs.decks)} decks, {TUNED_ORDERS} orders of cards; win ratio: "
-            f"{len(self.inputs.tuning_decks)} decks, {plural(CALIBRATION_ORDERS, 'order')} each"
+            f"{self.options.player}, {plural(len(self.inputs.decks), 'deck')}, {TUNED_ORDERS} orders of cards; win "
+            "ratio: "
+            f"{plural(len(self.inputs.tuning_decks), 'deck')}, {plural(CALIBRATION_ORDERS, 'order')} each"
         )
 
     def _tail(self, number: int) -> str:

@@ -14,6 +14,7 @@ from ludus.design.base.designer import DesignRequest
 from ludus.design.base.option_value_parsers import read_ladder
 from ludus.design.base.pipeline import DesignRun
 from ludus.design.base.report_parts import game_fact
+from ludus.design.base.significance import inside_bounds
 from ludus.design.delve.generation.suggested_commands import game_command
 from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.trials import BotTrial
@@ -25,7 +26,9 @@ from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import File, Report, command_parts
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, pooled_mean, pooled_proportion
+from ludus.stats import Estimate, pooled_mean, pooled_proportion, simultaneous_interval
+from ludus.stats.intervals import COUNT_BOUNDS, DIFFERENCE_BOUNDS
+from ludus.stats.judgement import exactly, side_of
 from ludus.util.text import plural
 
 GENERATIONS, POPULATION = 12, 24  # of the search, per encounter
@@ -99,14 +102,17 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
                 ]
                 fought = np.array([trial.play(self.tree, request.backend, advance) for trial in trials])
                 played.won.append(fought["won"])
-                played.turns.append(pooled_mean([fought["turns"][fought["won"]].astype(np.float64)]))
+                played.turns.append(
+                    pooled_mean([fought["turns"][fought["won"]].astype(np.float64)], bounds=COUNT_BOUNDS)
+                )
         return played
 
     def report(self, selection: tuple[Encounter, ...], validated: _PlayedSets) -> Report:
         played = validated
         old, new = (separation(won.mean((1, 2, 3))) for won in played.won)
         gaps = [_ladder_gaps(won) for won in played.won]
-        sure = [sum(gap.low > 0 for gap in row) for row in gaps]
+        comparisons = sum(len(row) for row in gaps)
+        sure = [sum(side_of(gap, exactly(0.0), comparisons) == "above" for gap in row) for row in gaps]
         means = [float(won.mean()) for won in played.won]
         steps = len(self.names) - 1
         return Report(
@@ -114,7 +120,8 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
             answer=[
                 f"The ladder {' < '.join(self.names)} is told apart by {new:.2f} (1: from never to always in even "
                 f"steps), before by {old:.2f}.",
-                f"Steps of the ladder that are surely upwards: {sure[1]} of {steps}, before {sure[0]}.",
+                f"Steps of the ladder that are surely upwards: {sure[1]} of {steps}, before {sure[0]} (intervals are "
+                f"corrected for {plural(comparisons, 'comparison')}).",
                 f"Its players win {100 * means[1]:.0f} % of encounters on average (asked: "
                 f"{100 * self.options.target_win:.0f} %), before {100 * means[0]:.0f} %; a win takes "
                 f"{_describe_turns(played.turns[1])}, before {_describe_turns(played.turns[0])}.",
@@ -129,24 +136,30 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
             facts={
                 "game": game_fact(self.request),
                 "tree": f"{self.tree.name}, {plural(len(self.tree), 'node')}, picked at random",
-                "search": f"{self.generations} generations of {POPULATION} for each encounter; decks drawn for it, "
+                "search": f"{plural(self.generations, 'generation')} of {POPULATION} for each encounter; decks drawn "
+                "for it, "
                 f"{SEARCH_ORDERS} orders of cards each",
-                "proof": f"{len(self.held_out_decks)} held-out decks, {VALIDATION_ORDERS} orders of cards for each "
+                "proof": f"{plural(len(self.held_out_decks), 'held-out deck')}, {VALIDATION_ORDERS} orders of cards "
+                "for each "
                 "encounter",
                 "seed": str(self.request.seed),
             },
         )
 
     def _ladder(self, played: _PlayedSets, gaps: list[list[Estimate]]) -> Table:
+        comparisons = sum(len(row) for row in gaps)
         columns = [Column.text("player"), Column.share("before"), Column.share("after")]
         columns += [
             Column.difference("step_before", "above the one below, before"),
             Column.difference("step_after", "after"),
+            Column.difference("corrected_after", f"corrected for {plural(comparisons, 'comparison')}"),
+            Column.text("verdict"),
         ]
         rows = []
         for k, name in enumerate(self.names):
             wins = [pooled_proportion([deck.mean(0) for deck in won[k].astype(np.float64)]) for won in played.won]
-            rows.append([name, *wins, *((row[k - 1] for row in gaps) if k else (None, None))])
+            steps = [row[k - 1] for row in gaps] if k else [None, None]
+            rows.append([name, *wins, *steps, *(_judge_step(gaps[1][k - 1], comparisons) if k else (None, None))])
         return Table("ladder", columns, rows, "Win rates with held-out decks")
 
     def _encounters(self, played: _PlayedSets) -> Table:
@@ -176,7 +189,16 @@ class _EncounterRun(DesignRun[list[Encounter], tuple[Encounter, ...], _PlayedSet
 def _ladder_gaps(won: np.ndarray) -> list[Estimate]:
     """Differences between each bot and the next stronger one, on the same decks and card orders."""
     shares = won.astype(np.float64)
-    return [pooled_mean([deck.mean(0) for deck in better - worse]) for worse, better in pairwise(shares)]
+    gaps = [pooled_mean([deck.mean(0) for deck in better - worse]) for worse, better in pairwise(shares)]
+    return [inside_bounds(gap, *DIFFERENCE_BOUNDS) for gap in gaps]
+
+
+def _judge_step(gap: Estimate, comparisons: int) -> tuple[Estimate, str]:
+    """A step of the ladder with its corrected interval, and the verdict."""
+    side = side_of(gap, exactly(0.0), comparisons)
+    return simultaneous_interval(gap, comparisons), {"above": "surely upwards", "below": "surely downwards"}.get(
+        side, "undecided"
+    )
 
 
 def _describe_turns(taken: Estimate) -> str:

@@ -27,6 +27,7 @@ from ludus.games.delve.constants import AREA_ENERGY, AREA_MANA, EFFECTS, RULES, 
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.util.text import plural
 
 MOST, MAIN = 0.75, 0.6  # share of all bonuses from which on a build is `area damage` or `mostly area damage`
 LITTLE = 0.35  # share of all bonuses up to which a resource is `little`
@@ -139,7 +140,9 @@ def kinds_sentence(kinds: Sequence[BuildKind]) -> str:
     usual = [kind for kind in kinds if kind.chance >= MIN_CHANCE] or list(kinds)
     first, last = usual[0], usual[-1]
     if len(usual) > 1 and first.wins.value - last.wins.value < MIN_DIFFERENCE:
-        return f"All {len(usual)} kinds of builds win the last encounter alike ({100 * first.wins.value:.0f} %)."
+        return (
+            f"All {plural(len(usual), 'kind')} of builds win the last encounter alike ({100 * first.wins.value:.0f} %)."
+        )
     if last is first:
         return f'All builds become "{first.name}" ({100 * first.wins.value:.0f} % of the last encounter won).'
     return (

@@ -47,6 +47,7 @@ from ludus.games.delve.skill_tree import SkillTree
 from ludus.report.report_model import Figure, File, Report, command_parts
 from ludus.report.table_model import Column, Table
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 ZONE_DIVISOR = 2  # divisor of the card orders for flow zones
 WINS_NOTE = (
@@ -220,7 +221,7 @@ def _compare_trees(measurements: list[TreeMeasurement], settings: InspectionSett
     ranked = sorted(measurements, key=lambda measured: measured.bot_result(settings.main_bot).wins.value)
     hardest, easiest = ranked[0], ranked[-1]
     return Report(
-        title=f"{request.game.title}: {len(measurements)} trees",
+        title=f"{request.game.title}: {plural(len(measurements), 'tree')}",
         answer=[
             f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
             f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",

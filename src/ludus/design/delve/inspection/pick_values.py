@@ -21,6 +21,7 @@ from ludus.design.delve.builds.random_pick_probabilities import BuildBits
 from ludus.design.delve.playtest.deck_intervals import difference_over_decks, wins_over_decks
 from ludus.design.delve.playtest.fights import FightResults
 from ludus.stats import Estimate, mean, pooled_proportion
+from ludus.stats.intervals import COUNT_BOUNDS
 
 EQUAL_VALUE_GAP = 0.005  # picks whose values differ by no more are equally good
 MIN_PROBABILITY = 1e-9  # smaller probabilities count as 0
@@ -126,7 +127,9 @@ def _node_value(node: int, offers: list[PickChoice], decks: int, wins: Estimate,
     if not total:
         return NodeValue(0.0, 0.0, Estimate(0.0, 0.0, 0.0, 0), wins, lift)
     known = weight > 0
-    return NodeValue(total / decks, picked.sum() / total, mean(cost[known] / weight[known]), wins, lift)
+    return NodeValue(
+        total / decks, picked.sum() / total, mean(cost[known] / weight[known], bounds=COUNT_BOUNDS), wins, lift
+    )
 
 
 def _with_and_without(played: FightResults, bot: int) -> list[tuple[Estimate, Estimate]]:

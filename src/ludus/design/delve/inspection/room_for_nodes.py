@@ -27,6 +27,7 @@ from ludus.design.delve.rating.fight_memo import FightMemo, PlayedMemo
 from ludus.games.delve.constants import CLASSES
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate
+from ludus.util.text import plural
 
 MAX_NAMED = 2  # decks named in a cell of the table
 
@@ -127,4 +128,4 @@ def _name_decks(names: Sequence[str], chosen: np.ndarray) -> str:
     named = [name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen]
     if len(named) == len(names) > 1:
         return "all"
-    return ", ".join(named) if len(named) <= MAX_NAMED else f"{len(named)} decks"
+    return ", ".join(named) if len(named) <= MAX_NAMED else f"{plural(len(named), 'deck')}"

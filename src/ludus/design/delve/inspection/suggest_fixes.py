@@ -142,7 +142,7 @@ def _mending_rater(
         decks = draw_decks(derive(request.seed, "mending decks"), settings.decks, DRAWN_MIXED, DRAWN_THREE_TYPES)
         kinds = range(DRAWN_MIXED), range(DRAWN_MIXED, len(decks))
         groups = [DeckGroup(tuple(kind), new) for kind, new in zip(kinds, (NEW_MIXED, NEW_THREE_TYPES), strict=True)]
-        description = f"{len(decks)} drawn decks"
+        description = f"{plural(len(decks), 'drawn deck')}"
     else:
         decks, description = settings.decks, f"the {plural(len(settings.decks), 'deck')} themselves"
         groups = [DeckGroup(tuple(range(len(decks))), len(decks))]

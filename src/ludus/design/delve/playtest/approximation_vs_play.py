@@ -26,6 +26,7 @@ from ludus.games.delve.constants import TURN_CAP
 from ludus.games.delve.decks_and_encounters import Deck, Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate, mean
+from ludus.stats.intervals import DIFFERENCE_BOUNDS
 from ludus.stats.rank_correlation_and_trend import rank_correlation
 from ludus.util.errors import OptionError
 
@@ -95,7 +96,7 @@ def measure_agreement(
         rows,
         rank_correlation(wins[:, SIMULATED], wins[:, PLAYED]),
         rank_correlation(turns[known, SIMULATED], turns[known, PLAYED]),
-        mean(wins[:, SIMULATED] - wins[:, PLAYED]),
+        mean(wins[:, SIMULATED] - wins[:, PLAYED], bounds=DIFFERENCE_BOUNDS),
         mean(turns[known, SIMULATED] - turns[known, PLAYED]),
     )
 

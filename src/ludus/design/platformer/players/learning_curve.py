@@ -31,6 +31,7 @@ from ludus.report.charts import Series, line_chart
 from ludus.report.report_model import Figure
 from ludus.report.table_model import Column, Table
 from ludus.stats import Estimate, mean, proportion
+from ludus.stats.intervals import COUNT_BOUNDS, DIFFERENCE_BOUNDS
 
 PLAYS = 6  # plays of the level by each player
 LEARNING_NOTE = (
@@ -57,13 +58,12 @@ class LearningCurve:
     @cached_property
     def mean_deaths(self) -> list[Estimate]:
         """Deaths per player, by play."""
-        estimates = [mean(column.astype(float)) for column in self.deaths.T]
-        return [replace(estimate, low=max(0.0, estimate.low)) for estimate in estimates]
+        return [mean(column.astype(float), bounds=COUNT_BOUNDS) for column in self.deaths.T]
 
     @cached_property
     def change(self) -> Estimate:
         """Change of the share that dies from the first to the last play, of the same players."""
-        return mean(self.failed[:, -1].astype(float) - self.failed[:, 0].astype(float))
+        return mean(self.failed[:, -1].astype(float) - self.failed[:, 0].astype(float), bounds=DIFFERENCE_BOUNDS)
 
     def sentence(self) -> str:
         """Result in a sentence."""

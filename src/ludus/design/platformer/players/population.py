@@ -29,7 +29,7 @@ from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.movement import THESIS_PHYSICS
 from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import ratio_proportion
+from ludus.stats.intervals import COUNT_BOUNDS, ratio_proportion
 
 SKILL_GROUPS = ("poor", "average", "good")  # thirds of all players, by skill
 GROUP_BOUND = NormalDist().inv_cdf(2 / 3)
@@ -72,12 +72,12 @@ class Population:
     @cached_property
     def deaths(self) -> Estimate:
         """Mean deaths per player."""
-        return _clip_at_zero(mean(np.array([float(run.result.deaths) for run in self.runs])))
+        return mean(np.array([float(run.result.deaths) for run in self.runs]), bounds=COUNT_BOUNDS)
 
     @cached_property
     def seconds(self) -> Estimate:
         """Mean duration of a run."""
-        return mean(np.array([len(run.result.moves) / TICKS_PER_SECOND for run in self.runs]))
+        return mean(np.array([len(run.result.moves) / TICKS_PER_SECOND for run in self.runs]), bounds=COUNT_BOUNDS)
 
     def group(self, group: str) -> Population:
         """Players of one skill group."""
@@ -102,7 +102,7 @@ class Population:
     def deaths_per_player_at(self, trap: int) -> Estimate:
         """Mean deaths per player at this trap."""
         deaths = [float(sum(killer == trap for killer, _, _ in run.death_places)) for run in self.runs]
-        return _clip_at_zero(mean(np.array(deaths)))
+        return mean(np.array(deaths), bounds=COUNT_BOUNDS)
 
     @cached_property
     def attempt_failures(self) -> dict[int, Estimate]:
@@ -137,11 +137,6 @@ class Population:
         """Trap in the cell of each node of the graph."""
         cells = {cell: number for number, trap in enumerate(self.level.traps) for cell in trap.cells}
         return [cells.get(node[1:]) for node in build_level_graph(self.level).nodes]
-
-
-def _clip_at_zero(deaths: Estimate) -> Estimate:
-    """Clip the interval at 0: the normal interval of a mean may go below with few players."""
-    return replace(deaths, low=max(0.0, deaths.low))
 
 
 def simulate(

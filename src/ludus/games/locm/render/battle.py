@@ -11,6 +11,7 @@ from ludus.games.locm.render.cards import BOARD_HEIGHT, CARD_HEIGHT, CARD_WIDTH,
 from ludus.games.locm.render.glyphs import GOLD_COLOUR, HEART_COLOUR, PLAYER_NAMES, SEAT_COLOURS, glyph
 from ludus.games.locm.state import DECK, HAND, LANE, RUNNING
 from ludus.util.svg import EDGE, FACE, FAINT, FELT, INK, MARGIN, WIDTH, element, group, rect, text_line, title_tooltip
+from ludus.util.text import plural
 
 PANEL_WIDTH = 190
 BOARD_SCALE = 1.25  # size of creatures on the board relative to cards in hand
@@ -41,7 +42,7 @@ def describe_battle(data: Any, names: list[str], state: Any, seat: int | None) -
         player = state.players[side]
         sentences.append(
             f"{PLAYER_NAMES[side]}: {player.health} health, {player.mana} of {player.max_mana} mana, "
-            f"{player.hand_count} cards in hand, {DECK - player.drawn} in the deck."
+            f"{plural(player.hand_count, 'card')} in hand, {DECK - player.drawn} in the deck."
         )
         for lane in range(data.lanes):
             in_lane = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]

@@ -33,6 +33,7 @@ from ludus.util.svg import (
     text_line,
     title_tooltip,
 )
+from ludus.util.text import plural
 
 OFFER_SCALE = 1.9  # size of an offered card relative to one in hand
 OFFER_HEIGHT = CARD_HEIGHT * OFFER_SCALE
@@ -55,7 +56,7 @@ def describe_deck_building(data: Any, names: list[str], state: Any, seat: int | 
         offer = [state.offers[state.picks, k] for k in range(OFFERED)]
         sentences.append(f"On offer: {'. '.join(card_sentence(names[card], data.cards[card]) for card in offer)}.")
     else:
-        sentences.append(f"{data.card_count} cards to choose from.")
+        sentences.append(f"{plural(data.card_count, 'card')} to choose from.")
     for side in (0, 1) if seat is None else (seat,):
         cards = ", ".join(names[card] for card in cards_taken(state, side))
         sentences.append(

@@ -22,6 +22,7 @@ from ludus.util.svg import (
     title_tooltip,
     wrap_text,
 )
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
     from ludus.games.tribute.card_file import TributeCardFile, TributeCardSpec
@@ -148,7 +149,7 @@ def card_back(seat: int | None, x: float, y: float, count: int | None = None, sc
     """Draw a card face down; a pile shows its size. A seat of None means the tavern."""
     tall, fill = BACK_WIDTH * 1.4, INK if seat is None else SEAT_COLOURS[seat]
     parts = [
-        title_tooltip("a card that is hidden from you" if count is None else f"{count} cards, face down"),
+        title_tooltip("a card that is hidden from you" if count is None else f"{plural(count, 'card')}, face down"),
         rect(0, 0, BACK_WIDTH, tall, fill, INK, rx=6),
         rect(4, 4, BACK_WIDTH - 8, tall - 8, "none", FACE, opacity=0.6),
         element("path", d="M31 22 47 43.4 31 65 15 43.4z", fill="none", stroke=FACE, stroke_width=1.5, opacity=0.8),

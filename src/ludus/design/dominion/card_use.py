@@ -1,0 +1,117 @@
+"""Use of a kingdom's cards: how often bots take and play them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.compiled_games import compiled_play_loop, play_loop_exports
+from ludus.arena.match_with_stats import MatchWithStats
+from ludus.backends import Backend
+from ludus.core.compile.progress import report_compilation
+from ludus.core.random import derive
+from ludus.design.base.card_use import CardUse, CardUses, use_by_deal
+from ludus.design.dominion.batch_play import SEATS, kingdom_match
+from ludus.design.dominion.kingdom_numbering import Kingdom, KingdomPool
+from ludus.games.dominion.game_data_records import ACTION_CARD, TREASURE
+from ludus.games.dominion.state import KINGDOM
+from ludus.stats import Estimate
+from ludus.stats.intervals import ratio_proportion
+
+USE_GAMES = 1000  # of the pair, and of every other bot against itself
+ANY_CARD_BOT = "steward"  # values any card, also a new one, by its numbers and text
+USE_STATS = "card_use_stats"
+MIN_DEALS = 30  # with fewer deals, an interval says little
+
+
+@dataclass(frozen=True)
+class KingdomUse:
+    """Use of a kingdom's cards.
+
+    Attributes:
+        by_players: Shares of games in which bots took and played each card; the judges are the two players.
+        won_alone: By card: what `ANY_CARD_BOT` wins against itself if it took the card and the other side did not.
+            Only of cards for which this happened in at least `MIN_DEALS` deals.
+    """
+
+    by_players: CardUses
+    won_alone: dict[str, Estimate]
+
+
+def measure_card_use(
+    pool: KingdomPool,
+    kingdom: Kingdom,
+    players: Sequence[str],
+    others: Sequence[str],
+    seed: int,
+    backend: Backend,
+    progress: Callable[[int], None],
+    options: Mapping[str, Any],
+) -> KingdomUse:
+    """Count how often bots take and play the cards of a kingdom.
+
+    The two players play against each other, as in the games that judge the cards; every other bot against itself.
+
+    Args:
+        pool: pool of cards.
+        kingdom: ten cards.
+        players: two bots, the judges.
+        others: more bots that might use a card; `ANY_CARD_BOT` is always among them.
+        seed: seed of the games.
+        backend: backend.
+        progress: called with the number of games played.
+        options: options of the game.
+    """
+    with report_compilation(pool.game, lambda: play_loop_exports(pool.game, USE_STATS)):
+        compiled_play_loop(pool.game, True, USE_STATS)
+    rest = dict.fromkeys([ANY_CARD_BOT, *reversed(others)])
+    uses: dict[str, dict[str, CardUse]] = {}
+    won_alone: dict[str, Estimate] = {}
+    for pair in [tuple(players), *((bot, bot) for bot in rest if bot == ANY_CARD_BOT or bot not in players)]:
+        match = kingdom_match(pool, kingdom, pair, derive(seed, "use", *pair), options)
+        played = MatchWithStats(match, stats_name=USE_STATS).play(USE_GAMES, backend, progress)
+        cards = match.content_of(0).data["cards"][0, KINGDOM:]
+        can_play = (cards["types"] & (ACTION_CARD | TREASURE) != 0).tolist()
+        used = [played.stats[name][:, :SEATS, KINGDOM:] > 0 for name in ("taken", "played")]
+        for number, bot in enumerate(dict.fromkeys(pair)):
+            if bot not in uses:
+                shares = [_by_deal(games, number, pair) for games in used]
+                uses[bot] = use_by_deal(shares[0], shares[1], pool.write(kingdom), can_play)
+        if pair == (ANY_CARD_BOT, ANY_CARD_BOT):
+            won_alone = _won_alone(used[0], played.outcomes.payoffs[:, :SEATS], pool.write(kingdom))
+    return KingdomUse(CardUses(players, uses), won_alone)
+
+
+def card_use_games(players: Sequence[str], others: Sequence[str]) -> int:
+    """Return the number of games that `measure_card_use` takes."""
+    return USE_GAMES * (2 + len(set(others) - {ANY_CARD_BOT, *players}))
+
+
+def _by_deal(used: np.ndarray, player: int, pair: Sequence[str]) -> np.ndarray:
+    """Share of the two games of a deal in which a player used each card; equal players count together.
+
+    Player 0 has seat 0 in the first game of a deal and seat 1 in the second.
+    """
+    deals = used.reshape(-1, 2, *used.shape[1:])
+    seats = [(game + player) % 2 for game in range(2)]
+    own = np.stack([deals[:, game, seat] for game, seat in enumerate(seats)], axis=1)
+    if pair[0] == pair[1]:
+        own = deals.reshape(len(deals), 2 * SEATS, -1)
+    shares: np.ndarray = own.mean(axis=1)
+    return shares
+
+
+def _won_alone(taken: np.ndarray, payoffs: np.ndarray, names: Sequence[str]) -> dict[str, Estimate]:
+    """Win rate of the side that took a card, over the games in which the other side did not."""
+    alone = (taken & ~taken[:, ::-1]).astype(float)
+    estimates = {}
+    for k, name in enumerate(names):
+        d = alone[:, :, k].reshape(-1, 2 * SEATS).sum(axis=1)
+        x = (alone[:, :, k] * payoffs).reshape(-1, 2 * SEATS).sum(axis=1)
+        deals = int(np.count_nonzero(d))
+        if deals >= MIN_DEALS:
+            estimates[name] = ratio_proportion(deals, x.sum(), d.sum(), x @ x, x @ d, d @ d)
+    return estimates
