@@ -46,6 +46,7 @@ from ludus.studies.dominion_card_evolution.experiment import MATCHUPS_LABEL, mat
 from ludus.studies.dominion_card_evolution.results import CardSetMatchup
 from ludus.studies.locm_representation.config import all_evolutions
 from ludus.studies.platformer_dial.config import base_level_spec
+from ludus.studies.tribute_thesis.config import pair_games
 from ludus.studies.tribute_thesis.experiment import MatchupRecord, matchup_result_name, matchup_seed, play_matchup
 from tools.provenance import BENCHMARKS, read_records
 
@@ -164,7 +165,8 @@ def _tribute_matchup(folder: Path, row: Row) -> Cells:
     one, other = row["player"], row["against"]
     seed = matchup_seed(settings.seed, matchup_result_name("all", one, other))
     context: Any = SimpleNamespace(backend=BACKEND, advance=_no_progress)
-    record = MatchupRecord.read(play_matchup(one, other, settings.games, seed, context))
+    games = pair_games(settings, one, other)
+    record = MatchupRecord.read(play_matchup(settings, one, other, games, seed, context))
     shares = _estimate("share", proportion(record.payoffs_by_deal)) | _estimate("seats", mean(record.seat_differences))
     return {"games": len(record.half_points), **shares, "turns": float(record.turns)}
 

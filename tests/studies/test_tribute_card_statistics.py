@@ -1,14 +1,17 @@
 """The count of cards and patrons, at test size."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from ludus.backends import Threads
 from ludus.games.tribute.bots.card_tier_lists import read_tiers
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
+from ludus.stats.intervals import normal_estimate
 from ludus.studies.tribute_card_statistics import study
 from ludus.studies.tribute_card_statistics.config import TributeCardsConfig, check_config
-from ludus.studies.tribute_card_statistics.report import report
+from ludus.studies.tribute_card_statistics.report import _patrons_text, report
 from ludus.studies.tribute_card_statistics.results import TributeCardsResults
 from ludus.util.errors import OptionError
 from tests.cases import each
@@ -53,6 +56,25 @@ def test_every_card_that_was_taken_and_every_patron_has_its_numbers(folder, resu
     assert len(tables["presence"].rows) == 2 * 9
     assert [row[2] for row in tables["meetings"].rows] == [60, 60, 60]
     assert results.games == 180
+    ((name, cards, correlation),) = tables["agreement"].rows
+    assert (name, cards, correlation) == ("worth", len(results.ranked_cards), results.agreement)
+    assert -1 <= correlation.low < correlation.value < correlation.high <= 1
+
+
+def test_patrons_are_named_only_if_they_differ_with_a_correction_for_their_number():
+    def lead(errors):
+        powers = [normal_estimate(0.5 + error * 0.01, 0.01**2, 100) for error in errors]
+        patrons = [f"patron_{number}" for number in range(len(errors))]
+        fabricated = SimpleNamespace(
+            draftable_patrons=range(len(errors)),
+            patrons=patrons,
+            rates=lambda measure, number: SimpleNamespace(power=powers[number]),
+        )
+        return _patrons_text(fabricated)
+
+    assert lead([2.2, 0, 0, 0, 0, 0, 0, -2.2]).startswith("No patron")  # 95 % intervals that nine patrons easily have
+    assert "Patron 0 54.0 %" in lead([4, 0, 0, 0, 0, 0, 0, 0])
+    assert "Patron 0 52.2 %" in lead([2.2])
 
 
 def test_the_measured_tiers_are_a_list_that_bots_can_read(folder, results):

@@ -16,6 +16,7 @@ from ludus.lab.config import run_command, toml_value
 from ludus.report.charts import Bar, bar_chart, heat_map
 from ludus.report.file_and_column_names import unique_column_names
 from ludus.stats import Estimate
+from ludus.studies.claims import DECIDED, above, judge
 from ludus.studies.tribute_card_statistics.config import GAME, TributeCardsConfig
 from ludus.studies.tribute_card_statistics.results import TIERS, TributeCardsResults, tier_name
 from ludus.util.errors import LudusError
@@ -49,7 +50,7 @@ def report(settings: TributeCardsConfig, context: RunContext) -> Report:
                 "Patrons",
                 [patrons_figure(results), patrons_table(results), presence_table(results)],
             ),
-            Section("Tiers from play", [_tiers_text(results), tiers]),
+            Section("Tiers from play", [_tiers_text(results), agreement_table(results), tiers]),
             Section("What to draft", _draft_parts(results)),
             Section(
                 "Owned at the end, and who met whom",
@@ -104,7 +105,7 @@ def _patrons_text(results: TributeCardsResults) -> str:
     sure = []
     for number in results.draftable_patrons:
         power = results.rates("drafted", number).power
-        if power.low > 0.5 or power.high < 0.5:
+        if judge(power, above(0.5), len(results.draftable_patrons)) in DECIDED:  # one of several is easily found
             sure.append(f"{display_name(results.patrons[number])} {100 * power.value:.1f} %")
     if not sure:
         return "No patron surely helps or hurts who drafts it: its cards are there for both."
@@ -137,6 +138,17 @@ def _tiers_text(results: TributeCardsResults) -> str:
         "out anew, by what cards turned out to be worth, drawn towards the average where little is known. Rank "
         f"correlation between worth and the tiers by hand: {results.agreement:.2f}.{moved_text}"
     )
+
+
+def agreement_table(results: TributeCardsResults) -> Table:
+    """Rank correlation between the values of cards and their hand-made tiers."""
+    columns = [
+        Column.text("of"),
+        Column.integer("cards"),
+        Column.estimate("correlation", "rank correlation with the tiers by hand", shown_digits=2),
+    ]
+    caption = "Do the tiers by hand order cards as play does? The interval is over cards."
+    return Table("agreement", columns, [["worth", len(results.ranked_cards), results.agreement]], caption)
 
 
 def _drafts_text() -> str:

@@ -87,10 +87,10 @@ class TributeCardsResults:
         return measured_tiers({self.cards[k]: self.card_worths[k] for k in self.ranked_cards}, self.hand_made_tiers)
 
     @cached_property
-    def agreement(self) -> float:
-        """Spearman's correlation between card values and hand-made tiers."""
+    def agreement(self) -> Estimate:
+        """Spearman's correlation between card values and hand-made tiers; cards are the sample."""
         values = [self.card_worths[k].value for k in self.ranked_cards]
-        return rank_correlation(values, [self.hand_made_tiers[self.cards[k]] for k in self.ranked_cards]).value
+        return rank_correlation(values, [self.hand_made_tiers[self.cards[k]] for k in self.ranked_cards])
 
     @cached_property
     def draftable_patrons(self) -> list[int]:

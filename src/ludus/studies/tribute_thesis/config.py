@@ -1,11 +1,14 @@
-"""Configuration of the study; the defaults are the numbers of the thesis."""
+"""Configuration of the study; the preset `paper` has the cards of the thesis and sizes from a power calculation."""
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ludus.core.game import Content
 from ludus.core.game_registry import load_game
 from ludus.design.tribute.learned_patron_pick_order import MIN_CONFIDENCE, MIN_SUPPORT
 from ludus.lab import Config
@@ -14,6 +17,7 @@ from ludus.studies.tribute_thesis.published import THESIS_BOTS
 from ludus.util.errors import OptionError
 
 GAME = "tribute"
+EVEN_KEYS = ("games", "table_games", "learned_games", "tournaments", "block", "width_games", "backup_games")
 
 FiveBots = tuple[str, str, str, str, str]
 
@@ -22,6 +26,10 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
     """Five bots in two versions, tournaments, beams."""
 
     seed: Annotated[int, Meta(description="seed of all random numbers")] = 2023
+    patch: Annotated[
+        Literal["2025-10", "2023-02"],
+        Meta(description="cards: 2023-02 are those of the thesis, with its eight patrons; 2025-10 are those of today"),
+    ] = "2025-10"
     intended: Annotated[FiveBots, Meta(description=f"the five bots as intended: {', '.join(THESIS_BOTS)}")] = (
         "max-prestige",
         "beam",
@@ -43,12 +51,26 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
         "max-agents",
     )
     games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of each pair; even, both seats")] = 400
+    table_games: Annotated[
+        int, Meta(ge=0, le=1_000_000, description="games of each pair of Table 7.1; even; 0: as many as other pairs")
+    ] = 0
     entrants: Annotated[
         Literal["published", "intended"], Meta(description="the five bots of the tournaments of figure 7.1")
     ] = "published"
     tournaments: Annotated[
         int, Meta(ge=4, le=1_000_000, description="tournaments with random patrons, and as many with apriori; even")
     ] = 200
+    repetitions: Annotated[
+        int, Meta(ge=1, le=1_000, description="how often the tournaments are repeated, with other seeds")
+    ] = 1
+    learned_games: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1_000_000,
+            description="games of a bot with learned patrons for each rival and repetition; even; 0: as of other pairs",
+        ),
+    ] = 0
     block: Annotated[
         int, Meta(ge=2, le=1_000_000, description="number of tournaments after which patrons are learned again; even")
     ] = 20
@@ -77,7 +99,7 @@ class TributeThesisConfig(Config, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_unique("players", all_bots(self))
-        for key in ("games", "tournaments", "block", "width_games", "backup_games"):
+        for key in EVEN_KEYS:
             if getattr(self, key) % 2:
                 raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
         if self.tournaments % self.block:
@@ -98,12 +120,32 @@ def tournament_bots(settings: TributeThesisConfig) -> FiveBots:
     return settings.published if settings.entrants == "published" else settings.intended
 
 
+def pair_games(settings: TributeThesisConfig, one: str, other: str) -> int:
+    """Number of games of a pair of the round robin; pairs of Table 7.1 are both as published or both as intended."""
+    is_in_table = any({one, other} <= set(five) for five in (settings.published, settings.intended))
+    return settings.table_games if is_in_table and settings.table_games else settings.games
+
+
+def learned_games(settings: TributeThesisConfig) -> int:
+    """Number of games of a bot with learned patrons against one rival, in one repetition."""
+    return settings.learned_games or settings.games
+
+
+def round_robin_games(settings: TributeThesisConfig) -> int:
+    """Number of games of all pairs."""
+    return sum(pair_games(settings, one, other) for one, other in combinations(all_bots(settings), 2))
+
+
 def planned_deals(settings: TributeThesisConfig) -> int:
-    """Number of deals of all match-ups, each played from both seats."""
-    bots, five, widths = len(all_bots(settings)), len(tournament_bots(settings)), len(settings.widths)
-    meetings = bots * (bots - 1) // 2 + five * (five - 1)  # all against all, and each with its list against each other
-    games = meetings * settings.games + five * (five - 1) * settings.tournaments  # two halves of tournaments
-    return (games + widths * settings.width_games + settings.backup_games) // 2
+    """Number of deals of the round robin, of the beams and of maximum against mean, each played from both seats."""
+    games = round_robin_games(settings) + len(settings.widths) * settings.width_games + settings.backup_games
+    return games // 2
+
+
+@cache
+def patch_content(patch: str) -> Content:
+    """Cards and patrons of a patch."""
+    return load_game(GAME).content(patch=patch)
 
 
 def check_config(settings: TributeThesisConfig) -> None:
@@ -119,6 +161,7 @@ def check_config(settings: TributeThesisConfig) -> None:
 
 PRESETS = {
     "quick": {
+        "patch": "2023-02",
         "intended": (
             "max-prestige",
             "beam:width=5",
@@ -135,6 +178,7 @@ PRESETS = {
         ),
         "games": 40,
         "tournaments": 20,
+        "repetitions": 2,
         "block": 10,
         "widths": (1, 5, 20),
         "width_games": 40,
@@ -143,5 +187,14 @@ PRESETS = {
         "mean": "mcts:iterations=50,backup=mean",
         "backup_games": 40,
     },
-    "paper": {},
+    "paper": {
+        "patch": "2023-02",
+        "games": 100,
+        "table_games": 1200,
+        "repetitions": 4,
+        "learned_games": 40,
+        "widths": (1, 5, 20, 80),
+        "width_games": 1600,
+        "backup_games": 400,
+    },
 }

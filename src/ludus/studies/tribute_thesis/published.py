@@ -28,6 +28,9 @@ _WINS = {
 }
 
 
+PRINTED_PAIRS = tuple(_WINS)  # the ten pairs of the table, as they are named here
+
+
 def published_win_rate(one: str, other: str) -> float:
     """Win rate of the first of two bots against the second."""
     return _WINS[one, other] if (one, other) in _WINS else 1 - _WINS[other, one]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ludus.games.tribute.card_and_patron_lookups import selectable_patrons
 from ludus.lab import Command, Figure, Report, RunContext, Section
 from ludus.lab.config import run_command
 from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
@@ -11,12 +12,12 @@ from ludus.stats import Estimate, proportion
 from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, judgement_text, verdict_part
 from ludus.studies.tribute_thesis import tables
 from ludus.studies.tribute_thesis.claims import make_claims
-from ludus.studies.tribute_thesis.config import TributeThesisConfig
+from ludus.studies.tribute_thesis.config import TributeThesisConfig, patch_content
 from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, THESIS_FAVOURITES
 from ludus.studies.tribute_thesis.results import ThesisResults
+from ludus.util.text import plural
 
 TITLE = "The bots of Scripts of Tribute: the thesis's experiments again"
-NAMED_PATRONS = 4
 
 
 def report(settings: TributeThesisConfig, context: RunContext) -> Report:
@@ -30,10 +31,11 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
             Section(
                 "The five bots",
                 [
-                    _bots_text(),
+                    _bots_text(settings),
                     averages_figure(results),
                     tables.averages_table(results),
-                    tables.table_7_1_table(results),
+                    tables.table_7_1_table(results, claims),
+                    tables.faults_table(results),
                 ],
             ),
             Section(
@@ -46,6 +48,8 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
                     _patrons_text(results),
                     tournaments_figure(results),
                     tables.halves_table(results),
+                    tables.favourites_table(results),
+                    tables.lists_table(results),
                     tables.course_table(results),
                 ],
             ),
@@ -81,11 +85,12 @@ def _first_seat_text(results: ThesisResults) -> str:
     return f"{abs(100 * advantage.value):.1f} points {word} [{100 * advantage.low:+.1f}, {100 * advantage.high:+.1f}]"
 
 
-def _bots_text() -> str:
+def _bots_text(settings: TributeThesisConfig) -> str:
+    patrons = len(selectable_patrons(patch_content(settings.patch)))
     return (
-        "Every bot exists twice. As published it does what the program of its authors does, faults and all; some look "
-        "at hidden cards then. As intended it does what the thesis says, and plays fair. Searches count their "
-        "tries instead of seconds, so that games can be repeated."
+        f"Cards of {settings.patch}, with {patrons} patrons. Every bot exists twice. As published it does what the "
+        "program of its authors does, faults and all; some look at hidden cards then. As intended it does what the "
+        "thesis says, and plays fair. Searches count their tries instead of seconds, so that games can be repeated."
     )
 
 
@@ -94,14 +99,17 @@ def _claims_text(claims: list[Claim]) -> str:
 
 
 def _patrons_text(results: ThesisResults) -> str:
-    picked = results.learned_lists[0][:NAMED_PATRONS]
-    both = [name for name in picked if name in THESIS_FAVOURITES]
+    runs = len(results.tournaments.runs)
+    learned = ", ".join(
+        f"{name.replace('_', ' ')} in {results.tournaments.top_picks(0, name, tables.PICKS)}"
+        for name in THESIS_FAVOURITES
+    )
     return (
         "A tournament is one game of every pair. After each block of tournaments bots learn anew from the patrons of "
         "all games they have won; the seats change from tournament to tournament instead of being drawn. The "
-        f"favourites of MaxPrestige in the thesis are {_join_names(THESIS_FAVOURITES)}; here it ends with "
-        f"{_join_names(picked)}, "
-        f"{len(both)} of which are the same. The patrons of a game serve both players, and the rival picks two of them."
+        f"favourites of MaxPrestige in the thesis are {_join_names(THESIS_FAVOURITES)}. Of "
+        f"{plural(runs, 'repetition')} here, it has among its first {tables.PICKS}: {learned}. The patrons of a game "
+        "serve both players, and the rival picks two of them."
     )
 
 
@@ -117,7 +125,7 @@ def _widths_text(results: ThesisResults) -> str:
     )
 
 
-def _join_names(names: tuple[str, ...] | list[str]) -> str:
+def _join_names(names: tuple[str, ...]) -> str:
     titles = [name.replace("_", " ") for name in names]
     return f"{', '.join(titles[:-1])} and {titles[-1]}"
 
@@ -167,8 +175,9 @@ def tournaments_figure(results: ThesisResults) -> Figure:
         reference=0.5,
     )
     caption = (
-        f"Figure 7.1: {title.lower()}. Random patrons up to tournament {half}; after it all bots draft what apriori "
-        "has taught them, and the means are counted anew."
+        f"Figure 7.1: {title.lower()}, mean over {plural(len(results.tournaments.runs), 'repetition')}. Random patrons "
+        f"up to tournament {half}; after it all bots draft what apriori has taught them, and the means are counted "
+        "anew."
     )
     return Figure("tournaments", svg, caption)
 

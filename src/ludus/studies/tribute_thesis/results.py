@@ -1,18 +1,21 @@
-"""Results of the match-ups: payoffs with intervals, seats, and the tournaments before and after apriori."""
+"""Results of the match-ups: payoffs with intervals, seats, faults, and the tournaments before and after apriori."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
+from ludus.bots import FAULTS
+from ludus.core.game_registry import load_game
 from ludus.design.tribute.sufficient_stats import suitability
 from ludus.lab import RunContext
-from ludus.stats import Estimate, mean, pooled_mean, pooled_proportion, proportion
+from ludus.stats import Estimate, mean_of_runs, pooled_mean, pooled_proportion, proportion
 from ludus.stats.intervals import normal_estimate
-from ludus.studies.tribute_thesis.config import TributeThesisConfig, all_bots, tournament_bots
+from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, all_bots, tournament_bots
 from ludus.studies.tribute_thesis.experiment import (
     MatchupRecord,
     backup_matchup,
@@ -23,8 +26,6 @@ from ludus.studies.tribute_thesis.experiment import (
     tournament_blocks,
     width_matchups,
 )
-
-Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,16 @@ class RoundRobin:
 
     def average_difference(self, one: str, other: str, field: Sequence[str]) -> Estimate:
         """Difference of the mean payoffs of two bots in a field."""
-        series = [self.payoffs_by_deal(one, rival) for rival in field if rival != one]
-        series += [1 - self.payoffs_by_deal(other, rival) for rival in field if rival != other]
-        mean_of_both = pooled_mean(series)  # the mean of both lists: half the difference, and a half
+        rivals = [rival for rival in field if rival not in (one, other)]
+        differences = [(1, self.payoffs_by_deal(one, rival)) for rival in rivals]
+        differences += [(-1, self.payoffs_by_deal(other, rival)) for rival in rivals]
+        # What one of the two wins against the other, the other loses: these deals count twice.
+        differences.append((2, self.payoffs_by_deal(one, other) - 0.5))
+        means = len(rivals) + 1
         return normal_estimate(
-            2 * mean_of_both.value - 1,
-            (2 * (mean_of_both.high - mean_of_both.low) / (2 * Z_95)) ** 2,
-            mean_of_both.count,
+            math.fsum(sign * won.mean() for sign, won in differences) / means,
+            math.fsum(sign**2 * won.var(ddof=1) / len(won) for sign, won in differences) / means**2,
+            sum(len(won) for _, won in differences),
         )
 
     def seat_advantage(self, one: str | None = None) -> Estimate:
@@ -64,20 +68,48 @@ class RoundRobin:
             [matchup.seat_differences for pair, matchup in self.meetings.items() if one is None or one in pair]
         )
 
+    def fault_counts(self, one: str, rivals: Sequence[str] | None = None) -> dict[str, int]:
+        """Number of games that a bot lost by each of its own faults, such as an illegal move; against all or some."""
+        counts = dict.fromkeys(FAULTS, 0)
+        for matchup, player in self._meetings_of(one, rivals):
+            for fault, number in zip(FAULTS, fault_numbers(), strict=True):
+                counts[fault] += int(matchup.own_faults(player, {number}).sum())
+        return counts
+
+    def fault_share(self, one: str) -> Estimate:
+        """Share of all its games that a bot lost by its own fault."""
+        series = [
+            matchup.own_faults(player, set(fault_numbers())).reshape(-1, 2).mean(axis=1)
+            for matchup, player in self._meetings_of(one)
+        ]
+        return proportion(np.concatenate(series))
+
+    def game_count(self, one: str) -> int:
+        """Number of games of a bot."""
+        return sum(len(matchup.half_points) for matchup, _ in self._meetings_of(one))
+
+    def _meetings_of(self, one: str, rivals: Sequence[str] | None = None) -> list[tuple[MatchupRecord, int]]:
+        """Match-ups of a bot against all or some rivals, with its number in each."""
+        return [
+            (matchup, pair.index(one))
+            for pair, matchup in self.meetings.items()
+            if one in pair and (rivals is None or pair[1 - pair.index(one)] in rivals)
+        ]
+
     def patron_effect(self, one: str, patron: int, rivals: Sequence[str]) -> Estimate:
         """Effect of a patron on the payoff of a bot against these rivals."""
-        matchups = [
-            (pair, matchup) for pair, matchup in self.meetings.items() if one in pair and set(pair) <= {one, *rivals}
-        ]
-        return suitability([(matchup.patrons, pair.index(one)) for pair, matchup in matchups], patron)
+        return suitability([(matchup.patrons, player) for matchup, player in self._meetings_of(one, rivals)], patron)
 
 
 @dataclass(frozen=True)
 class AprioriTournaments:
-    """Figure 7.1: tournaments with random patrons, then as many with learned ones."""
+    """Figure 7.1, once: tournaments with random and then with learned patrons, and each bot with its list alone."""
 
     players: tuple[str, ...]
     blocks: list[list[MatchupRecord]]
+    learned_lists: list[list[str]]  # learned draft order of each bot
+    rule_counts: list[int]  # number of patrons at the head of each list that come from rules
+    learned_matchups: dict[tuple[int, int], MatchupRecord]  # each bot with its list against each other one without
 
     def payoffs_by_deal(self, number: int, blocks: Sequence[list[MatchupRecord]]) -> list[np.ndarray]:
         """Payoffs of a bot by deal in some blocks, one series for each rival."""
@@ -93,15 +125,18 @@ class AprioriTournaments:
         middle = len(self.blocks) // 2
         return self.blocks[:middle], self.blocks[middle:]
 
-    def payoff(self, number: int, half: int) -> Estimate:
-        return pooled_proportion(self.payoffs_by_deal(number, self.halves[half]))
+    def payoff(self, number: int, half: int) -> float:
+        """Mean payoff of a bot in a half."""
+        return float(np.mean([won.mean() for won in self.payoffs_by_deal(number, self.halves[half])]))
 
-    def gain(self, number: int) -> Estimate:
+    def gain(self, number: int) -> float:
         """Payoff in the second half minus that in the first."""
-        before, after = (pooled_mean(self.payoffs_by_deal(number, half)) for half in self.halves)
-        return normal_estimate(
-            after.value - before.value, _variance(before) + _variance(after), before.count + after.count
-        )
+        return self.payoff(number, 1) - self.payoff(number, 0)
+
+    def gain_alone(self, number: int) -> float:
+        """Gain of a bot if it alone drafts by its learned list: its payoff then minus that in the first half."""
+        alone = [matchup.payoffs_by_deal.mean() for (a, _), matchup in self.learned_matchups.items() if a == number]
+        return float(np.mean(alone)) - self.payoff(number, 0)
 
     def running_mean(self, number: int) -> np.ndarray:
         """Running mean of the win rate by tournament, restarted at the second half."""
@@ -116,6 +151,38 @@ class AprioriTournaments:
             halves_means.append(np.cumsum(means) / np.arange(1, len(means) + 1))
         return np.concatenate(halves_means)
 
+    @property
+    def matchups(self) -> list[MatchupRecord]:
+        """All match-ups."""
+        return [*(matchup for block in self.blocks for matchup in block), *self.learned_matchups.values()]
+
+
+@dataclass(frozen=True)
+class RepeatedTournaments:
+    """Repetitions of figure 7.1. Lists are learned anew in each, so a repetition is the unit of independence."""
+
+    runs: list[AprioriTournaments]
+
+    def payoff(self, number: int, half: int) -> Estimate:
+        return mean_of_runs([run.payoff(number, half) for run in self.runs])
+
+    def gain(self, number: int) -> Estimate:
+        """Payoff in the second half minus that in the first."""
+        return mean_of_runs([run.gain(number) for run in self.runs])
+
+    def gain_alone(self, number: int) -> Estimate:
+        """Gain of a bot if it alone drafts by its learned list."""
+        return mean_of_runs([run.gain_alone(number) for run in self.runs])
+
+    def running_mean(self, number: int) -> np.ndarray:
+        """Mean over the repetitions of the running means."""
+        course: np.ndarray = np.mean([run.running_mean(number) for run in self.runs], axis=0)
+        return course
+
+    def top_picks(self, number: int, patron: str, picks: int) -> int:
+        """Number of repetitions in which a patron is among the first of a bot's learned list."""
+        return sum(patron in run.learned_lists[number][:picks] for run in self.runs)
+
 
 @dataclass(frozen=True)
 class ThesisResults:
@@ -123,56 +190,40 @@ class ThesisResults:
 
     settings: TributeThesisConfig
     round_robin: RoundRobin
-    tournaments: AprioriTournaments
+    tournaments: RepeatedTournaments
     widths: dict[int, MatchupRecord]
     backup: MatchupRecord
-    learned_lists: list[list[str]]  # learned draft order of each bot
-    rule_counts: list[int]  # number of patrons at the head of each list that come from rules
-    learned_matchups: dict[tuple[int, int], MatchupRecord]  # each bot with its list against each other one without
 
     @classmethod
     def read(cls, settings: TributeThesisConfig, context: RunContext) -> ThesisResults:
         meetings = {item.players: item for item in round_robin_matchups(settings, context)}
-        lists = learned_patrons(settings, context)
         return cls(
             settings,
             RoundRobin(all_bots(settings), meetings),
-            AprioriTournaments(tournament_bots(settings), tournament_blocks(settings, context)),
+            RepeatedTournaments([_read_repetition(settings, context, k) for k in range(settings.repetitions)]),
             width_matchups(settings, context),
             backup_matchup(context),
-            [patron_names(item.order) for item in lists],
-            [item.rule_picks for item in lists],
-            learned_matchups(settings, context),
         )
 
     @property
     def games(self) -> int:
-        all_matchups = [
-            *self.round_robin.meetings.values(),
-            *self.widths.values(),
-            self.backup,
-            *self.learned_matchups.values(),
-        ]
-        all_matchups += [matchup for block in self.tournaments.blocks for matchup in block]
+        all_matchups = [*self.round_robin.meetings.values(), *self.widths.values(), self.backup]
+        all_matchups += [matchup for run in self.tournaments.runs for matchup in run.matchups]
         return sum(len(matchup.half_points) for matchup in all_matchups)
 
-    def gain_alone(self, number: int) -> Estimate:
-        """Gain of a bot if it alone drafts by its learned list."""
-        five = self.tournaments.players
-        after = pooled_mean(
-            [matchup.payoffs_by_deal for (a, _), matchup in self.learned_matchups.items() if a == number]
-        )
-        before = pooled_mean(
-            [self.round_robin.payoffs_by_deal(five[number], other) for other in five if other != five[number]]
-        )
-        return normal_estimate(
-            after.value - before.value, _variance(before) + _variance(after), before.count + after.count
-        )
 
-    def width_seat_advantage(self) -> Estimate:
-        """Advantage of the first seat, over beams of all widths."""
-        return mean(np.concatenate([matchup.seat_differences for matchup in self.widths.values()]))
+def fault_numbers() -> range:
+    """Numbers of FAULTS among the end reasons of a match-up, in their order."""
+    first = len(load_game(GAME).end_reasons)
+    return range(first, first + len(FAULTS))
 
 
-def _variance(estimate: Estimate) -> float:
-    return float(((estimate.high - estimate.low) / (2 * Z_95)) ** 2)
+def _read_repetition(settings: TributeThesisConfig, context: RunContext, repetition: int) -> AprioriTournaments:
+    lists = learned_patrons(settings, context, repetition)
+    return AprioriTournaments(
+        tournament_bots(settings),
+        tournament_blocks(settings, context, repetition),
+        [patron_names(settings, item.order) for item in lists],
+        [item.rule_picks for item in lists],
+        learned_matchups(settings, context, repetition),
+    )

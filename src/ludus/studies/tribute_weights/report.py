@@ -51,7 +51,7 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
 def _make_claims(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> list[Claim]:
     claims = [
         Claim(
-            f"{maker} finds better weights than the published ones",
+            f"these weights of {maker} are better than the published ones",
             "this study",
             "",
             payoffs[maker, PUBLISHED_WEIGHTS],
