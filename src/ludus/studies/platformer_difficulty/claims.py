@@ -15,7 +15,12 @@ from ludus.design.platformer.difficulty.cross_validation import ALLOWED_DISTANCE
 from ludus.stats import Estimate
 from ludus.studies.claims import Claim, above_mark, below_mark, judge_family, negated, within
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, PEOPLE, failure_near_target
-from ludus.studies.platformer_difficulty.published import FITTED_BINS, FIVE_CHALLENGES, SESSIONS_NEEDED
+from ludus.studies.platformer_difficulty.published import (
+    FITTED_BINS,
+    FIVE_CHALLENGES,
+    PRINTED_NUMBERS,
+    SESSIONS_NEEDED,
+)
 from ludus.studies.platformer_difficulty.results import DifficultyResults
 
 T_THRESHOLD = 2.0  # of a t-score: 1.97 for 278 degrees of freedom, 1.99 for 91
@@ -103,7 +108,7 @@ def _model_claims(results: DifficultyResults) -> Iterator[Claim]:
 
 
 def _level_claims(results: DifficultyResults) -> Iterator[Claim]:
-    numbers = results.measures
+    numbers, printed = results.measures, {number.name: number.value for number in PRINTED_NUMBERS}
     yield player_claim(
         "Difficulty tells in which levels players die: AUC above 0.5",
         OWN_SOURCE,
@@ -114,7 +119,12 @@ def _level_claims(results: DifficultyResults) -> Iterator[Claim]:
     for name in ("ALL", *GROUP_NAMES):
         statement = f"Deaths rise with difficulty: {name.lower() if name == 'ALL' else name} players"
         yield player_claim(
-            statement, "5.9", "so in all groups", above_mark(numbers[f"t {name}"], T_THRESHOLD), "of t above 2"
+            statement,
+            "5.9",
+            f"so in all groups; t = {printed[f't {name}']:g}",
+            above_mark(numbers[f"t {name}"], T_THRESHOLD),
+            "of t above 2",
+            effect=printed[f"t {name}"] - T_THRESHOLD,
         )
     yield player_claim(
         "The slope's t-score is above 2 in 95 % of partitions",
@@ -124,10 +134,20 @@ def _level_claims(results: DifficultyResults) -> Iterator[Claim]:
         "of the partitions more",
     )
     yield player_claim(
-        "The accuracy is 75 % or more", OWN_SOURCE, "82 %", above_mark(numbers["accuracy ALL"], 0.75), "more"
+        "The accuracy is 75 % or more",
+        OWN_SOURCE,
+        "82 %",
+        above_mark(numbers["accuracy ALL"], 0.75),
+        "more",
+        effect=0.07,
     )
     yield player_claim(
-        "The accuracy is 90 % or less", OWN_SOURCE, "82 %", below_mark(numbers["accuracy ALL"], 0.90), "less"
+        "The accuracy is 90 % or less",
+        OWN_SOURCE,
+        "82 %",
+        below_mark(numbers["accuracy ALL"], 0.90),
+        "less",
+        effect=0.08,
     )
     yield player_claim(
         "Most levels have a difficulty of 0.8 to 0.9",
