@@ -62,7 +62,8 @@ def join_tables(
     Raises:
         ValueError: A key column is missing, names two rows of one run, or a column of `same` differs.
     """
-    shared, columns, joined = [*key, *same], [*key, *same], {}
+    shared, columns = [*key, *same], [*key, *same]
+    joined: dict[tuple[str, ...], Row] = {}
     for name, rows in tables.items():
         seen = set()
         for row in rows:
