@@ -18,6 +18,7 @@ from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
 from ludus.studies.delve_trees.experiment import sample_builds
 from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, mean_over_decks, rating_cells
+from ludus.studies.delve_trees.tables import claim_groups_table
 from ludus.studies.delve_trees.tree_maker import comparison_total
 from ludus.util.errors import OptionError
 from tests.studies.output_files import output_files
@@ -117,6 +118,18 @@ def test_every_hypothesis_and_claim_gets_a_verdict(folder, results):
     ):
         assert word in text
     assert all(claim.statement.replace('"', '""') in text for claim in claims)
+
+
+def test_claims_of_several_methods_are_counted_together(results):
+    claims = make_claims(results)
+    table = claim_groups_table(claims)
+    names = [column.name for column in table.columns]
+    rows = [dict(zip(names, row, strict=True)) for row in table.rows]
+    assert sum(row["claims"] for row in rows) == len(claims)
+    for row in rows:
+        assert row["holds"] + row["fails"] + row["undecided"] + row["unjudged"] == row["claims"]
+    grouped = {row["claim"]: row for row in rows}
+    assert grouped["LuckyBot wins more than BestTurnBot"]["claims"] == 2  # of the thesis's methods
 
 
 def test_a_hypothesis_holds_only_if_it_does_for_all(results):

@@ -52,6 +52,7 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
                 "Claims",
                 [
                     f"{_CLAIMS_TEXT} {judgement_text(claims)}",
+                    tables.claim_groups_table(claims),
                     *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims),
                 ],
             )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 import numpy as np
 
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Column, Table
-from ludus.stats import simultaneous_interval
-from ludus.studies.claims import above, above_mark, judge
+from ludus.stats import Estimate, simultaneous_interval
+from ludus.studies.claims import Claim, above, above_mark, count_verdicts, judge
 from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.experiment import DECK_SETS, dial_seed
@@ -210,6 +211,38 @@ def held_out_table(results: DelveTreesResults) -> Table:
         f"corrected for {comparisons} comparisons. A rating is saturated if both are at its upper bound."
     )
     return Table("held_out", columns, rows, caption, max_shown_rows=100)
+
+
+def claim_groups_table(claims: Sequence[Claim]) -> Table:
+    """Claims that are made for several methods, one row for each claim: how many hold."""
+    groups: dict[str, list[Claim]] = {}
+    for claim in claims:
+        method, _, rest = claim.statement.partition(": ")
+        groups.setdefault(rest if method in TITLES.values() else claim.statement, []).append(claim)
+    rows: list[list[object]] = []
+    for statement, members in groups.items():
+        counts = count_verdicts(members)
+        values = [claim.measured.value for claim in members if isinstance(claim.measured, Estimate)]
+        span = [min(values), max(values)] if values else [None, None]
+        unjudged = counts["calibration"] + counts["not testable"]
+        states = [counts[state] for state in ("holds", "fails", "undecided")]
+        rows.append([statement, members[0].source, len(members), *states, unjudged, *span, members[0].unit])
+    columns = [
+        Column.text("claim"),
+        Column.text("source"),
+        Column.integer("claims", "methods"),
+        Column.integer("holds"),
+        Column.integer("fails"),
+        Column.integer("undecided"),
+        Column.integer("unjudged", "without a verdict"),
+        Column.number("least", shown_digits=RATING_DIGITS),
+        Column.number("most", shown_digits=RATING_DIGITS),
+        Column.text("unit"),
+    ]
+    caption = (
+        "The claims below, those of several methods together: how many of them hold, and the range of the numbers."
+    )
+    return Table("claim_groups", columns, rows, caption, max_shown_rows=50)
 
 
 def hypotheses_table(tests: list[HypothesisTest]) -> Table:
