@@ -239,9 +239,7 @@ def claim_groups_table(claims: Sequence[Claim]) -> Table:
         Column.number("most", shown_digits=RATING_DIGITS),
         Column.text("unit"),
     ]
-    caption = (
-        "The claims below, those of several methods together: how many of them hold, and the range of the numbers."
-    )
+    caption = "The claims below, those of several methods together: how many hold, and the range of their numbers."
     return Table("claim_groups", columns, rows, caption, max_shown_rows=50)
 
 
