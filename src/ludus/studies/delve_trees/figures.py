@@ -24,6 +24,7 @@ from ludus.studies.delve_trees.results import (
     mean_over_decks,
     mean_over_runs,
     paired_difference,
+    rating_over_decks,
     share_over_decks,
 )
 from ludus.studies.delve_trees.tree_maker import comparison_total
@@ -109,7 +110,7 @@ def totals_figure(results: DelveTreesResults) -> Figure:
     marks = []
     for kind in results.trees:
         group = "made" if kind in results.settings.methods else "baseline"
-        marks.append(Bar.of(TITLES[kind], mean_over_decks(results.total(kind, HELD_OUT)), group))
+        marks.append(Bar.of(TITLES[kind], rating_over_decks(results.total(kind, HELD_OUT)), group))
     title = "What methods come to"
     bound = results.bounds(HELD_OUT)[TOTAL]
     svg = bar_chart(marks, title=title, x_title=f"{TOTAL}, held-out decks", reference=bound)

@@ -26,6 +26,7 @@ from ludus.studies.delve_trees.results import (
     DelveTreesResults,
     mean_over_decks,
     mean_over_runs,
+    rating_over_decks,
 )
 from ludus.studies.delve_trees.tree_maker import TreeMaker
 
@@ -136,7 +137,7 @@ def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
 def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[HypothesisTest]) -> str:
     sentences = []
     if results.trees:
-        totals = {kind: mean_over_decks(results.total(kind, HELD_OUT)) for kind in results.trees}
+        totals = {kind: rating_over_decks(results.total(kind, HELD_OUT)) for kind in results.trees}
         best = max(results.settings.methods, key=lambda kind: totals[kind].value)
         sentences.append(
             f"With held-out decks, trees of {TITLES[best]} have the highest weighted total: {totals[best]:.3f}, of at "

@@ -264,6 +264,11 @@ def mean_over_decks(cells: np.ndarray) -> Estimate:
     return clustered_mean(cells)
 
 
+def rating_over_decks(cells: np.ndarray) -> Estimate:
+    """Mean of ratings by run and deck, whose interval ends at a perfect rating."""
+    return clipped(clustered_mean(cells), high=1.0)
+
+
 def share_over_decks(cells: np.ndarray) -> Estimate:
     """Mean of shares by run and deck, with the interval clipped to 0..1."""
     return clipped(clustered_mean(cells), 0.0, 1.0)

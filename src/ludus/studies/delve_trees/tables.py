@@ -28,6 +28,7 @@ from ludus.studies.delve_trees.results import (
     mean_over_decks,
     mean_over_runs,
     paired_difference,
+    rating_over_decks,
     share_over_decks,
     share_over_runs,
 )
@@ -49,8 +50,8 @@ def methods_table(results: DelveTreesResults) -> Table:
             len(runs),
             rated,
             mean_over_runs(results.tree_measure(kind, "nodes")),
-            mean_over_decks(results.total(kind, HELD_OUT)),
-            mean_over_decks(results.total(kind)),
+            rating_over_decks(results.total(kind, HELD_OUT)),
+            rating_over_decks(results.total(kind)),
         ]
         rows.append([*row, *(mean_over_decks(results.ratings(kind, name, HELD_OUT)).value for name in RATINGS)])
     columns = [
@@ -138,7 +139,7 @@ def crossover_table(results: DelveTreesResults) -> Table:
                 [
                     TITLES[kind],
                     name,
-                    mean_over_decks(total),
+                    rating_over_decks(total),
                     gain,
                     *_selected_shares(proposed, selected),
                     mean_over_runs([float(run["crossed"].mean()) for run in runs]).value,
@@ -193,7 +194,7 @@ def held_out_table(results: DelveTreesResults) -> Table:
             made_ratings, random = results.made_and_random(kind, rating)
             gain = paired_difference(made_ratings, random)
             state = judge(gain, above(0.0), comparisons)
-            both = mean_over_decks(made_ratings), mean_over_decks(random)
+            both = rating_over_decks(made_ratings), rating_over_decks(random)
             saturated = all(mean.value >= bounds[rating] - SATURATION for mean in both)
             word = SATURATED if saturated else {"holds": "better", "fails": "worse"}.get(state, UNDECIDED)
             rows.append([TITLES[kind], rating, *both, gain, word])
