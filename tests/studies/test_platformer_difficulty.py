@@ -235,6 +235,7 @@ def test_claims_about_people_are_all_judged_but_those_that_groups_decide(results
 def test_failure_near_a_target_has_an_interval_for_few_levels():
     estimate = failure_near_target([4, 0.5, 0.1])
     assert estimate.high - estimate.value == pytest.approx(3.182 * 0.1, rel=1e-3)
+    assert failure_near_target([4, 0.1, 0.1]).low == 0
     assert failure_near_target([1, 0.5, None]) is None
 
 

@@ -9,6 +9,7 @@ from tools.doc_numbers.kept_tables import CellError, KeptTable, Row, read_table,
 
 FIELD = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 PARTS = ("rows", "columns", "sort", "first")
+NOTHING = "–"  # a cell of several columns that are all empty
 
 
 def render_table(source: str, folder: Path) -> str:
@@ -71,6 +72,9 @@ def _fill(table: KeptTable, row: Row, template: str) -> str:
         text = _significant(number, int(found[2][1:])) if found[2].startswith("~") else format(number, found[2])
         return text.lstrip("-") if not re.search("[1-9]", text) else text
 
+    names = [found[1].strip() for found in FIELD.finditer(template)]
+    if len(names) > 1 and not any(str(table.cell(row, name)) for name in names):
+        return NOTHING
     return FIELD.sub(cell, template).replace("|", "\\|").strip()
 
 

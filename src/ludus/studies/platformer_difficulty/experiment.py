@@ -37,6 +37,7 @@ from ludus.stats import Estimate, mean
 from ludus.stats.distributions import student_t_quantile
 from ludus.stats.intervals import CONFIDENCE
 from ludus.stats.rank_correlation_and_trend import rank_correlation
+from ludus.studies.claims import clipped
 from ludus.studies.platformer_difficulty.config import DIAL_BATCH, DRAW_BATCH, GAME, SESSION_BATCH, DifficultyConfig
 from ludus.studies.platformer_difficulty.session_and_model_measures import (
     measure_sessions,
@@ -294,7 +295,7 @@ def failure_near_target(data: Sequence[Any]) -> Estimate | None:
     if value is None or error is None:
         return None
     half = student_t_quantile(count - 1, 0.5 + CONFIDENCE / 2) * error
-    return Estimate(value, value - half, value + half, count, count - 1)
+    return clipped(Estimate(value, value - half, value + half, count, count - 1), 0.0, 1.0)
 
 
 def prediction_errors(guess: np.ndarray, measured: np.ndarray, players: int) -> list[Estimate]:
