@@ -20,7 +20,7 @@ from ludus.studies.delve_trees.experiment import sample_builds
 from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, mean_over_decks, rating_cells
 from ludus.studies.delve_trees.tables import claim_groups_table
 from ludus.studies.delve_trees.tree_maker import comparison_total
-from ludus.util.errors import OptionError
+from ludus.util.errors import LudusError, OptionError
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -224,6 +224,17 @@ def test_distances_of_the_dial_are_those_of_trees_and_have_decks_in_their_interv
     results = DelveTreesResults(settings, {}, {}, {}, {}, {}, "", {0.7: runs}, {}, {})
     assert results.dial_distance(0.7).mean(axis=1) == pytest.approx([0.1, 0.1])
     assert mean_over_decks(results.dial_wins(0.7)).count == 3
+
+
+def test_runs_without_results_by_deck_are_refused(tmp_path, monkeypatch):
+    settings = DelveTreesConfig(parts=("dial",), targets=(0.7,), dial_runs=2)
+    context = RunContext(tmp_path, Threads(1))
+    new = {"wins": [0.7, 0.6, 0.8], "deck_wins": np.array([0.6, 0.8])}
+    monkeypatch.setattr(context, "result", lambda name: new)
+    assert DelveTreesResults.read(settings, context).dial_wins(0.7).shape == (2, 2)
+    monkeypatch.setattr(context, "result", lambda name: {"wins": [0.7, 0.6, 0.8]})
+    with pytest.raises(LudusError, match="by deck"):
+        DelveTreesResults.read(settings, context)
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ from ludus.studies.claims import clipped
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.experiment import ablation_runs
 from ludus.studies.delve_trees.tree_maker import comparison_total
+from ludus.util.errors import LudusError
 
 THESIS_BOTS = (
     "RandomBot",
@@ -78,6 +79,12 @@ class DelveTreesResults:
 
     @classmethod
     def read(cls, settings: DelveTreesConfig, context: RunContext) -> DelveTreesResults:
+        """Read the results of a run.
+
+        Raises:
+            LudusError: an earlier version made them, without results by deck.
+        """
+
         def runs(what: str, count: int) -> RunRecords:
             return [context.result(f"{what}/{number:03}") for number in range(count)]
 
@@ -92,7 +99,7 @@ class DelveTreesResults:
         if "crossover" in parts:
             for name, kind, crossover, _ in ablation_runs(settings):
                 crossed.setdefault((kind, crossover), []).append(context.result(name))
-        return cls(
+        results = cls(
             settings,
             trees("trees", True) if needs_trees(settings) else {},
             crossed,
@@ -105,6 +112,26 @@ class DelveTreesResults:
             if "agreement" in parts
             else {},
             {name: runs(f"maps/{name}", settings.map_runs) for name in settings.maps} if "maps" in parts else {},
+        )
+        if not results._has_decks():
+            raise LudusError(
+                f"{context.folder}: its results come from a version of Ludus that did not keep them by deck, so they "
+                "have no intervals over decks; run the study again in another folder"
+            )
+        return results
+
+    def _has_decks(self) -> bool:
+        """Whether all results are by deck."""
+        made = [run for runs in (*self.trees.values(), *self.crossed.values()) for run in runs]
+        fought = [run[lot]["won"] for runs in self.fights.values() for run in runs for lot in (OWN_DECKS, HELD_OUT)]
+        chosen = [run for runs in self.choices.values() for run in runs]
+        rated = [run["made"] for runs in self.held_out.values() for run in runs]
+        dialled = [run for runs in self.dial.values() for run in runs]
+        return (
+            all("by_deck" in record for record in (*made, *self.agreement.values()))
+            and all("deck_wins" in run for run in dialled)
+            and all(np.ndim(array) == 2 for array in (*fought, *rated))
+            and all(np.ndim(run["wins"]) == 1 for run in chosen)
         )
 
     @property
