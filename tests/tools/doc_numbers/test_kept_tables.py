@@ -75,5 +75,5 @@ def test_commas_inside_brackets_separate_nothing():
 
 def test_a_cell_whose_columns_are_all_empty_is_a_dash(tmp_path):
     (tmp_path / "t.csv").write_text("name,wins,wins_low\na,0.5,0.25\nb,,\n")
-    rendered = render_table("t.csv; columns: name, {wins:.1f} [{wins_low:.2f}] as Wins", tmp_path)
-    assert rendered.splitlines()[2:] == ["| a | 0.5 [0.25] |", "| b | – |"]
+    rendered = render_table("t.csv; columns: name, {wins*10:.1f} [{wins_low:.2f}] as Wins", tmp_path)
+    assert rendered.splitlines()[2:] == ["| a | 5.0 [0.25] |", "| b | – |"]
