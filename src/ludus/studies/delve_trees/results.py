@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from ludus.backends import Threads
 from ludus.design.delve.playtest.approximation_vs_play import mean_turns
 from ludus.design.delve.rating.choice_ratings import thesis_bounds
 from ludus.design.delve.rating.tree_ratings import RATINGS, TreeGoals
-from ludus.games.delve.game_data import default_encounters, heldout_decks, reference_decks
 from ludus.lab import RunContext
 from ludus.stats import Estimate, mean_of_runs
 from ludus.stats.distributions import student_t_quantile
@@ -27,7 +27,7 @@ from ludus.stats.two_way_clusters import clustered_difference, clustered_mean, p
 from ludus.studies.claims import clipped
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.experiment import ablation_runs
-from ludus.studies.delve_trees.tree_maker import comparison_total
+from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total
 from ludus.util.errors import LudusError
 
 THESIS_BOTS = (
@@ -150,9 +150,10 @@ class DelveTreesResults:
 
     def bounds(self, lot: str) -> dict[str, float]:
         """What no tree can exceed with these decks, by rating and for the total."""
-        decks = reference_decks() if lot == OWN_DECKS else heldout_decks()
+        inputs = TreeMaker(self.settings, Threads(1)).setting
+        decks = inputs.decks if lot == OWN_DECKS else inputs.held_out_decks
         goals = TreeGoals(self.settings.target, nodes=self.settings.nodes)
-        bounds = thesis_bounds(decks, default_encounters(), goals)
+        bounds = thesis_bounds(decks, inputs.encounters, goals)
         return bounds | {TOTAL: bounds["total"]}
 
     def saturated_share(self, kinds: list[str], name: str, lot: str) -> float:
