@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -150,11 +151,17 @@ class DelveTreesResults:
 
     def bounds(self, lot: str) -> dict[str, float]:
         """What no tree can exceed with these decks, by rating and for the total."""
+        return self._bounds[lot]
+
+    @cached_property
+    def _bounds(self) -> dict[str, dict[str, float]]:
         inputs = TreeMaker(self.settings, Threads(1)).setting
-        decks = inputs.decks if lot == OWN_DECKS else inputs.held_out_decks
         goals = TreeGoals(self.settings.target, nodes=self.settings.nodes)
-        bounds = thesis_bounds(decks, inputs.encounters, goals)
-        return bounds | {TOTAL: bounds["total"]}
+        bounds = {}
+        for lot, decks in ((OWN_DECKS, inputs.decks), (HELD_OUT, inputs.held_out_decks)):
+            of_decks = thesis_bounds(decks, inputs.encounters, goals)
+            bounds[lot] = of_decks | {TOTAL: of_decks["total"]}
+        return bounds
 
     def saturated_share(self, kinds: list[str], name: str, lot: str) -> float:
         """Share of the trees of some kinds whose rating is at its bound."""
