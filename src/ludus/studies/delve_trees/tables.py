@@ -421,7 +421,7 @@ def dial_table(results: DelveTreesResults) -> Table:
         off = [abs(win - target) for win in ratios]
         near = sum(distance <= CLOSE for distance in off)
         mean, distance = (
-            mean_over_decks(cells) for cells in (results.dial_wins(target), results.dial_distance(target))
+            share_over_decks(cells) for cells in (results.dial_wins(target), results.dial_distance(target))
         )
         rows.append([target, len(runs), mean, above_mark(mean, target), distance, max(off), near])
     columns = [
