@@ -39,8 +39,8 @@ from ludus.stats import (
 )
 from ludus.stats.distributions import student_t_quantile
 from ludus.stats.rank_correlation_and_trend import rank_correlation
+from ludus.stats.two_way_clusters import clustered_ratio
 from ludus.studies.claims import Claim, ClaimedRange, above, above_mark, judge, judge_family, within
-from ludus.studies.delve_players.results import clustered_ratio
 
 COVERAGE = (0.94, 0.96)
 MAX_FALSE = 0.05

@@ -1,11 +1,14 @@
 """The study of skill trees, at test size."""
 
+import csv
+
 import numpy as np
 import pytest
 
 from ludus.backends import Threads
 from ludus.design.delve.builds.random_pick_probabilities import build_probabilities
 from ludus.design.delve.playtest.bot_fights import random_playable_tree
+from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
@@ -14,8 +17,10 @@ from ludus.studies.delve_trees import study
 from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
 from ludus.studies.delve_trees.experiment import sample_builds
-from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults
-from ludus.util.errors import OptionError
+from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, mean_over_decks, rating_cells
+from ludus.studies.delve_trees.tables import claim_groups_table
+from ludus.studies.delve_trees.tree_maker import comparison_total
+from ludus.util.errors import LudusError, OptionError
 from tests.studies.output_files import output_files
 
 TINY = {
@@ -75,8 +80,10 @@ def test_win_ratios_are_shares_and_turns_are_those_of_wins(results):
             assert each["wins"].shape == (5, decks, 6)
             assert (each["wins"] >= 0).all()
             assert (each["wins"] <= 1).all()
+            assert each["turns"].shape == each["won"].shape == (5, decks)
             assert (each["turns"] >= each["won"]).all()
             assert (each["squares"] * each["won"] >= each["turns"] ** 2).all()
+            assert results.wins(kind, lot, 0).shape == (len(results.fights[kind]), decks)
             assert results.results_by_tree_and_bot(kind, lot, "wins").shape == (len(results.fights[kind]), 5)
 
 
@@ -100,7 +107,7 @@ def test_every_hypothesis_and_claim_gets_a_verdict(folder, results):
     for number in range(1, 12):
         assert any(name.startswith(f"{number}:") for name in names)
     for each in tests:
-        assert each.verdict in ("holds", "fails", "undecided", "not testable")
+        assert each.verdict in ("holds", "fails", "undecided", "calibration")
     text = (folder / "tables" / "claims.csv").read_text()
     for word in (
         "RandomBot is further behind",
@@ -111,6 +118,18 @@ def test_every_hypothesis_and_claim_gets_a_verdict(folder, results):
     ):
         assert word in text
     assert all(claim.statement.replace('"', '""') in text for claim in claims)
+
+
+def test_claims_of_several_methods_are_counted_together(results):
+    claims = make_claims(results)
+    table = claim_groups_table(claims)
+    names = [column.name for column in table.columns]
+    rows = [dict(zip(names, row, strict=True)) for row in table.rows]
+    assert sum(row["claims"] for row in rows) == len(claims)
+    for row in rows:
+        assert row["holds"] + row["fails"] + row["undecided"] + row["unjudged"] == row["claims"]
+    grouped = {row["claim"]: row for row in rows}
+    assert grouped["LuckyBot wins more than BestTurnBot"]["claims"] == 2  # of the thesis's methods
 
 
 def test_a_hypothesis_holds_only_if_it_does_for_all(results):
@@ -147,9 +166,75 @@ def test_the_worst_of_several_is_a_failure_where_there_is_one():
     assert least_certain([sure, sure, nearly]).high > 0 > least_certain([nearly]).high
 
 
-def test_what_searches_maximise_on_their_own_decks_is_not_testable(results):
+def test_what_searches_maximise_is_judged_with_decks_that_they_have_not_seen(results):
+    rated = [test for test in run_tests(results) if test.hypothesis.startswith(("6:", "7:", "8:", "9:", "10:"))]
+    assert {test.decks for test in rated} == {"held-out"}
+    assert {claim.size for claim in make_claims(results) if claim.is_sampled} == {12}  # held-out decks
+
+
+def test_what_encounters_or_trees_were_set_up_for_gets_no_verdict(results):
     states = combined_verdicts(run_tests(results))
-    assert [state for name, state in states.items() if name.startswith(("8:", "9:"))] == ["not testable"] * 2
+    assert {state for name, state in states.items() if name[0] in "123" and name[1] in ":,"} == {"calibration"}
+    expected = [claim.verdict for claim in make_claims(results) if "wins more than 90 %" in claim.statement]
+    assert set(expected) == {"not testable"}
+
+
+def test_a_trend_over_all_bots_is_the_weaker_form_of_an_order_of_all(results):
+    names = combined_verdicts(run_tests(results))
+    assert any(name.startswith("4, weaker") for name in names)
+    assert not any("stronger" in name for name in names if name[0] in "45")
+    trends = results.skill_trends("nsga2", "held-out", "wins")
+    assert {name: trend.rows for name, trend in trends.items()} == {"trees": 2, "decks": 12}
+
+
+def test_ratings_with_all_decks_come_from_those_with_each(results):
+    for run_record in results.trees["nsga2"]:
+        for k, name in enumerate(RATINGS):
+            cells = rating_cells(run_record["by_deck"]["reference"], name)
+            assert cells.shape == (33,)
+            assert cells.mean() == pytest.approx(run_record["ratings"][k])
+    assert results.total("nsga2").mean(axis=1) == pytest.approx(
+        [comparison_total(run_record["ratings"]) for run_record in results.trees["nsga2"]]
+    )
+
+
+def test_intervals_are_wider_than_those_over_trees_or_decks_alone():
+    rng = np.random.default_rng(1)
+    cells = rng.normal(size=(20, 1)) + rng.normal(size=(1, 12))
+    estimate = mean_over_decks(cells)
+    for axis in (0, 1):
+        alone = cells.mean(axis=axis)
+        assert estimate.high - estimate.value > 1.9 * alone.std(ddof=1) / len(alone) ** 0.5
+
+
+def test_saturated_ratings_are_marked(folder, results):
+    with (folder / "tables" / "bounds.csv").open() as file:
+        rows = {(row["decks"], row["rating"]): row for row in csv.DictReader(file)}
+    for row in rows.values():
+        assert float(row["made"]) <= float(row["bound"]) + 1e-6
+        assert (row["state"] == "saturated") == (float(row["made_at_bound"]) > 0.5)
+    assert float(rows["reference", "WinRate"]["bound"]) < 0  # ten decks lose the first encounter
+    assert results.saturated_share(["hand-made"], "NodeCount", "held-out") in (0.0, 1.0)
+
+
+def test_distances_of_the_dial_are_those_of_trees_and_have_decks_in_their_intervals():
+    wins = np.array([[0.2, 0.6, 1.0], [0.5, 0.9, 1.0]])
+    settings = DelveTreesConfig(targets=(0.7,))
+    runs = [{"deck_wins": row} for row in wins]
+    results = DelveTreesResults(settings, {}, {}, {}, {}, {}, "", {0.7: runs}, {}, {})
+    assert results.dial_distance(0.7).mean(axis=1) == pytest.approx([0.1, 0.1])
+    assert mean_over_decks(results.dial_wins(0.7)).count == 3
+
+
+def test_runs_without_results_by_deck_are_refused(tmp_path, monkeypatch):
+    settings = DelveTreesConfig(parts=("dial",), targets=(0.7,), dial_runs=2)
+    context = RunContext(tmp_path, Threads(1))
+    new = {"wins": [0.7, 0.6, 0.8], "deck_wins": np.array([0.6, 0.8])}
+    monkeypatch.setattr(context, "result", lambda name: new)
+    assert DelveTreesResults.read(settings, context).dial_wins(0.7).shape == (2, 2)
+    monkeypatch.setattr(context, "result", lambda name: {"wins": [0.7, 0.6, 0.8]})
+    with pytest.raises(LudusError, match="by deck"):
+        DelveTreesResults.read(settings, context)
 
 
 @pytest.mark.slow
@@ -159,7 +244,7 @@ def test_a_part_can_be_run_alone_and_the_dial_ends_near_the_request(tmp_path):
     assert sorted(file.name for file in (folder / "kept").iterdir()) == ["dial"]
     wins = [each["wins"][0] for each in DelveTreesResults.read(chosen, RunContext(folder, Threads(1))).dial[0.8]]
     assert all(abs(win - 0.8) < 0.1 for win in wins)
-    assert "ludus make delve --nodes 8 --target-win 0.8" in (folder / "report.html").read_text()
+    assert "ludus make delve --setup thesis --nodes 8 --target-win 0.8" in (folder / "report.html").read_text()
 
 
 def test_settings_are_checked():

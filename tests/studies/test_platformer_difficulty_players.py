@@ -26,6 +26,18 @@ def test_synthetic_players_leave_the_same_bytes_on_one_and_two_threads(tmp_path)
     assert output_files(tmp_path / "1") == output_files(tmp_path / "2")
 
 
+def test_forecasters_play_the_same_levels_in_their_own_way(tmp_path):
+    settings = [DifficultyConfig(**SMALL | {"kind": kind, "parts": ()}) for kind in ("planner", "forecaster")]
+    results = []
+    for each in settings:
+        folder = run(study, each, tmp_path / each.kind, Threads(1)).folder
+        results.append(DifficultyResults.read(each, RunContext(folder, Threads(1))))
+    planners, forecasters = results
+    assert forecasters.player_text == "synthetic players (forecasters)"
+    assert len(planners.records.levels_reduced) == len(forecasters.records.levels_reduced)
+    assert planners.measures["success"].value != forecasters.measures["success"].value
+
+
 def test_recorded_sessions_replace_or_refine_synthetic_ones(tmp_path):
     players = draw_players(8, seed=5)
     plays = [
@@ -44,5 +56,5 @@ def test_recorded_sessions_replace_or_refine_synthetic_ones(tmp_path):
     both = DifficultyResults.read(
         settings, RunContext(run(study, settings, tmp_path / "both", Threads(1)).folder, Threads(1))
     )
-    assert both.player_text == "people and synthetic players"
+    assert both.player_text == "people and synthetic players (planners)"
     assert both.records.sessions == 20

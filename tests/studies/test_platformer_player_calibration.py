@@ -27,7 +27,7 @@ from ludus.studies.platformer_player_calibration.experiment import (
     fitted_parameters,
     pooled_test_result,
 )
-from ludus.studies.platformer_player_calibration.report import HELD_OUT_ERROR, _make_claims
+from ludus.studies.platformer_player_calibration.report import HELD_OUT_ERROR, _make_claims, easy_cells
 from tests.studies.output_files import output_files
 
 TINY = {"sessions": 3, "rounds": 1, "test_rounds": 1, "population": 4, "generations": 2, "bare_generations": 1}
@@ -80,7 +80,7 @@ def some_sessions(misses):
     for miss in misses:
         traces, successes = np.zeros(HISTOGRAM_SHAPE, int), np.zeros(HISTOGRAM_SHAPE, float)
         for cells, part in ((fitting_cells(), 0.5), (held_out_cells(), 1.0)):
-            cell = tuple(np.argwhere(cells)[0])
+            cell = tuple(next(place for place in np.argwhere(cells) if place[1] == 0))  # without a jump
             traces[cell], successes[cell] = 40, 40 * (published_histogram()[cell] - part * miss)
         found.append(CalibrationResult(TraceHistogram(traces, successes, 0), 0, 0, 0, 1))
     return found
@@ -107,6 +107,12 @@ def test_verdicts_follow_from_intervals_over_sessions(monkeypatch):
     assert known[HELD_OUT_ERROR].low < 0.07 < 0.08 < known[HELD_OUT_ERROR].high
     assert states == ["calibration", "undecided", "undecided"]
     assert verdicts(monkeypatch, [0.29, 0.31] * 10, [0.1] * 20)[1] == ["calibration", "fails", "fails"]
+
+
+def test_lapses_are_judged_by_cells_that_nothing_was_fitted_to():
+    assert not (easy_cells() & fitting_cells()).any()
+    assert easy_cells().any()
+    assert {place[1] for place in np.argwhere(easy_cells())} == {0}
 
 
 def test_players_without_lapses_have_none():

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tools.doc_numbers.kept_tables import CellError, KeptTable, Row, read_table, split, to_number
+from tools.doc_numbers.kept_tables import SCALE, CellError, KeptTable, Row, read_table, split, to_number
 
 FIELD = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
 PARTS = ("rows", "columns", "sort", "first")
+NOTHING = "–"  # a cell of several columns that are all empty
 
 
 def render_table(source: str, folder: Path) -> str:
@@ -71,6 +72,11 @@ def _fill(table: KeptTable, row: Row, template: str) -> str:
         text = _significant(number, int(found[2][1:])) if found[2].startswith("~") else format(number, found[2])
         return text.lstrip("-") if not re.search("[1-9]", text) else text
 
+    names = [found[1].strip() for found in FIELD.finditer(template)]
+    scaled = [SCALE.match(name) for name in names]
+    columns = [match["name"] if match and name not in row else name for name, match in zip(names, scaled, strict=True)]
+    if len(names) > 1 and not any(row.get(column, NOTHING) for column in columns):
+        return NOTHING
     return FIELD.sub(cell, template).replace("|", "\\|").strip()
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tools.doc_numbers.kept_tables import CellError, read_table, split
+from tools.doc_numbers.table_blocks import render_table
 
 TABLE = """agent,kind,win,low,note
 tree-1,tree,0.541,0.5,won 12 of 20
@@ -70,3 +71,9 @@ def test_json_rows_are_the_objects_of_its_list_with_what_stands_beside(tmp_path)
 
 def test_commas_inside_brackets_separate_nothing():
     assert split("a as A, {b} [{c}, {d}] as B") == ["a as A", "{b} [{c}, {d}] as B"]
+
+
+def test_a_cell_whose_columns_are_all_empty_is_a_dash(tmp_path):
+    (tmp_path / "t.csv").write_text("name,wins,wins_low\na,0.5,0.25\nb,,\n")
+    rendered = render_table("t.csv; columns: name, {wins*10:.1f} [{wins_low:.2f}] as Wins", tmp_path)
+    assert rendered.splitlines()[2:] == ["| a | 5.0 [0.25] |", "| b | – |"]

@@ -17,6 +17,7 @@ MIN_TURNS, MAX_TURNS = 2, 6  # turns to win on average
 POINTS_UNIT, TURNS_UNIT, ENCOUNTERS_UNIT = "points of wins more", "turns", "encounters a run more"
 OWN_SOURCE = "this study"
 FAMILY = "claims about bots"
+ENCOUNTERS_SET = "encounters were calibrated so that about seven of ten fights are won, in about four turns"
 deck_claim = partial(Claim, sample_unit="deck")
 
 
@@ -52,20 +53,21 @@ def _turns(results: DelvePlayersResults) -> Iterator[Claim]:
 
 
 def _ranges(results: DelvePlayersResults) -> Iterator[Claim]:
+    calibrated = partial(deck_claim, calibration=ENCOUNTERS_SET)
     for name, player in zip(THESIS_BOTS, results.settings.urgent, strict=True):
         win, turns = results.win_rate(player), results.turns_to_win(player)
-        yield deck_claim(f"{name} can win", "8.1", "holds", scaled(win, 100), "percent of fights won")
-        yield deck_claim(
+        yield calibrated(f"{name} can win", "8.1", "holds", scaled(win, 100), "percent of fights won")
+        yield calibrated(
             f"{name} can lose", "8.1", "holds", scaled(below_mark(win, 1.0), 100), "percent of fights lost"
         )
-        yield deck_claim(
+        yield calibrated(
             f"{name} needs {MIN_TURNS} turns or more to win, on average",
             "8.1",
             "holds",
             above_mark(turns, MIN_TURNS),
             TURNS_UNIT,
         )
-        yield deck_claim(
+        yield calibrated(
             f"{name} needs {MAX_TURNS} turns or fewer to win, on average",
             "8.1",
             "holds",

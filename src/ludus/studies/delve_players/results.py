@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -10,32 +9,10 @@ import numpy as np
 
 from ludus.lab import RunContext
 from ludus.stats import Estimate
-from ludus.stats.distributions import student_t_quantile
-from ludus.stats.intervals import CONFIDENCE
+from ludus.stats.two_way_clusters import clustered_ratio
 from ludus.studies.claims import above, judge
 from ludus.studies.delve_players.config import DelvePlayersConfig, fighters, runner_texts
 from ludus.studies.delve_players.experiment import fight_results, run_results
-
-
-def clustered_ratio(x: np.ndarray, d: np.ndarray) -> Estimate:
-    """Ratio of sums by tree and deck, with two-way clustered variance.
-
-    Cells of one deck are correlated, and so are cells of one tree: the variance is the sum of both clusterings minus
-    that of the cells (Cameron, Gelbach and Miller 2011), and at least that of either clustering. The interval is by
-    Student's t with the degrees of freedom of the smaller number of clusters; the sample size is that of the decks.
-    """
-    total = float(d.sum())
-    if total == 0:
-        return Estimate(math.nan, -math.inf, math.inf, 0)
-    value = float(x.sum()) / total
-    pulls = (x - value * d) / total
-    trees, decks = pulls.shape
-    by_deck = float((pulls.sum(axis=0) ** 2).sum()) * decks / (decks - 1)
-    by_tree = float((pulls.sum(axis=1) ** 2).sum()) * trees / (trees - 1)
-    variance = max(by_deck + by_tree - float((pulls**2).sum()), by_deck, by_tree)
-    freedom = min(trees, decks) - 1
-    half = student_t_quantile(freedom, 0.5 + CONFIDENCE / 2) * math.sqrt(variance)
-    return Estimate(value, value - half, value + half, decks, freedom)
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from ludus.design.delve.rating.tree_ratings import WEIGHTS
 from ludus.design.delve.search.tree_map_elites import TreeArchive, find_descriptors
 from ludus.design.delve.search.tree_win_rate_tuning import GENERATIONS as TUNING
 from ludus.evolve.checkpoint import numpy_generator
-from ludus.lab import RunContext
+from ludus.lab import RunContext, Table
 from ludus.studies.delve_trees.config import GAME, HAND_MADE, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total, read_hand_made
 
@@ -188,9 +188,9 @@ def fight_all(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend
     """Play all bots with both sets of decks and sum over builds and orders of cards; every build has equal weight.
 
     Returns:
-        By deck set: `wins` by bot, deck and encounter, as shares of the fights; `turns` and `squares` by bot, sums over
-        the `won` fights; `spread` by bot, and for all bots together, is the standard deviation of the win rate over
-        builds, deck by deck; `spread_over_decks` that of the mean over decks.
+        By deck set: `wins` by bot, deck and encounter, as shares of the fights; `turns` and `squares` by bot and deck,
+        sums over the `won` fights; `spread` by bot and deck, and for all bots together, is the standard deviation of
+        the win rate over builds; `spread_over_decks` by bot is that of the mean over all decks, then without each deck.
     """
     through = sample_builds(build_probabilities(tree, ENCOUNTERS), settings.builds, derive(seed, "builds"))
     sums: dict[str, Any] = {"builds": [len(encounter_builds) for encounter_builds in through.by_encounter]}
@@ -202,18 +202,27 @@ def fight_all(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend
 
 
 def measure_choices(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> dict[str, Any]:
-    """GreedyBot with all builds and held-out decks: win rate with random picks, and statistics of the choices."""
+    """GreedyBot with all builds and held-out decks: win rate with random picks, and statistics of the choices.
+
+    Returns:
+        Each measure with all decks, then without each deck.
+    """
     through = build_probabilities(tree, ENCOUNTERS, seed=seed)
     decks = deck_set("held-out")
     played = play_encounters(through, [GREEDY_BOT], decks, settings.orders, derive(seed, "choices"), backend)
-    wins, explanation = summarise_bots(played)[0].wins, analyse_choices(played)
+    rows = [_choice_measures(part) for part in (played, *map(played.without_deck, range(len(decks))))]
+    return {name: np.array([row[name] for row in rows]) for name in rows[0]}
+
+
+def _choice_measures(played: FightResults) -> dict[str, float]:
+    explanation, nodes = analyse_choices(played), max(1, len(played.builds.tree))
     return {
-        "wins": wins.value,
+        "wins": summarise_bots(played)[0].wins.value,
         "entropy": explanation.entropy,
         "forced": explanation.forced,
         "clear": explanation.clear,
         "alike": explanation.indifferent,
-        "flaws": {kind: sum(flaw.kind == kind for flaw in explanation.flaws) / max(1, len(tree)) for kind in FLAWS},
+        **{kind: sum(flaw.kind == kind for flaw in explanation.flaws) / nodes for kind in FLAWS},
     }
 
 
@@ -239,27 +248,28 @@ def sample_builds(through: BuildProbabilities, most: int, seed: int) -> BuildPro
 def _fight_sums(played: FightResults) -> dict[str, np.ndarray]:
     bots, decks = len(played.bots), len(played.decks)
     wins = np.zeros((bots, decks, ENCOUNTERS))
-    won, turns, squares = (np.zeros(bots, np.int64) for _ in range(3))
+    won, turns, squares = (np.zeros((bots, decks), np.int64) for _ in range(3))
     ratios = []  # by bot, deck and build of any encounter
     for bot in range(bots):
         row = []
         for encounter in range(ENCOUNTERS):
             fought = played.fight_rows(bot, encounter)
             wins[bot, :, encounter] = fought["won"].mean(axis=(1, 2))
-            lasted = fought["turns"].astype(np.int64)[fought["won"] > 0]
-            won[bot] += len(lasted)
-            turns[bot] += lasted.sum()
-            squares[bot] += (lasted**2).sum()
+            lasted = fought["turns"].astype(np.int64) * fought["won"]
+            won[bot] += fought["won"].sum(axis=(1, 2), dtype=np.int64)
+            turns[bot] += lasted.sum(axis=(1, 2))
+            squares[bot] += (lasted**2).sum(axis=(1, 2))
             row.append(fought["won"].mean(axis=2))
         ratios.append(np.concatenate(row, axis=1))
     all_ratios = np.array([*ratios, np.mean(ratios, axis=0)])
+    without = [np.delete(all_ratios, deck, axis=1).mean(axis=1).std(axis=1) for deck in range(decks)]
     return {
         "wins": wins,
         "won": won,
         "turns": turns,
         "squares": squares,
-        "spread": all_ratios.std(axis=2).mean(axis=1),
-        "spread_over_decks": all_ratios.mean(axis=1).std(axis=1),
+        "spread": all_ratios.std(axis=2),
+        "spread_over_decks": np.stack([all_ratios.mean(axis=1).std(axis=1), *without], axis=1),
     }
 
 
@@ -274,7 +284,11 @@ def dial_seed(settings: DelveTreesConfig, target: float, number: int) -> int:
 def make_dial_tree(
     settings: DelveTreesConfig, target: float, number: int, backend: Backend, on_progress: OnProgress
 ) -> dict[str, Any]:
-    """Make a tree as `ludus make delve` does, and measure the win rate of GreedyBot on held-out decks."""
+    """Make a tree as `ludus make delve` does, and measure the win rate of GreedyBot on held-out decks.
+
+    Returns:
+        The tree, and its numbers; `deck_wins` are the win rates with each deck, to three digits.
+    """
 
     @contextmanager
     def progress(what: str, count: int, thing: str = "game", /) -> Iterator[ProgressStep]:
@@ -289,11 +303,12 @@ def make_dial_tree(
     )
     seed = dial_seed(settings, target, number)
     made_tree = make(asks, DesignRequest(load_game(GAME), {}, None, seed, backend, None, progress))
-    table = next(table for table in made_tree.tables() if table.name == "trees")
-    row = dict(zip((column.name for column in table.columns), table.rows[0], strict=True))
+    tables = {table.name: table for table in made_tree.tables()}
+    row, decks = _columns(tables["trees"], tables["trees"].rows[0]), tables["decks"]
     wins = row["wins"]
     return {
         "wins": [wins.value, wins.low, wins.high],
+        "deck_wins": np.array([_columns(decks, cells)["all_wins"] for cells in decks.rows]),
         "turns": row["win_turns"].value,
         "nodes": row["nodes"],
         "total": row["total"],
@@ -301,10 +316,14 @@ def make_dial_tree(
     }
 
 
+def _columns(table: Table, row: Sequence[Any]) -> dict[str, Any]:
+    return dict(zip((column.name for column in table.columns), row, strict=True))
+
+
 def compare_simulation(
     settings: DelveTreesConfig, bot: str, backend: Backend, on_progress: OnProgress
 ) -> dict[str, Any]:
-    """Win rates and turns of random trees in the simulation and in real play, one row per tree."""
+    """Win rates and turns of random trees in the simulation and in real play, one row per tree, and by deck."""
     trees = random_trees(settings.judged_trees, settings.seed, (min(MIN_NODES, settings.nodes), settings.nodes))
     foes = TreeMaker(settings, backend).setting.encounters
     comparison = measure_agreement(
@@ -317,7 +336,7 @@ def compare_simulation(
         AGREEMENT_ORDERS,
         on_progress,
     )
-    return {name: comparison.rows[name] for name in ("wins", "turns", "cells")}
+    return {**{name: comparison.rows[name] for name in ("wins", "turns", "cells")}, "by_deck": comparison.by_deck}
 
 
 def run_map_elites(

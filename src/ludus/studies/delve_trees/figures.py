@@ -15,12 +15,17 @@ from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.results import (
+    HELD_OUT,
+    OWN_DECKS,
     THESIS_BOTS,
     TITLES,
     TOTAL,
     DelveTreesResults,
+    mean_over_decks,
     mean_over_runs,
-    share_over_runs,
+    paired_difference,
+    rating_over_decks,
+    share_over_decks,
 )
 from ludus.studies.delve_trees.tree_maker import comparison_total
 
@@ -48,7 +53,7 @@ def wins_figure(results: DelveTreesResults, lot: str) -> Figure:
     marks = _bot_bars(
         results,
         {
-            kind: [share_over_runs(results.wins(kind, lot, bot)) for bot in range(len(THESIS_BOTS))]
+            kind: [share_over_decks(results.wins(kind, lot, bot)) for bot in range(len(THESIS_BOTS))]
             for kind in _tree_kinds(results)
         },
     )
@@ -62,7 +67,9 @@ def wins_figure(results: DelveTreesResults, lot: str) -> Figure:
     )
     name = f"wins_{lot.replace('-', '_')}"
     return Figure(
-        name, svg, f"{title}, by method and bot, with 95 % intervals over runs; the thesis's figures 27 to 31."
+        name,
+        svg,
+        f"{title}, by method and bot, with 95 % intervals over runs and decks; the thesis's figures 27 to 31.",
     )
 
 
@@ -72,14 +79,16 @@ def turns_figure(results: DelveTreesResults, lot: str) -> Figure:
     marks = _bot_bars(
         results,
         {
-            kind: [mean_over_runs(results.turns(kind, lot, bot)) for bot in range(len(THESIS_BOTS))]
+            kind: [mean_over_decks(results.turns(kind, lot, bot)) for bot in range(len(THESIS_BOTS))]
             for kind in _tree_kinds(results)
         },
     )
     svg = bar_chart(marks, title=title, x_title="turns in fights won", groups=THESIS_BOTS)
     name = f"turns_{lot.replace('-', '_')}"
     return Figure(
-        name, svg, f"{title}, by method and bot, with 95 % intervals over runs; the thesis's figures 32 to 36."
+        name,
+        svg,
+        f"{title}, by method and bot, with 95 % intervals over runs and decks; the thesis's figures 32 to 36.",
     )
 
 
@@ -87,7 +96,7 @@ def heat_figure(results: DelveTreesResults) -> Figure:
     """Win rates of all bots with all kinds of trees, as a heat map."""
     kinds = list(results.fights)
     values = [
-        [mean_over_runs(results.wins(kind, "held-out", bot)).value for bot in range(len(THESIS_BOTS))] for kind in kinds
+        [mean_over_decks(results.wins(kind, HELD_OUT, bot)).value for bot in range(len(THESIS_BOTS))] for kind in kinds
     ]
     title = "Fights won with held-out decks"
     svg = heat_map(
@@ -97,17 +106,19 @@ def heat_figure(results: DelveTreesResults) -> Figure:
 
 
 def totals_figure(results: DelveTreesResults) -> Figure:
-    """Weighted total of each method and of the baselines."""
+    """Weighted total of each method and of the baselines, with held-out decks."""
     marks = []
     for kind in results.trees:
-        total = mean_over_runs(results.total(kind))
-        low, high = (total.value, total.value) if kind == HAND_MADE else (total.low, total.high)
-        marks.append(
-            Bar(TITLES[kind], total.value, low, high, "made" if kind in results.settings.methods else "baseline")
-        )
+        group = "made" if kind in results.settings.methods else "baseline"
+        marks.append(Bar.of(TITLES[kind], rating_over_decks(results.total(kind, HELD_OUT)), group))
     title = "What methods come to"
-    svg = bar_chart(marks, title=title, x_title=TOTAL)
-    return Figure("totals", svg, f"{title}: the {TOTAL} of their trees, with 95 % intervals over runs.")
+    bound = results.bounds(HELD_OUT)[TOTAL]
+    svg = bar_chart(marks, title=title, x_title=f"{TOTAL}, held-out decks", reference=bound)
+    caption = (
+        f"{title}: the {TOTAL} of their trees with held-out decks, with 95 % intervals over runs and decks. Dashed: "
+        f"{bound:.3f}, the most that any tree can have."
+    )
+    return Figure("totals", svg, caption)
 
 
 def growth_figure(results: DelveTreesResults) -> Figure:
@@ -115,7 +126,8 @@ def growth_figure(results: DelveTreesResults) -> Figure:
     lines = []
     for kind in results.settings.methods:
         lines.append(Series.of(TITLES[kind], [mean_over_runs(list(column)) for column in results.growth(kind).T]))
-    random = mean_over_runs(results.total(RANDOM)).value
+    random, bound = float(results.total(RANDOM).mean()), results.bounds(OWN_DECKS)[TOTAL]
+    lines.append(Series("upper bound", [bound] * results.settings.generations))
     title = "The best tree by generation"
     svg = line_chart(
         range(1, results.settings.generations + 1),
@@ -125,7 +137,10 @@ def growth_figure(results: DelveTreesResults) -> Figure:
         y_title=TOTAL,
         reference=random,
     )
-    caption = f"{title}: mean over runs of the {TOTAL}, with 95 % intervals. Dashed: random trees."
+    caption = (
+        f"{title}: mean over runs of the {TOTAL} with the decks of the search, with 95 % intervals over runs. Dashed: "
+        f"random trees. No tree can have more than {bound:.3f}."
+    )
     return Figure("growth", svg, caption)
 
 
@@ -147,11 +162,11 @@ def held_out_figure(results: DelveTreesResults) -> Figure:
     for kind in results.held_out:
         for rating in (TOTAL, "WinRate"):
             made_ratings, random = results.made_and_random(kind, rating)
-            gain = mean_over_runs([a - b for a, b in zip(made_ratings, random, strict=True)])
+            gain = paired_difference(made_ratings, random)
             marks.append(Bar.of(f"{TITLES[kind]}: {rating}", gain, rating))
     title = "Made trees beside random ones, held-out decks"
     svg = bar_chart(marks, title=title, x_title="rating more than random trees of the same size", reference=0.0)
-    return Figure("held_out", svg, f"{title}, with 95 % intervals over runs.")
+    return Figure("held_out", svg, f"{title}, with 95 % intervals over runs and decks.")
 
 
 def dial_figure(results: DelveTreesResults) -> Figure:
@@ -163,7 +178,7 @@ def dial_figure(results: DelveTreesResults) -> Figure:
             marks.append(Bar(f"{target:g}: {number + 1}", value, low, high, f"asked: {target:g}", target))
     title = "The dial: win ratios asked for, and got"
     svg = bar_chart(marks, title=title, x_title="GreedyBot's win ratio", percent=True, expected_title="asked")
-    return Figure("dial", svg, f"{title}: every tree, held-out decks, with 95 % intervals over orders of cards.")
+    return Figure("dial", svg, f"{title}: every tree, with 95 % intervals over the held-out decks.")
 
 
 def agreement_figure(results: DelveTreesResults) -> Figure:

@@ -19,7 +19,15 @@ from ludus.studies.delve_trees.claims import (
 )
 from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTreesConfig, needs_trees
 from ludus.studies.delve_trees.experiment import DECK_SETS, best_tree_number, load_tree
-from ludus.studies.delve_trees.results import TITLES, DelveTreesResults, mean_over_runs
+from ludus.studies.delve_trees.results import (
+    HELD_OUT,
+    TITLES,
+    TOTAL,
+    DelveTreesResults,
+    mean_over_decks,
+    mean_over_runs,
+    rating_over_decks,
+)
 from ludus.studies.delve_trees.tree_maker import TreeMaker
 
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
@@ -45,6 +53,7 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
                 "Claims",
                 [
                     f"{_CLAIMS_TEXT} {judgement_text(claims)}",
+                    tables.claim_groups_table(claims),
                     *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims),
                 ],
             )
@@ -77,12 +86,12 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
 def _methods_section(results: DelveTreesResults, context: RunContext) -> Section:
     settings, shop = results.settings, TreeMaker(results.settings, context.backend)
     parts: list[ReportPart] = [_methods_text(results), tables.methods_table(results), figures.totals_figure(results)]
-    parts += [figures.growth_figure(results), tables.shapes_table(results)]
+    parts += [tables.bounds_table(results), figures.growth_figure(results), tables.shapes_table(results)]
     files: list[ReportPart] = []
     for kind in (*settings.methods, RANDOM, HAND_MADE):
         best = best_tree_number(settings, context, kind)
         tree = load_tree(settings, context, kind, best)
-        parts.append(figures.tree_figure(kind, tree, results.total(kind)[best]))
+        parts.append(figures.tree_figure(kind, tree, float(results.total(kind)[best].mean())))
         if kind != HAND_MADE:
             files.append(File(f"trees/{kind}.toml", tree_text(tree), f"the best tree of {TITLES[kind]}"))
     for kind in (kind for kind in FRONT_METHODS if kind in settings.methods):
@@ -128,26 +137,23 @@ def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
 def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[HypothesisTest]) -> str:
     sentences = []
     if results.trees:
-        best = max(results.settings.methods, key=lambda kind: mean_over_runs(results.total(kind)).value)
+        totals = {kind: rating_over_decks(results.total(kind, HELD_OUT)) for kind in results.trees}
+        best = max(results.settings.methods, key=lambda kind: totals[kind].value)
         sentences.append(
-            f"The best method is {TITLES[best]} with a weighted total of {mean_over_runs(results.total(best)):.3f}; "
-            "random trees "
-            f"have {mean_over_runs(results.total(RANDOM)):.3f}, and the hand-made one "
-            f"{results.total(HAND_MADE)[0]:.3f}."
+            f"With held-out decks, trees of {TITLES[best]} have the highest weighted total: {totals[best]:.3f}, of at "
+            f"most {results.bounds(HELD_OUT)[TOTAL]:.3f}; random trees have {totals[RANDOM]:.3f}, and the hand-made "
+            f"one {totals[HAND_MADE]:.3f}."
         )
     if tests:
         counts = Counter(combined_verdicts(tests).values())
         sentences.append(
             f"Of {sum(counts.values())} hypotheses {counts['holds']} hold for all methods, {counts['fails']} fail for "
-            f"some, {counts['undecided']} are undecided for some and {counts['not testable']} are not testable."
+            f"some, {counts['undecided']} are undecided for some and {counts['calibration']} are calibration."
         )
     if claims:
         sentences.append(f"{claims_sentence(claims)}.")
     if results.dial:
-        got = (
-            f"{mean_over_runs([run['wins'][0] for run in runs]):.2f} for {target:g}"
-            for target, runs in results.dial.items()
-        )
+        got = (f"{mean_over_decks(results.dial_wins(target)):.2f} for {target:g}" for target in results.dial)
         sentences.append(f"Win ratios that trees were asked for and have on held-out decks: {', '.join(got)}.")
     if results.agreement:
         correlations = (f"{results.correlation(bot, 'wins'):.2f} with {bot}" for bot in results.agreement)
@@ -166,7 +172,8 @@ def _methods_text(results: DelveTreesResults) -> str:
     return (
         f"{settings.runs} runs of each method, {settings.generations} generations, trees of at most {settings.nodes} "
         f"nodes for a win ratio of {settings.target:g}. Hill climbing and the evolutionary method count all ratings "
-        "alike; here all are compared by the weighted total. Methods rate very different numbers of trees."
+        "alike; here all are compared by the weighted total, with decks that no search has seen. Methods rate very "
+        "different numbers of trees."
     )
 
 
@@ -190,13 +197,13 @@ _CROSSOVER_TEXT = (
     "The thesis suspects that crossover had little impact, and lacks the number of trees that were selected after it."
 )
 _HYPOTHESES_TEXT = (
-    "The five hypotheses of the thesis (8.1), each followed by a stronger form, and further ones. A hypothesis holds "
-    "here if it does for all methods and decks, and fails if it does for any; the table has each for itself."
+    "The five hypotheses of the thesis (8.1), each followed by a stronger or a weaker form, and further ones. A "
+    "hypothesis holds here if it does for all methods and decks, and fails if it does for any; the table has each for "
+    "itself. Encounters were calibrated so that fights are won about as often and as fast as hypotheses 1 to 3 say."
 )
 _CLAIMS_TEXT = (
-    "What the thesis says of its results, on the reference decks, and what is asked of generated trees here. The "
-    "thesis has one tree a method; here "
-    "intervals are over runs."
+    "What the thesis says of its results, and what is asked of generated trees here, all with held-out decks. The "
+    "thesis has one tree a method; here intervals are over runs and decks."
 )
 _DIAL_TEXT = (
     "Trees made by `ludus make delve`: a search for good ratings, then steps that are judged by real play, with decks "

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 import numpy as np
 
 from ludus.design.delve.rating.tree_ratings import RATINGS
 from ludus.design.delve.search.tree_map_elites import find_descriptors
 from ludus.lab import Column, Table
-from ludus.studies.claims import above, above_mark, judge
+from ludus.stats import Estimate, simultaneous_interval
+from ludus.studies.claims import Claim, above, above_mark, count_verdicts, judge
 from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
-from ludus.studies.delve_trees.config import HAND_MADE
+from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.experiment import DECK_SETS, dial_seed
 from ludus.studies.delve_trees.results import (
     BUILDS_SPREAD,
+    HELD_OUT,
+    OWN_DECKS,
+    SATURATION,
     THESIS_BOTS,
     TITLES,
     TOTAL,
     TURNS_SPREAD,
     DelveTreesResults,
+    mean_over_decks,
     mean_over_runs,
     paired_difference,
+    rating_over_decks,
+    share_over_decks,
     share_over_runs,
 )
 from ludus.studies.delve_trees.tree_maker import TreeMaker, comparison_total
 
 RATING_DIGITS = 3  # decimals of ratings
 RATIO_DIGITS = 3
-UNDECIDED = "undecided"
+UNDECIDED, SATURATED = "undecided", "saturated"
+OVER_BOTH = "intervals over runs and decks"
 
 
 def methods_table(results: DelveTreesResults) -> Table:
@@ -41,19 +50,57 @@ def methods_table(results: DelveTreesResults) -> Table:
             len(runs),
             rated,
             mean_over_runs(results.tree_measure(kind, "nodes")),
-            mean_over_runs(results.total(kind)),
+            rating_over_decks(results.total(kind, HELD_OUT)),
+            rating_over_decks(results.total(kind)),
         ]
-        rows.append([*row, *(mean_over_runs(results.rating(kind, name)).value for name in RATINGS)])
+        rows.append([*row, *(mean_over_decks(results.ratings(kind, name, HELD_OUT)).value for name in RATINGS)])
     columns = [
         Column.text("method"),
         Column.integer("runs"),
         Column.number("rated", "trees rated in a run", shown_digits=0),
         Column.estimate("nodes"),
-        Column.estimate("total", TOTAL, shown_digits=RATING_DIGITS),
+        Column.estimate("total", f"{TOTAL}, held-out decks", shown_digits=RATING_DIGITS),
+        Column.estimate("own_total", "with the decks of the search", shown_digits=RATING_DIGITS),
         *(Column.number(name) for name in RATINGS),
     ]
-    caption = "Ratings of the methods by the simulation with the reference decks; 1 is best. Means over runs."
+    caption = (
+        f"Ratings of the methods by the simulation; 1 would be perfect, {results.bounds(HELD_OUT)[TOTAL]:.3f} is the "
+        f"most that any tree can have in total with the held-out decks and {results.bounds(OWN_DECKS)[TOTAL]:.3f} with "
+        f"the decks of the search, which searches maximise. Single ratings are of the held-out decks; {OVER_BOTH}."
+    )
     return Table("methods", columns, rows, caption)
+
+
+def bounds_table(results: DelveTreesResults) -> Table:
+    """What decks and encounters allow in each rating, and which ratings are saturated."""
+    rows: list[list[object]] = []
+    made: list[str] = list(results.settings.methods)
+    for lot in (HELD_OUT, OWN_DECKS):
+        bounds = results.bounds(lot)
+        for name in (TOTAL, *RATINGS):
+            means = [
+                float(np.mean([results.ratings(kind, name, lot).mean() for kind in kinds]))
+                for kinds in (made, [RANDOM])
+            ]
+            shares = [results.saturated_share(kinds, name, lot) for kinds in (made, [RANDOM])]
+            word = SATURATED if shares[0] > 0.5 else None
+            rows.append([lot, name, bounds[name], *means, *shares, word])
+    columns = [
+        Column.text("decks"),
+        Column.text("rating"),
+        Column.number("bound", "upper bound", shown_digits=RATING_DIGITS),
+        Column.number("made", "made trees", shown_digits=RATING_DIGITS),
+        Column.number("random", "random trees", shown_digits=RATING_DIGITS),
+        Column.number("made_at_bound", "made trees at the bound", percent=True, shown_digits=0),
+        Column.number("random_at_bound", "random trees at the bound", percent=True, shown_digits=0),
+        Column.text("state"),
+    ]
+    caption = (
+        "No tree exceeds the upper bound: it is what decks and encounters allow, with everything else perfect. A tree "
+        f"within {SATURATION:g} of it is at the bound. Where most made trees are, the rating is saturated: it cannot "
+        "tell good trees from better ones."
+    )
+    return Table("bounds", columns, rows, caption)
 
 
 def shapes_table(results: DelveTreesResults) -> Table:
@@ -68,7 +115,8 @@ def shapes_table(results: DelveTreesResults) -> Table:
         Column.estimate("useless", "nodes in no build that wins everything", percent=True),
         Column.estimate("power_spread", "spread of power over builds", shown_digits=RATING_DIGITS),
     ]
-    return Table("shapes", columns, rows, "Nodes and builds in the simulation.")
+    caption = "Nodes and builds in the simulation with the decks of the search; intervals over runs alone."
+    return Table("shapes", columns, rows, caption)
 
 
 def crossover_table(results: DelveTreesResults) -> Table:
@@ -77,7 +125,8 @@ def crossover_table(results: DelveTreesResults) -> Table:
     for kind in results.settings.crossed:
         for name in ("recursive", "builds", "none"):
             runs = results.trees[kind] if name == "recursive" else results.crossed[kind, name]
-            gain = None if name == "none" else paired_difference(results.total(kind, name), results.total(kind, "none"))
+            total, none = (results.total(kind, HELD_OUT, crossover) for crossover in (name, "none"))
+            gain = None if name == "none" else paired_difference(total, none)
             proposed = [
                 sum(run["made"].get("crossover", 0) for run in runs),
                 sum(sum(run["made"].values()) for run in runs),
@@ -90,7 +139,7 @@ def crossover_table(results: DelveTreesResults) -> Table:
                 [
                     TITLES[kind],
                     name,
-                    mean_over_runs(results.total(kind, name)),
+                    rating_over_decks(total),
                     gain,
                     *_selected_shares(proposed, selected),
                     mean_over_runs([float(run["crossed"].mean()) for run in runs]).value,
@@ -109,8 +158,9 @@ def crossover_table(results: DelveTreesResults) -> Table:
         Column.integer("best", "runs whose best tree a crossover made"),
     ]
     caption = (
-        "With and without crossover, runs of the same number from the same start. A tree is selected if it lives on in "
-        "the generation after it was made: what the author of the thesis lacked."
+        "With and without crossover, runs of the same number from the same start. Totals are of the held-out decks, "
+        f"{OVER_BOTH}. A tree is selected if it lives on in the generation after it was made: what the author of the "
+        "thesis lacked."
     )
     return Table("crossover", columns, rows, caption)
 
@@ -138,14 +188,16 @@ def origins_table(results: DelveTreesResults) -> Table:
 def held_out_table(results: DelveTreesResults) -> Table:
     """Made trees against random trees of the same size."""
     rows: list[list[object]] = []
-    comparisons = len(results.held_out) * (1 + len(RATINGS))
+    comparisons, bounds = len(results.held_out) * (1 + len(RATINGS)), results.bounds(HELD_OUT)
     for kind in results.held_out:
         for rating in (TOTAL, *RATINGS):
             made_ratings, random = results.made_and_random(kind, rating)
             gain = paired_difference(made_ratings, random)
             state = judge(gain, above(0.0), comparisons)
-            word = {"holds": "better", "fails": "worse"}.get(state, UNDECIDED)
-            rows.append([TITLES[kind], rating, mean_over_runs(made_ratings), mean_over_runs(random), gain, word])
+            both = rating_over_decks(made_ratings), rating_over_decks(random)
+            saturated = all(mean.value >= bounds[rating] - SATURATION for mean in both)
+            word = SATURATED if saturated else {"holds": "better", "fails": "worse"}.get(state, UNDECIDED)
+            rows.append([TITLES[kind], rating, *both, gain, word])
     columns = [
         Column.text("method"),
         Column.text("rating"),
@@ -156,16 +208,56 @@ def held_out_table(results: DelveTreesResults) -> Table:
     ]
     beside = results.settings.same_size
     caption = (
-        f"Held-out decks. Every made tree beside {beside} random ones of its size; 95 % intervals over runs, verdicts "
-        f"corrected for {comparisons} comparisons."
+        f"Held-out decks. Every made tree beside {beside} random ones of its size; 95 % {OVER_BOTH}, verdicts "
+        f"corrected for {comparisons} comparisons. A rating is saturated if both are at its upper bound."
     )
     return Table("held_out", columns, rows, caption, max_shown_rows=100)
+
+
+def claim_groups_table(claims: Sequence[Claim]) -> Table:
+    """Claims that are made for several methods, one row for each claim: how many hold."""
+    groups: dict[str, list[Claim]] = {}
+    for claim in claims:
+        method, _, rest = claim.statement.partition(": ")
+        groups.setdefault(rest if method in TITLES.values() else claim.statement, []).append(claim)
+    rows: list[list[object]] = []
+    for statement, members in groups.items():
+        counts = count_verdicts(members)
+        values = [claim.measured.value for claim in members if isinstance(claim.measured, Estimate)]
+        span = [min(values), max(values)] if values else [None, None]
+        unjudged = counts["calibration"] + counts["not testable"]
+        states = [counts[state] for state in ("holds", "fails", "undecided")]
+        rows.append([statement, members[0].source, len(members), *states, unjudged, *span, members[0].unit])
+    columns = [
+        Column.text("claim"),
+        Column.text("source"),
+        Column.integer("claims", "methods"),
+        Column.integer("holds"),
+        Column.integer("fails"),
+        Column.integer("undecided"),
+        Column.integer("unjudged", "without a verdict"),
+        Column.number("least", shown_digits=RATING_DIGITS),
+        Column.number("most", shown_digits=RATING_DIGITS),
+        Column.text("unit"),
+    ]
+    caption = "The claims below, those of several methods together: how many hold, and the range of their numbers."
+    return Table("claim_groups", columns, rows, caption, max_shown_rows=50)
 
 
 def hypotheses_table(tests: list[HypothesisTest]) -> Table:
     """Every hypothesis with test, number, interval and verdict."""
     rows = [
-        [test.hypothesis, test.kind, test.decks, test.test, test.measured, test.unit, test.verdict] for test in tests
+        [
+            test.hypothesis,
+            test.kind,
+            test.decks,
+            test.test,
+            test.measured,
+            simultaneous_interval(test.measured, test.claim.comparisons) if test.claim.is_sampled else None,
+            test.unit,
+            test.verdict,
+        ]
+        for test in tests
     ]
     columns = [
         Column.text("hypothesis"),
@@ -173,10 +265,15 @@ def hypotheses_table(tests: list[HypothesisTest]) -> Table:
         Column.text("decks"),
         Column.text("test"),
         Column.estimate("number", shown_digits=RATING_DIGITS),
+        Column.estimate("corrected", "with the corrected interval", shown_digits=RATING_DIGITS),
         Column.text("unit"),
         Column.text("verdict"),
     ]
-    caption = "A hypothesis holds if the whole 95 % interval is above zero, and fails if it is below."
+    comparisons = max(test.claim.comparisons for test in tests)
+    caption = (
+        "A hypothesis holds if the whole corrected interval is above zero, and fails if it is below; corrected for "
+        f"{comparisons} comparisons. What encounters were calibrated for gets no verdict."
+    )
     return Table("hypotheses", columns, rows, caption, max_shown_rows=200)
 
 
@@ -213,19 +310,21 @@ def _selected_shares(made: list[int], selected: list[int]) -> list[float | None]
 def wins_table(results: DelveTreesResults, lot: str) -> Table:
     """Win rates of bots with trees of every kind."""
     bots = range(len(THESIS_BOTS))
-    rows = [[TITLES[kind], *(share_over_runs(results.wins(kind, lot, bot)) for bot in bots)] for kind in results.fights]
+    rows = [
+        [TITLES[kind], *(share_over_decks(results.wins(kind, lot, bot)) for bot in bots)] for kind in results.fights
+    ]
     columns = [Column.text("method"), *(Column.estimate(name.lower(), name, percent=True) for name in THESIS_BOTS)]
-    return Table(
-        f"wins_{_slug(lot)}", columns, rows, f"Fights won, {lot} decks, all builds alike; intervals over runs."
-    )
+    return Table(f"wins_{_slug(lot)}", columns, rows, f"Fights won, {lot} decks, all builds alike; {OVER_BOTH}.")
 
 
 def turns_table(results: DelveTreesResults, lot: str) -> Table:
     """Turns to win."""
     bots = range(len(THESIS_BOTS))
-    rows = [[TITLES[kind], *(mean_over_runs(results.turns(kind, lot, bot)) for bot in bots)] for kind in results.fights]
+    rows = [
+        [TITLES[kind], *(mean_over_decks(results.turns(kind, lot, bot)) for bot in bots)] for kind in results.fights
+    ]
     columns = [Column.text("method"), *(Column.estimate(name.lower(), name, shown_digits=2) for name in THESIS_BOTS)]
-    return Table(f"turns_{_slug(lot)}", columns, rows, f"Turns to win, {lot} decks; intervals over runs.")
+    return Table(f"turns_{_slug(lot)}", columns, rows, f"Turns to win, {lot} decks; {OVER_BOTH}.")
 
 
 def spreads_table(results: DelveTreesResults) -> Table:
@@ -233,17 +332,17 @@ def spreads_table(results: DelveTreesResults) -> Table:
     rows = []
     for kind in results.fights:
         for lot in DECK_SETS:
-            means = [mean_over_runs(results.turns(kind, lot, bot)).value for bot in range(len(THESIS_BOTS))]
+            means = [mean_over_decks(results.turns(kind, lot, bot)).value for bot in range(len(THESIS_BOTS))]
             rows.append(
                 [
                     TITLES[kind],
                     lot,
                     TURNS_SPREAD.get(kind),
-                    mean_over_runs(results.turns_spread(kind, lot)),
+                    mean_over_decks(results.turns_spread(kind, lot)),
                     statistics.stdev(means),
                     BUILDS_SPREAD.get(kind),
-                    mean_over_runs(results.builds_spread(kind, lot)),
-                    mean_over_runs(results.builds_spread(kind, lot, over_decks=True)),
+                    mean_over_decks(results.builds_spread(kind, lot)),
+                    mean_over_decks(results.builds_spread(kind, lot, over_decks=True)),
                 ]
             )
     columns = [
@@ -258,7 +357,7 @@ def spreads_table(results: DelveTreesResults) -> Table:
     ]
     caption = (
         "Standard deviations. The thesis does not say over what its own are taken, so ours are there in two ways each; "
-        "those over builds are of the win ratio of all five bots together."
+        f"those over builds are of the win ratio of all five bots together; {OVER_BOTH}."
     )
     return Table("spreads", columns, rows, caption)
 
@@ -268,22 +367,27 @@ def trends_table(results: DelveTreesResults) -> Table:
     rows = []
     for kind in (kind for kind, runs in results.fights.items() if len(runs) > 1):
         for lot in DECK_SETS:
+            ranked = np.argsort(-results.results_by_tree_and_bot(kind, lot, "wins").mean(axis=0), kind="stable")
+            by_wins = " > ".join(THESIS_BOTS[k].removesuffix("Bot") for k in ranked)
             for what in ("wins", "turns"):
-                trend = results.skill_trend(kind, lot, what)
-                ranked = np.argsort(-results.results_by_tree_and_bot(kind, lot, "wins").mean(axis=0), kind="stable")
-                order = " > ".join(THESIS_BOTS[k].removesuffix("Bot") for k in ranked) if what == "wins" else None
-                rows.append([TITLES[kind], lot, what, trend.rows, trend.l, trend.z, trend.p, order])
+                for unit, trend in results.skill_trends(kind, lot, what).items():
+                    order = by_wins if what == "wins" else None
+                    rows.append([TITLES[kind], lot, what, unit, trend.rows, trend.l, trend.z, trend.p, order])
     columns = [
         Column.text("method"),
         Column.text("decks"),
         Column.text("what"),
-        Column.integer("trees"),
+        Column.text("unit", "over"),
+        Column.integer("count", "number of these"),
         Column.number("l", "Page's L", shown_digits=0),
         Column.number("z", shown_digits=1),
         Column.number("p", file_digits=9, shown_digits=6),
         Column.text("order", "order by wins"),
     ]
-    caption = "Whether wins rise and turns fall in the order Random, Roulette, Greedy, BestTurn, Lucky: Page's test."
+    caption = (
+        "Whether wins rise and turns fall in the order Random, Roulette, Greedy, BestTurn, Lucky: Page's test, with a "
+        "tree or a deck as the unit. It finds a trend over all five; neighbours may still be in the wrong order."
+    )
     return Table("trends", columns, rows, caption)
 
 
@@ -291,7 +395,7 @@ def choices_table(results: DelveTreesResults) -> Table:
     """Value of the picks for GreedyBot."""
     names = ("wins", "entropy", "forced", "alike", "clear", "never useful", "dominated", "redundant", "obvious")
     rows = [
-        [TITLES[kind], *(share_over_runs(results.choice_measure(kind, name)) for name in names)]
+        [TITLES[kind], *(share_over_decks(results.choice_measure(kind, name)) for name in names)]
         for kind in results.choices
     ]
     columns = [
@@ -303,7 +407,9 @@ def choices_table(results: DelveTreesResults) -> Table:
         Column.estimate("clear", "choices with a clear best", percent=True),
         *(Column.estimate(name.replace(" ", "_"), f"nodes {name}", percent=True) for name in names[5:]),
     ]
-    caption = "GreedyBot on the held-out decks, with all builds; `ludus inspect delve` explains the terms."
+    caption = (
+        f"GreedyBot on the held-out decks, with all builds; `ludus inspect delve` explains the terms; {OVER_BOTH}."
+    )
     return Table("choices", columns, rows, caption)
 
 
@@ -314,8 +420,10 @@ def dial_table(results: DelveTreesResults) -> Table:
         ratios = [run["wins"][0] for run in runs]
         off = [abs(win - target) for win in ratios]
         near = sum(distance <= CLOSE for distance in off)
-        mean = mean_over_runs(ratios)
-        rows.append([target, len(runs), mean, above_mark(mean, target), mean_over_runs(off), max(off), near])
+        mean, distance = (
+            share_over_decks(cells) for cells in (results.dial_wins(target), results.dial_distance(target))
+        )
+        rows.append([target, len(runs), mean, above_mark(mean, target), distance, max(off), near])
     columns = [
         Column.number("target", "asked", shown_digits=2),
         Column.integer("trees"),
@@ -325,7 +433,7 @@ def dial_table(results: DelveTreesResults) -> Table:
         Column.number("most", "largest distance", shown_digits=RATIO_DIGITS),
         Column.integer("near", f"trees within {CLOSE:g}"),
     ]
-    caption = "GreedyBot's win ratio on the held-out decks with random reachable picks; intervals over trees."
+    caption = "GreedyBot's win ratio on the held-out decks with random reachable picks; intervals over trees and decks."
     return Table("dial", columns, rows, caption)
 
 
@@ -336,8 +444,9 @@ def dial_trees_table(results: DelveTreesResults) -> Table:
         for number, run in enumerate(runs):
             rows.append([target, number, tuple(run["wins"]), run["turns"], run["nodes"], run["total"]])
             again.append(
-                f"ludus make delve --nodes {settings.nodes} --target-win {target:g} --method {settings.dial_method} "
-                f"--generations {settings.generations} --seed {dial_seed(settings, target, number)}"
+                f"ludus make delve --setup thesis --nodes {settings.nodes} --target-win {target:g} "
+                f"--method {settings.dial_method} --generations {settings.generations} "
+                f"--seed {dial_seed(settings, target, number)}"
             )
     columns = [
         Column.number("target", "asked", shown_digits=2),
@@ -347,14 +456,15 @@ def dial_trees_table(results: DelveTreesResults) -> Table:
         Column.integer("nodes"),
         Column.number("total", "total of ratings"),
     ]
-    return Table("dial_trees", columns, rows, "Every tree, with the command that makes it.", again, max_shown_rows=10)
+    caption = "Every tree, with the command that makes it; intervals over the held-out decks."
+    return Table("dial_trees", columns, rows, caption, again, max_shown_rows=10)
 
 
 def agreement_table(results: DelveTreesResults) -> Table:
     """Rank correlations of simulation and play."""
     rows = []
     for bot, data in results.agreement.items():
-        ahead = mean_over_runs(list(data["wins"][:, 0] - data["wins"][:, 1]))
+        ahead = mean_over_decks(data["by_deck"][:, 0, :, 0] - data["by_deck"][:, 1, :, 0])
         both = [results.correlation(bot, what) for what in ("wins", "turns")]
         rows.append(["random trees", bot, len(data["wins"]), *both, ahead, float(data["cells"].mean())])
     if results.fights:
@@ -372,7 +482,8 @@ def agreement_table(results: DelveTreesResults) -> Table:
     ]
     caption = (
         "The approximating simulation beside real play, reference decks. Random trees: all builds, with or without a "
-        "chance to live so long. Made trees: the simulation's own win ratio, which counts the living alone."
+        "chance to live so long. Made trees: the simulation's own win ratio, which counts the living alone. Intervals "
+        "over trees and decks."
     )
     return Table("agreement", columns, rows, caption)
 
@@ -406,7 +517,11 @@ def maps_table(results: DelveTreesResults) -> Table:
         Column.estimate("mean", "mean total of a kind", shown_digits=RATIO_DIGITS),
         Column.estimate("best", "best total", shown_digits=RATIO_DIGITS),
     ]
-    return Table("maps", columns, rows, "MAP-Elites: the best tree of every kind, over runs.")
+    caption = (
+        "MAP-Elites: the best tree of every kind, with the decks of the search, whose ratings it maximises; intervals "
+        "over runs."
+    )
+    return Table("maps", columns, rows, caption)
 
 
 def _cells_filled_in_any_run(runs: list[dict[str, np.ndarray]]) -> int:

@@ -88,7 +88,7 @@ class TreeMaker:
         best = max(search.run.members, key=lambda member: search.run.total(member.ratings))
         result = search.finish(self.backend)
         return {
-            **_describe(result.tree, result.rated, rater),
+            **self._describe(result.tree, result.rated, rater),
             "tree": space.to_data(result.tree),
             "growth": np.array(rows),
             "crossed": np.array(crossed),  # share of living trees made by crossover, by generation
@@ -102,12 +102,12 @@ class TreeMaker:
     def random_tree_record(self, number: int) -> dict[str, Any]:
         """A random tree, described like the result of a search."""
         rater, tree = self.rater(), random_playable_tree(self.settings.nodes, number, self.settings.seed)
-        return {**_describe(tree, rater.rate(tree), rater), "tree": self.space.to_data(tree)}
+        return {**self._describe(tree, rater.rate(tree), rater), "tree": self.space.to_data(tree)}
 
     def hand_made_tree(self) -> dict[str, Any]:
         """The hand-made tree of the game."""
         rater, tree = self.rater(), read_hand_made()
-        return _describe(tree, rater.rate(tree), rater)
+        return self._describe(tree, rater.rate(tree), rater)
 
     @property
     def space(self) -> TreeSpace:
@@ -115,11 +115,31 @@ class TreeMaker:
         return TreeSpace(self.settings.nodes)
 
     def compare_with_random(self, data: list[list[int]], number: int) -> dict[str, Any]:
-        """Rate a tree and random trees of its size with the held-out decks."""
+        """Rate a tree and random trees of its size with the held-out decks.
+
+        Returns:
+            Ratings by deck of the tree `made`, and by tree and deck of the `random` ones.
+        """
         rater, tree = self.rater(held_out=True), self.space.from_data(data)
         seed = derive(self.settings.seed, "same size", number)
         others = [random_playable_tree(max(1, len(tree)), k, seed) for k in range(self.settings.same_size)]
-        return {"made": rater.rate(tree).ratings, "random": np.array([rater.rate(other).ratings for other in others])}
+        return {"made": rater.rate_by_deck(tree), "random": np.array([rater.rate_by_deck(other) for other in others])}
+
+    def _describe(self, tree: Any, rated: TreeRating, rater: Rater) -> dict[str, Any]:
+        """Measures of a tree, by the approximate simulation with the reference decks; `by_deck` also with others."""
+        return {
+            "nodes": len(tree),
+            "ratings": rated.ratings,
+            "by_deck": {
+                "reference": rater.rate_by_deck(tree),
+                "held-out": self.rater(held_out=True).rate_by_deck(tree),
+            },
+            "win": rated.win,
+            "entropy": pick_entropy(rated),
+            # share of nodes that are in no build that wins everything
+            "useless": float((rated.nodes["decks"] == 0).sum()) / max(1, len(tree)),
+            "power_spread": power_variation(tree, rater),
+        }
 
 
 def read_hand_made() -> Any:
@@ -130,19 +150,6 @@ def read_hand_made() -> Any:
 def comparison_total(ratings: np.ndarray) -> float:
     """Weighted total of the ratings, by which all methods are compared."""
     return weighted_total(ratings, [WEIGHTS[name] for name in RATINGS])
-
-
-def _describe(tree: Any, rated: TreeRating, rater: Rater) -> dict[str, Any]:
-    """Measures of a tree, by the approximate simulation with the reference decks."""
-    return {
-        "nodes": len(tree),
-        "ratings": rated.ratings,
-        "win": rated.win,
-        "entropy": pick_entropy(rated),
-        # share of nodes that are in no build that wins everything
-        "useless": float((rated.nodes["decks"] == 0).sum()) / max(1, len(tree)),
-        "power_spread": power_variation(tree, rater),
-    }
 
 
 def _no_progress(what: str, count: int, thing: str = "game", /) -> Any:

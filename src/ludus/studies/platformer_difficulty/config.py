@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ludus.design.platformer.options import Players
 from ludus.lab import Config
 from ludus.studies.config_checks import check_unique
 from ludus.util.errors import OptionError
@@ -32,6 +33,7 @@ class DifficultyConfig(Config, frozen=True, kw_only=True):
         Meta(description="recorded sessions replace synthetic ones, or are used in addition (refine)"),
     ] = "replace"
     players: Annotated[int, Meta(ge=6, le=10_000, description="synthetic players, each with a session")] = 53
+    kind: Annotated[Players, Meta(description="kind of synthetic players")] = "planner"
     levels: Annotated[int, Meta(ge=2, le=100, description="levels of a session")] = 10
     respawn: Annotated[Literal["checkpoint", "start"], Meta(description="where synthetic players respawn")] = (
         "checkpoint"

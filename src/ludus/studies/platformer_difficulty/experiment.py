@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -24,18 +24,20 @@ from ludus.design.platformer.difficulty.cross_validation import (
 )
 from ludus.design.platformer.difficulty.failure_model import (
     FailureModel,
-    draw_player,
     fit_failure_model,
     training_example,
 )
 from ludus.design.platformer.difficulty.trace_records import TraceRecords, session_arrays
-from ludus.design.platformer.players.synthetic_player import PlayableLevel
+from ludus.design.platformer.players.player_kinds import player_kind
 from ludus.design.platformer.recordings.events import events_of
 from ludus.design.platformer.recordings.thesis_study_levels import ScheduledLevel
 from ludus.lab import RunContext
 from ludus.lab.config import run_command
 from ludus.stats import Estimate, mean
+from ludus.stats.distributions import student_t_quantile
+from ludus.stats.intervals import CONFIDENCE
 from ludus.stats.rank_correlation_and_trend import rank_correlation
+from ludus.studies.claims import clipped
 from ludus.studies.platformer_difficulty.config import DIAL_BATCH, DRAW_BATCH, GAME, SESSION_BATCH, DifficultyConfig
 from ludus.studies.platformer_difficulty.session_and_model_measures import (
     measure_sessions,
@@ -54,6 +56,7 @@ SESSIONS_STAGE, NUMBERS_STAGE, DRAWS_STAGE, SIZES_STAGE, DIAL_STAGE = (
 )
 SIZE_STEPS = 20  # number of sample sizes
 PARTITION_STEPS = 10  # progress units of the partitions
+PEOPLE = "people"  # players of recorded sessions alone
 
 
 def run_experiment(settings: DifficultyConfig, context: RunContext) -> None:
@@ -108,9 +111,10 @@ def player_kind_text(settings: DifficultyConfig, context: RunContext) -> str:
     kinds = set(context.result("recorded")["kinds"]) if settings.sessions else set()
     if uses_synthetic(settings):
         kinds.add("synthetic")
+    synthetic = f"synthetic players ({settings.kind}s)"
     if kinds == {"synthetic"}:
-        return "synthetic players"
-    return "people" if kinds == {"person"} else "people and synthetic players"
+        return synthetic if uses_synthetic(settings) else "synthetic players"
+    return PEOPLE if kinds == {"person"} else f"people and {synthetic}"
 
 
 def load_records(settings: DifficultyConfig, context: RunContext) -> TraceRecords:
@@ -230,18 +234,20 @@ def read_recorded_sessions(file: str) -> tuple[list[dict[str, Any]], list[str]]:
 
 def play_dial_levels(settings: DifficultyConfig, lot: str, part: range) -> list[dict[str, Any]]:
     """Levels of all kinds: features of their passages, and how many synthetic players die on them."""
-    return [training_example(derive(settings.seed, "dial", lot, number), settings.dial_players) for number in part]
+    seeds = [derive(settings.seed, "dial", lot, number) for number in part]
+    return [training_example(seed, settings.dial_players, settings.kind) for seed in seeds]
 
 
 def _play_session(settings: DifficultyConfig, number: int) -> Iterator[tuple[Any, Any]]:
     """Levels and events of a synthetic session."""
-    synthetic_player = draw_player(derive(settings.seed, "player", number))
+    kind = player_kind(settings.kind)
+    (synthetic_player,) = kind.draw_players(1, derive(settings.seed, "player", number))
     for order in range(settings.levels):
         task = ScheduledLevel(number, order, derive(settings.seed, "session", number, "level", order))
         level = task.make().level
         yield (
             level,
-            PlayableLevel(level, settings.respawn)
+            kind.prepare(level, settings.respawn)
             .play(synthetic_player, derive(settings.seed, "play", number, order))
             .events,
         )
@@ -274,6 +280,22 @@ def validate_dial_models(settings: DifficultyConfig, context: RunContext) -> dic
     return {name: _failure_near_targets(guess, measured) | {"guess": guess} for name, guess in guesses.items()} | {
         "came": measured
     }
+
+
+def failure_near_target(data: Sequence[Any]) -> Estimate | None:
+    """Mean failure of levels for which a model predicts about the target, with an interval over levels by Student's t.
+
+    Args:
+        data: Number of levels, mean and standard error, as `validate_dial_models` stores them.
+
+    Returns:
+        The estimate, or None if there are fewer than two such levels.
+    """
+    count, value, error = data
+    if value is None or error is None:
+        return None
+    half = student_t_quantile(count - 1, 0.5 + CONFIDENCE / 2) * error
+    return clipped(Estimate(value, value - half, value + half, count, count - 1), 0.0, 1.0)
 
 
 def prediction_errors(guess: np.ndarray, measured: np.ndarray, players: int) -> list[Estimate]:

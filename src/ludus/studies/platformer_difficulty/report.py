@@ -8,6 +8,7 @@ from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, count_verd
 from ludus.studies.platformer_difficulty import figures, tables
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
+from ludus.studies.platformer_difficulty.experiment import PEOPLE
 from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS
 from ludus.studies.platformer_difficulty.results import DifficultyResults
 from ludus.util.text import plural
@@ -95,16 +96,20 @@ def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
         f"{plural(len(results.records.session), 'level')}, "
         f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of "
         "its people, "
-        f"{printed['holds']} are met, {printed['fails']} missed and {printed['undecided']} open. Deaths by difficulty: "
-        f"t = {numbers['t ALL']:.1f} (thesis: 4.4), accuracy {numbers['accuracy ALL'].in_percent()} (82 %), rank "
-        f"correlation {numbers['rank ALL']:.2f}. {claims_sentence(claims)}."
+        f"{printed['holds']} are met, {printed['fails']} missed and {printed['undecided']} open; "
+        f"{printed['calibration']} were fitted and {printed['not testable']} are set up. Does difficulty tell in which "
+        f"levels players die? AUC {numbers['auc ALL']:.2f} (0.5 is a guess), rank correlation "
+        f"{numbers['rank ALL']:.2f}. "
+        f"Deaths by difficulty: t = {numbers['t ALL']:.1f} (thesis: 4.4), accuracy "
+        f"{numbers['accuracy ALL'].in_percent()} (82 %), which a model that knows nothing can have, too. "
+        f"{claims_sentence(claims)}."
     )
 
 
 def _numbers_text(results: DifficultyResults) -> str:
     people = (
         ""
-        if results.player_text == "people"
+        if results.player_text == PEOPLE
         else " Synthetic players are not people: agreement with them proves nothing about people."
     )
     return (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -24,8 +23,8 @@ from ludus.lab import Column, Table
 from ludus.report.report_model import VerdictState
 from ludus.stats import Estimate
 from ludus.studies.claims import Claim, judge_family
-from ludus.studies.platformer_difficulty.claims import equals_printed, planned_sizes
-from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors
+from ludus.studies.platformer_difficulty.claims import by_construction, equals_printed, planned_sizes
+from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, failure_near_target, prediction_errors
 from ludus.studies.platformer_difficulty.published import (
     DEGREES_OF_FREEDOM,
     P_VALUES,
@@ -39,7 +38,7 @@ from ludus.studies.platformer_difficulty.session_and_model_measures import (
     UNSEEN_MEASURES,
 )
 
-EXTRA_MEASURES = ("rank", "auc", "brier")
+EXTRA_MEASURES = ("auc", "rank", "brier")
 PRINTED_FAMILY, CELLS_FAMILY = "printed numbers", "bins of figure 5.2"
 CELL_MARGIN = 0.08  # of success in a bin
 
@@ -47,7 +46,8 @@ CELL_MARGIN = 0.08  # of success in a bin
 def printed_table(results: DifficultyResults) -> Table:
     """Every number that the thesis prints."""
     rows: list[list[object]] = []
-    for number, claim in zip(PRINTED_NUMBERS, printed_claims(results), strict=True):
+    claims = printed_claims(results)
+    for number, claim in zip(PRINTED_NUMBERS, claims, strict=True):
         ours = results.measures[number.name]
         rows.append([number.title, number.source, number.value, ours, number.margin, claim.verdict])
     for name, theirs in P_VALUES.items():
@@ -68,9 +68,10 @@ def printed_table(results: DifficultyResults) -> Table:
     caption = (
         f"Every number of the thesis beside ours, of {results.player_text}, with 95 % intervals over sessions. It "
         "holds if both are surely equal to within the margin, and fails if they surely are not, corrected for "
-        f"{len(PRINTED_NUMBERS)} comparisons; the error of the thesis is taken to be as large as ours. P-values depend "
-        "on the number of levels, and sessions that are drawn among all come near all by themselves: these rows are "
-        "not testable."
+        f"{claims[0].comparisons} comparisons; the error of the thesis is taken to be as large as ours. P-values "
+        "depend on the number of levels, and sessions that are drawn among all come near all by themselves: these "
+        "rows are not testable. Neither is what the set-up of synthetic players decides, and what they were fitted to "
+        "is calibration."
     )
     return Table("printed", columns, rows, caption)
 
@@ -78,7 +79,15 @@ def printed_table(results: DifficultyResults) -> Table:
 def printed_claims(results: DifficultyResults) -> list[Claim]:
     """Claims that the printed numbers equal ours, judged together."""
     claims = [
-        equals_printed(number.title, number.source, results.measures[number.name], number.value, number.margin)
+        equals_printed(
+            number.title,
+            number.source,
+            results.measures[number.name],
+            number.value,
+            number.margin,
+            calibration=by_construction(results, number.calibration),
+            not_testable=by_construction(results, number.set_up),
+        )
         for number in PRINTED_NUMBERS
     ]
     return judge_family(PRINTED_FAMILY, claims, planned_sizes(results))
@@ -141,7 +150,7 @@ def _cell_verdicts(results: DifficultyResults) -> dict[tuple[int, ...], VerdictS
     theirs, fitted, claims = published_histogram(), fitting_cells(), {}
     for place in product(*map(range, HISTOGRAM_SHAPE)):
         if results.histogram.traces[place] >= MIN_TRACES_PER_BIN and not np.isnan(theirs[place]):
-            fit = "players were fitted to this bin" if fitted[place] and results.player_text != "people" else ""
+            fit = by_construction(results, "players were fitted to this bin") if fitted[place] else ""
             ours = results.bin_success(place)
             claims[place] = equals_printed(f"bin {place}", "5.2", ours, float(theirs[place]), CELL_MARGIN, fit)
     judged = judge_family(CELLS_FAMILY, list(claims.values()), planned_sizes(results))
@@ -170,18 +179,24 @@ def skills_table(results: DifficultyResults) -> Table:
         t = results.measures[f"t {name}"]
         p_estimate = one_tailed_p(t, max(round(results.partition_mean("levels", name)) - 2, 1))
         rows.append(
-            [name, t, p_estimate.value, min(2 * p_estimate.value, 1.0), results.measures[f"accuracy {name}"]]
-            + [results.measures[f"{measure} {name}"] for measure in EXTRA_MEASURES]
+            [
+                name,
+                *(results.measures[f"{measure} {name}"] for measure in EXTRA_MEASURES),
+                t,
+                p_estimate.value,
+                min(2 * p_estimate.value, 1.0),
+                results.measures[f"accuracy {name}"],
+            ]
         )
     columns = [
         Column.text("players"),
+        Column.estimate("auc", "AUC of dying", shown_digits=2),
+        Column.estimate("rank", "rank correlation", shown_digits=2),
+        Column.estimate("brier", "Brier", shown_digits=3),
         Column.estimate("t", "t-score"),
         Column.number("p_one_tailed", "p, one-tailed", shown_digits=4),
         Column.number("p_two_tailed", "p, two-tailed", shown_digits=4),
         Column.estimate("accuracy", percent=True),
-        Column.estimate("rank", "rank correlation", shown_digits=2),
-        Column.estimate("auc", "AUC of dying", shown_digits=2),
-        Column.estimate("brier", "Brier", shown_digits=3),
     ]
     caption = "Means over all partitions, on sessions that the model was not fitted to; the thesis's figure 5.9."
     return Table("skills", columns, rows, caption)
@@ -240,7 +255,7 @@ def dial_table(results: DifficultyResults) -> Table:
     rows: list[list[object]] = []
     for name, predictions in results.dial.items():
         if name != "came":
-            at = [_estimate_from_error(predictions[f"at {target:g}"]) for target in DIAL_TARGETS]
+            at = [failure_near_target(predictions[f"at {target:g}"]) for target in DIAL_TARGETS]
             guess, measured = np.asarray(predictions["guess"]), np.asarray(results.dial["came"])
             rows.append([name, *prediction_errors(guess, measured, results.settings.dial_players), *at])
     columns = [
@@ -261,10 +276,3 @@ def _bin_range(axis: tuple[float, float, int], k: int) -> str:
     low, high, bins = axis
     step = (high - low) / bins
     return f"{low + k * step:.2f} to {low + (k + 1) * step:.2f}"
-
-
-def _estimate_from_error(bin_data: list[Any]) -> Estimate | None:
-    count, value, error = bin_data
-    if value is None or error is None:
-        return None
-    return Estimate(value, value - 1.96 * error, value + 1.96 * error, int(count))

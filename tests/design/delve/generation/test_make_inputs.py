@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
 
+from ludus.backends import Threads
+from ludus.core.game_registry import load_game
 from ludus.core.random import derive
+from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.generation.make_inputs import (
     CALIBRATION_DECK_COUNTS,
     HELD_OUT_GROUPS,
     kind_groups,
+    read_inputs,
     repeat_in_proportion,
 )
+from ludus.design.delve.generation.report import TreeMakeReport
+from ludus.design.delve.options import DelveMakeOptions
+from ludus.design.delve.search.tree_evolution import find_method
 from ludus.games.delve.game_data import heldout_decks
 from ludus.games.delve.random_decks import draw_decks
 
@@ -42,3 +50,14 @@ def test_a_mixed_deck_never_takes_the_place_of_one_of_three_types():
     seed = derive(derive(1, "nsga3", 33) >> 32, "practice decks")
     drawn = draw_decks(seed, heldout_decks(), *CALIBRATION_DECK_COUNTS)
     assert len({deck.cards for deck in drawn}) == sum(CALIBRATION_DECK_COUNTS)
+
+
+def test_the_report_counts_tuning_decks_once_however_often_they_are_used():
+    request = DesignRequest(load_game("delve"), {}, None, 1, Threads(1), None, lambda *given: None)
+    options = DelveMakeOptions(setup="thesis")
+    inputs = read_inputs(options, request)
+    assert len(inputs.tuning_decks) == 180  # 12 of them five times
+    search = SimpleNamespace(search_method=find_method("nsga2"), generation=1, survivors=1, crossed=True, weights={})
+    tree = SimpleNamespace(search=search, generations=[])
+    facts = TreeMakeReport(options, request, inputs, [tree], [], 20)._facts()
+    assert "132 decks" in facts["tuning"]

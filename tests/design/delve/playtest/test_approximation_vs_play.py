@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from ludus.backends import Threads
-from ludus.design.delve.playtest.approximation_vs_play import PLAYED, SIMULATED, measure_agreement, random_trees
+from ludus.design.delve.playtest.approximation_vs_play import (
+    PLAYED,
+    SIMULATED,
+    mean_turns,
+    measure_agreement,
+    random_trees,
+)
 from ludus.design.delve.rating.rater import Rater
 from ludus.games.delve.game_data import default_encounters, heldout_decks
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
@@ -51,3 +57,10 @@ def test_trees_with_too_many_builds_are_refused():
     wide = SkillTree("wide", tuple(SkillNode(f"n{i}", 0, 1) for i in range(60)))
     with pytest.raises(OptionError, match="'wide' has too many builds"):
         measure_agreement([wide], DECKS, default_encounters(), seed=1)
+
+
+def test_results_by_deck_add_up_to_those_of_a_tree(result):
+    assert result.by_deck.shape == (12, 2, len(DECKS), 3)
+    assert result.by_deck[..., 0].mean(axis=2) == pytest.approx(result.rows["wins"])
+    known = np.isfinite(result.rows["turns"])
+    assert mean_turns(result.by_deck)[known] == pytest.approx(result.rows["turns"][known])

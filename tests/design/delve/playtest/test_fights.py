@@ -157,3 +157,12 @@ def test_fights_with_effects_are_games_of_a_match_and_equal_builds_are_played_on
             bool(row["won"]),
         )
     assert count_fights(builds, 1, scenario.decks, 1) < 3 * sum(map(len, builds.by_encounter))
+
+
+def test_results_without_a_deck_are_those_of_the_others(probabilities, played):
+    rest = played.without_deck(1)
+    assert [deck.name for deck in rest.decks] == [played.decks[0].name, played.decks[2].name]
+    for encounter in (0, 5):
+        kept = played.fight_rows(1, encounter)[[0, 2]]
+        assert (rest.fight_rows(1, encounter) == kept).all()
+    assert (rest.seeds == played.seeds[[0, 2]]).all()

@@ -191,3 +191,11 @@ def test_raters_refuse_what_they_cannot_rate_by():
         Rater(DECKS, FOES, weights={"Useful": -1})
     with pytest.raises(OptionError, match="nothing tells"):
         Rater(DECKS, FOES, weights={"Useful": 0})
+
+
+def test_ratings_by_deck_are_those_of_raters_with_one_deck():
+    rater, tree = Rater(DECKS, FOES), forked(6)
+    by_deck = rater.rate_by_deck(tree)
+    for deck, row in zip(DECKS, by_deck, strict=True):
+        assert row == pytest.approx(Rater([deck], FOES).rate(tree).ratings)
+    assert 1 - np.sqrt(((1 - by_deck) ** 2).mean(axis=0)) == pytest.approx(rater.rate(tree).ratings)

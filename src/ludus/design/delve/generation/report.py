@@ -244,7 +244,8 @@ class TreeMakeReport:
         options, order, run = self.options, self.request, self.trees[0].search
         rated = sum(generation.asked for result in self.trees for generation in result.generations)
         weights = ", ".join(f"{name} {weight:g}" for name, weight in run.weights.items())
-        decks = f"{options.player}, {plural(len(self.inputs.tuning_decks), 'deck')}, {TUNING_ORDERS} orders of cards"
+        tuning = plural(len(set(self.inputs.tuning_decks)), "deck")
+        decks = f"{options.player}, {tuning}, {TUNING_ORDERS} orders of cards"
         return {
             "game": game_fact(order),
             "set-up": options.setup,

@@ -49,6 +49,7 @@ class SimulationAgreement:
     turns: Estimate  # of the mean turn of wins
     wins_above: Estimate  # how much higher the simulation's win ratio is
     turns_above: Estimate
+    by_deck: np.ndarray  # by tree, (simulation, play) and deck: share of wins, sum of the turns of wins, number of wins
 
 
 def measure_agreement(
@@ -77,7 +78,7 @@ def measure_agreement(
         OptionError: a tree has too many builds.
     """
     rater = Rater(decks, encounters, continuity=False)
-    rows = np.zeros(len(trees), AgreementRow)
+    rows, by_deck = np.zeros(len(trees), AgreementRow), np.zeros((len(trees), 2, len(decks), 3))
     for k, tree in enumerate(trees):
         probabilities = build_probabilities(tree, encounters)
         builds = rater.find_builds(tree)
@@ -85,8 +86,9 @@ def measure_agreement(
             raise OptionError(f"tree {tree.name!r} has too many builds to play them all; take trees with fewer nodes")
         played = play_encounters(probabilities, [bot], decks, orders, seed, backend or Threads(1), foes=encounters)
         both = _simulated(rater.fight(builds).sums[:, :, 0]), _played(played)
-        cells = np.array([won for won, _ in both])
-        rows[k] = cells.mean(axis=(1, 2)), [turn for _, turn in both], np.abs(cells[0] - cells[1]).mean()
+        cells = np.array([won for won, _, _ in both])
+        by_deck[k] = [np.stack([won.mean(axis=1), turns, counts], axis=1) for won, turns, counts in both]
+        rows[k] = cells.mean(axis=(1, 2)), mean_turns(by_deck[k]), np.abs(cells[0] - cells[1]).mean()
         if progress:
             progress(1)
     wins, turns = rows["wins"], rows["turns"]
@@ -98,7 +100,17 @@ def measure_agreement(
         rank_correlation(turns[known, SIMULATED], turns[known, PLAYED]),
         mean(wins[:, SIMULATED] - wins[:, PLAYED], bounds=DIFFERENCE_BOUNDS),
         mean(turns[known, SIMULATED] - turns[known, PLAYED]),
+        by_deck,
     )
+
+
+def mean_turns(by_deck: np.ndarray) -> np.ndarray:
+    """Return the mean turn of all wins, from results whose last axes are decks and what `by_deck` has of each.
+
+    It is NaN where nobody wins.
+    """
+    turns, wins = by_deck[..., 1].sum(axis=-1), by_deck[..., 2].sum(axis=-1)
+    return np.where(wins > 0, turns / np.maximum(wins, 1e-300), np.nan)
 
 
 def random_trees(count: int, seed: int, sizes: tuple[int, int] = TREE_SIZES) -> list[SkillTree]:
@@ -108,21 +120,16 @@ def random_trees(count: int, seed: int, sizes: tuple[int, int] = TREE_SIZES) -> 
     return [space.random(rng, int(rng.integers(low, high + 1))) for _ in range(count)]
 
 
-def _simulated(sums: np.ndarray) -> tuple[np.ndarray, float]:
-    """Share of builds that win, by deck and encounter, and the mean turn of all wins."""
+def _simulated(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Share of builds that win, by deck and encounter; turns of all wins and their number, by deck."""
     won, turns = sums[..., WON], sums[..., TURNS:] @ np.arange(1.0, TURN_CAP + 1)
-    return won / sums[..., TRIED], _ratio(turns, won)
+    return won / sums[..., TRIED], turns.sum(axis=1), won.sum(axis=1)
 
 
-def _played(played: FightResults) -> tuple[np.ndarray, float]:
+def _played(played: FightResults) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same from a bot's fights."""
     fought = [played.fight_rows(0, encounter) for encounter in range(len(played.encounters))]
     won = np.stack([rows["won"].mean(axis=(1, 2)) for rows in fought], axis=1)
-    counts = np.array([rows["won"].sum() for rows in fought])
-    turns = np.array([(rows["turns"] * rows["won"]).sum(dtype=np.int64) for rows in fought])
-    return won, _ratio(turns, counts)
-
-
-def _ratio(turns: np.ndarray, won: np.ndarray) -> float:
-    total = float(won.sum())
-    return float(turns.sum()) / total if total else float("nan")
+    counts = np.sum([rows["won"].sum(axis=(1, 2), dtype=np.int64) for rows in fought], axis=0)
+    turns = np.sum([(rows["turns"] * rows["won"]).sum(axis=(1, 2), dtype=np.int64) for rows in fought], axis=0)
+    return won, turns, counts

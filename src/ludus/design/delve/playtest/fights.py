@@ -18,7 +18,7 @@ before>health after.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -80,6 +80,15 @@ class FightResults:
     seeds: np.ndarray  # by deck, order and (deal, dice)
     rows: np.ndarray  # of Fought, by bot, case and order
     cases: tuple[np.ndarray, ...]  # by encounter: the case of each deck and build
+
+    def without_deck(self, deck: int) -> FightResults:
+        """Return the results of all other decks."""
+        return replace(
+            self,
+            decks=self.decks[:deck] + self.decks[deck + 1 :],
+            seeds=np.delete(self.seeds, deck, axis=0),
+            cases=tuple(np.delete(cases, deck, axis=0) for cases in self.cases),
+        )
 
     def fight_rows(self, bot: int, encounter: int) -> np.ndarray:
         """Return every fight of a bot in an encounter, by deck, build and card order."""

@@ -242,6 +242,21 @@ class Rater:
             errors,
         )
 
+    def rate_by_deck(self, tree: SkillTree) -> np.ndarray:
+        """Rate a tree with each deck alone.
+
+        Returns:
+            Ratings by deck, in the order of RATINGS. A rating of several decks is 1 - sqrt(mean((1 - r)^2)) of theirs.
+        """
+        builds = self.find_builds(tree)
+        fought, judged = self.fight(builds), builds.judged_nodes
+        balance, nodes = balance_rating(tree), node_count_rating(tree, self.goals.nodes)
+        rows = []
+        for deck, useful in enumerate(fought.useful):
+            own = balance, useful_rating([useful[judged].sum() / max(1, judged.sum())]), nodes
+            rows.append(self._rate_sums(fought.sums[deck : deck + 1], -1, own)[0])
+        return np.array(rows)
+
     @property
     def _weights(self) -> list[float]:
         return [self.weights.get(name, 0.0) for name in RATINGS]

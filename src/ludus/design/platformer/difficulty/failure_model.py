@@ -36,12 +36,7 @@ from ludus.design.platformer.difficulty.rating import NoPath, rate_level, start_
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import DEFAULT_PERIODS, TrapParams
 from ludus.design.platformer.players.motor_rules import TRAP_DETOUR
-from ludus.design.platformer.players.synthetic_player import (
-    PlayableLevel,
-    SyntheticPlayer,
-    draw_skill,
-    load_calibration,
-)
+from ludus.design.platformer.players.player_kinds import PLANNER, player_kind
 from ludus.design.platformer.recordings import Respawn
 from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve.checkpoint import numpy_generator
@@ -317,18 +312,14 @@ def predict(challenge_graph: ChallengeGraph, respawn: Respawn = "checkpoint") ->
     return Prediction(model.failure_of_passages(passages), math.fsum(deaths), math.fsum(hardest))
 
 
-def draw_player(seed: int) -> SyntheticPlayer:
-    """Draw a synthetic player of random skill."""
-    return SyntheticPlayer(draw_skill(seed, 0), load_calibration())
-
-
-def training_example(seed: int, players: int) -> dict[str, Any]:
-    """Random level, and how many players die in it or give up."""
-    level = random_level(seed)
-    challenge_graph, stage = find_challenges(level), PlayableLevel(level)
+def training_example(seed: int, players: int, kind: str = PLANNER) -> dict[str, Any]:
+    """Random level, and how many players of a kind die in it or give up."""
+    level, drawn = random_level(seed), player_kind(kind)
+    challenge_graph, stage = find_challenges(level), drawn.prepare(level, "checkpoint")
     died = 0
     for number in range(players):
-        played = stage.play(draw_player(derive(seed, "player", number)), derive(seed, "play", number))
+        (player,) = drawn.draw_players(1, derive(seed, "player", number))
+        played = stage.play(player, derive(seed, "play", number))
         died += played.deaths > 0 or not played.reached_exit
     return {
         "features": passage_features(usual_passages(challenge_graph)),
