@@ -113,7 +113,7 @@ def pair_rows(agents: dict[str, str], games: dict[str, dict[str, list[dict[str, 
                 "illegal_moves": faults["illegal move"],
                 "crashes": faults["crashed"],
                 "other_faults": faults.total() - sum(faults[word] for word in ("timeout", "illegal move", "crashed")),
-                "without_faults": f"{wins / len(proper):.6f}",
+                "without_faults": f"{wins / len(proper):.6f}" if proper else "",
                 "thesis": "" if printed is None else f"{printed / 100:.6f}",
             }
         rest = dict.fromkeys(("timeouts", "illegal_moves", "crashes", "other_faults", "without_faults", "thesis"), "")
