@@ -313,12 +313,12 @@ def test_unknown_itemsets_have_no_association():
 
 
 @given(
-    st.lists(st.floats(0, 1e6), min_size=1, max_size=6),
+    st.lists(st.floats(0, 1e6), min_size=2, max_size=6),
     st.lists(st.floats(0, 1), min_size=1, max_size=6),
     st.integers(1, 500),
 )
 def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares, comparisons):
-    """For any data, also for one or two observations, and after a correction."""
+    """For any data, also for two counts or one share, and after a correction."""
     values = np.array(shares)
     other = values[::-1].copy()
     ones = np.ones(len(values))
@@ -336,3 +336,8 @@ def test_intervals_of_counts_and_shares_stay_within_their_bounds(counts, shares,
         assert least <= wide.low <= estimate.low + rounding
         assert estimate.low - rounding <= estimate.value <= estimate.high + rounding
         assert estimate.high - rounding <= wide.high <= most
+
+
+def test_a_single_count_has_no_interval():
+    single = mean(np.array([7.0]), bounds=COUNT_BOUNDS)
+    assert (single.value, single.low, single.high) == (7.0, -math.inf, math.inf)

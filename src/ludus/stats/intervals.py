@@ -119,7 +119,10 @@ def pooled_mean(
     if n == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
     half = _z(confidence) * math.sqrt(error)
-    return Estimate(value, max(bounds[0], value - half), min(bounds[1], value + half), n, bounds=bounds)
+    low, high = max(bounds[0], value - half), min(bounds[1], value + half)
+    if math.isinf(high):  # a single group without an upper bound: there is no interval
+        low = -math.inf
+    return Estimate(value, low, high, n, bounds=bounds)
 
 
 def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
