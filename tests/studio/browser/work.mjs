@@ -122,7 +122,8 @@ const scenarios = {
                 const selected = await page.getByLabel("Bot", { exact: true }).inputValue();
                 await page.goto(`${origin}/bots`);
                 const row = page.getByLabel("@rusher");
-                await row.getByLabel(/guests may play/).check();
+                await row.getByLabel(/guests may play/).click();
+                await row.locator("input:checked").waitFor(); // when the server has answered
                 await settled(page); // the list is loaded again
                 const allowed = await row.getByLabel(/guests may play/).isChecked();
                 await row.getByRole("button", { name: "Remove" }).click();
