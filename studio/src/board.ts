@@ -1,7 +1,9 @@
 /** Interface between the session page and the boards of the games. */
 
 import type { ComponentChildren } from "preact";
-import type { MoveRow, PositionView, SessionSnapshot } from "./protocol";
+import type { LegendEntry } from "./components/pictogram";
+import type { LegalMove, MoveParts, MoveRow, PositionView, SessionSnapshot } from "./protocol";
+import type { GameMotion } from "./motion/changes";
 
 /** Everything a board needs to draw a position and to play moves. */
 export interface BoardContext {
@@ -15,20 +17,36 @@ export interface BoardContext {
   live: boolean;
   /** Legal moves: notation and description. Empty if this page cannot move. */
   legal: Map<string, string>;
+  /** The same moves with verb, piece and target. */
+  moves: LegalMove[];
   names: string[];
+  /** Play a legal move, by the text that came with it. */
   play(text: string): void;
   /** Ask the server why this move is illegal, and show the answer. */
-  explain(text: string): void;
+  explain(parts: MoveParts): void;
+}
+
+/** A legal move of a game with declared types. */
+export interface TypedMove<M> {
+  text: string;
+  phrase: string;
+  parts: M;
 }
 
 /** How a game is drawn. */
 export interface GameBoard {
+  /** Symbols on the cards, for the legend. */
+  legend?: LegendEntry[];
   /** Component that draws the position. */
   Board(props: { context: BoardContext }): ComponentChildren;
   /** What the current player has to decide. */
   prompt(context: BoardContext): Prompt;
+  /** What the current player gives up by ending the turn now, as a sentence; empty: nothing that matters. */
+  unusedMoves?(context: BoardContext): string;
   /** Cards of a move, for its tooltip in the history; the move may belong to another position. */
   cards(context: BoardContext, move: MoveRow): ComponentChildren;
+  /** How its moves are animated and dragged; boards without it change at once. */
+  motion?: GameMotion;
 }
 
 export interface Prompt {
@@ -45,7 +63,23 @@ export interface CardChoice {
   min: number;
   max: number;
   picked: number;
-  options: { text: string; card: ComponentChildren; label: string }[];
+  /** `about` is the name of the card, for screen readers, where the label does not say it. */
+  options: { text: string; card: ComponentChildren; label: string; about?: string }[];
+}
+
+/** Legal moves with the type that the game declares; empty if this page cannot move. */
+export function movesOf<M extends MoveParts>(context: BoardContext): TypedMove<M>[] {
+  return context.moves as TypedMove<unknown>[] as TypedMove<M>[];
+}
+
+/** The pending decision with the type that the game declares; null at the end of the game. */
+export function questionOf<Q>(context: BoardContext): Q | null {
+  return context.position.question as Q | null;
+}
+
+/** Facts about the content with the type that the game declares. */
+export function factsOf<F>(context: BoardContext): F {
+  return context.session.facts as F;
 }
 
 /** Observation of the lower seat, or of another seat if that is missing. */

@@ -1,5 +1,28 @@
 // Written from ludus.studio.protocol by `python -m ludus.studio.typescript`; a test compares them. Do not edit.
 
+/** A thing in the observation: a card, a creature, an enemy, a lane, a player. */
+export interface PieceRef {
+  zone: string;
+  seat: number | null;
+  id: number | string;
+  card: number | string | null;
+}
+
+/** A move as verb, piece and target. The types of a game may have further keys, such as numbers. */
+export interface MoveParts {
+  verb: string;
+  piece: PieceRef | null;
+  target: PieceRef | null;
+}
+
+/** The pending decision. The types of a game may have further keys. */
+export interface Question {
+  code: string;
+  least: number;
+  most: number;
+  picked: number;
+}
+
 /** Why a request was refused, for people to read. */
 export interface Problem {
   message: string;
@@ -57,6 +80,7 @@ export interface Hello {
 /** Player of a seat; no bot: a person. */
 export interface SeatPlan {
   bot?: string | null;
+  invited?: boolean;
 }
 
 /** The position from which a session branched off; that session must have no secrets any more. */
@@ -74,6 +98,7 @@ export interface NewSession {
   halted?: boolean;
   origin?: SessionOrigin | null;
   turn_seconds?: number | null;
+  drafted?: boolean;
 }
 
 /** A new session, with the access key of each seat of a person. */
@@ -92,6 +117,32 @@ export interface Ending {
   fault?: string;
 }
 
+/** Chance of a seat to win in a position, with its 95 % interval; at the end of the game its payoff. */
+export interface CurvePoint {
+  ply: number;
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** A large change between two points of a curve, and the turn in which it began. */
+export interface Swing {
+  start: number;
+  end: number;
+  turn: string;
+  turn_of: number | null;
+  change: number;
+}
+
+/** A finished game as one seat could judge it, measured by playouts of a bot. */
+export interface EvaluationCurve {
+  seat: number;
+  bot: string;
+  playouts: number;
+  points: CurvePoint[];
+  swings: Swing[];
+}
+
 export interface SessionRow {
   id: string;
   game: string;
@@ -103,6 +154,7 @@ export interface SessionRow {
   open: boolean;
   seed: string | null;
   origin: SessionOrigin | null;
+  own?: boolean;
 }
 
 export interface SeatInfo {
@@ -118,12 +170,23 @@ export interface MoveRow {
   seat: number;
   text: string;
   phrase: string;
+  words: string;
   turn: string;
+  turn_of: number | null;
+  parts: MoveParts | null;
+}
+
+/** Moves that the history shows as one line, with the moves behind it: a draft that a bot played. */
+export interface MoveFold {
+  seat: number;
+  words: string;
+  plies: number[];
 }
 
 export interface LegalMove {
   text: string;
   phrase: string;
+  parts: MoveParts | null;
 }
 
 /** Observation of one seat. */
@@ -137,11 +200,20 @@ export interface PositionView {
   ply: number;
   decider: number | null;
   turn: string;
+  turn_of: number | null;
   sights: SeatObservation[];
   legal: LegalMove[];
+  question: Question | null;
 }
 
-/** The whole session: the first message on its socket, and again when more may be seen, as at the end of a game. */
+/** Whether this connection can take back its last move, and why not. */
+export interface TakeBackOffer {
+  ply: number;
+  possible: boolean;
+  reason: string;
+}
+
+/** The whole session: the first message on its socket, and again when more may be seen or a move was taken back. */
 export interface SessionSnapshot {
   type: "whole";
   id: string;
@@ -157,25 +229,38 @@ export interface SessionSnapshot {
   open: boolean;
   origin: SessionOrigin | null;
   moves: MoveRow[];
+  folds: MoveFold[];
   now: PositionView;
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
+  outcome: string;
   seed: string | null;
   thinking: number | null;
   halted: boolean;
+  take_back: TakeBackOffer;
+  guided: boolean;
+  drafted: boolean;
 }
 
-/** Changes since the last message; `moves` are the new ones. */
+/** One move, sent for each visible move in order, also where moves come in bursts. The position before it is that after the move before. `after` is None in the middle of a very long burst; the page can request the position. */
+export interface MoveEvent {
+  type: "moved";
+  move: MoveRow;
+  after: PositionView | null;
+}
+
+/** Changes that are not moves. */
 export interface SessionUpdate {
   type: "news";
-  moves: MoveRow[];
-  now: PositionView;
+  now: PositionView | null;
   seats: SeatInfo[];
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
+  outcome: string;
   seed: string | null;
   thinking: number | null;
   halted: boolean;
+  take_back: TakeBackOffer;
 }
 
 export interface PositionResponse {
@@ -200,6 +285,8 @@ export interface BotOpinion {
   bot: string;
   text: string;
   phrase: string;
+  words: string;
+  parts: MoveParts | null;
   seconds: number;
 }
 
@@ -209,6 +296,19 @@ export interface MoveExplanation {
   request: number;
   text: string;
   words: string;
+}
+
+/** What the guide of a game says in the newest position, to the learner who is to move. */
+export interface GuideAdvice {
+  type: "guided";
+  request: number;
+  ply: number;
+  step: number;
+  steps: number;
+  words: string;
+  text: string;
+  parts: MoveParts | null;
+  strayed: boolean;
 }
 
 /** Logs of the players, by seat. */
@@ -233,6 +333,13 @@ export interface PlayMove {
   text: string;
 }
 
+/** Take back one's last move. All connections then get the whole session, with one move less. Refused if other people play, if anybody else has moved since, or if the move revealed something hidden. */
+export interface TakeBack {
+  type: "back";
+  request: number;
+  ply: number;
+}
+
 export interface GetPosition {
   type: "look";
   request: number;
@@ -254,10 +361,19 @@ export interface AskBot {
   bot: string;
 }
 
+/** Request the reason why a move is illegal: one in notation, or one as verb, piece and target. */
 export interface ExplainMove {
   type: "explain";
   request: number;
-  text: string;
+  text?: string;
+  parts?: Record<string, unknown> | null;
+}
+
+/** Request what the guide says in the newest position of a guided game. */
+export interface AskGuide {
+  type: "guide";
+  request: number;
+  ply: number;
 }
 
 /** Let bots make this many moves; None: unlimited. Only if no people play. */
@@ -440,6 +556,8 @@ export interface RunRow {
   size: number;
   fault: string;
   work: string;
+  title?: string;
+  about?: string;
 }
 
 export interface NewTournament {
@@ -465,6 +583,7 @@ export interface PairPayoffs {
   pair: string;
   games: number;
   shares: (ValueWithInterval | null)[];
+  sure?: boolean;
 }
 
 export interface Standing {
@@ -482,6 +601,169 @@ export interface TournamentTable {
   report: boolean;
 }
 
+/** One field of the form of a card. */
+export interface CardFieldInfo {
+  key: string;
+  kind: "number" | "flag" | "choice" | "choices" | "text" | "texts" | "mask" | "table";
+  least: number | null;
+  most: number | null;
+  choices: string[];
+  default: unknown;
+  required: boolean;
+  meaning: string;
+}
+
+/** One kind of entry of a card file, such as cards or patrons. */
+export interface CardKindInfo {
+  name: string;
+  fields: CardFieldInfo[];
+  key: string;
+}
+
+/** Card file of a game: what the editor shows. */
+export interface CardGameInfo {
+  game: string;
+  title: string;
+  suffix: string;
+  kinds: CardKindInfo[];
+  vocabulary: Record<string, string[]>;
+  file: string;
+  text: string;
+  largest: number;
+  opponent: string;
+  quick_games: number;
+}
+
+export interface CardGameRow {
+  game: string;
+  title: string;
+}
+
+export interface CardFileText {
+  game: string;
+  name: string;
+  text: string;
+}
+
+/** An edit of one entry, which is named by its first line. */
+export interface CardFileEdit {
+  game: string;
+  name: string;
+  text: string;
+  action: "set" | "rename" | "add" | "copy" | "remove" | "reset";
+  line?: number | null;
+  kind?: string;
+  field?: string;
+  value?: boolean | number | string | string[] | null;
+}
+
+/** An error of a card file. */
+export interface CardProblem {
+  message: string;
+  line: number | null;
+  field: string;
+}
+
+/** A card or another entry of a card file. */
+export interface CardEntryInfo {
+  kind: string;
+  key: string;
+  title: string;
+  line: number | null;
+  last: number | null;
+  values: Record<string, unknown>;
+  state: "same" | "changed" | "new";
+}
+
+/** A card file after a check or an edit. */
+export interface CheckedCardFile {
+  text: string;
+  entries: CardEntryInfo[];
+  removed: string[];
+  problem: CardProblem | null;
+  line?: number | null;
+}
+
+/** A card file to play with: its name contains a digest of its content, so that games stay valid. */
+export interface StoredCardFile {
+  name: string;
+  options: Record<string, string>;
+}
+
+export interface StartedCardMeasurement {
+  id: string;
+  cards: string[];
+  summary: string;
+}
+
+export interface CardMeasureRequest {
+  game: string;
+  name: string;
+  text: string;
+  games?: number | null;
+  seed?: number;
+}
+
+/** Some words in one style. */
+export interface TextRun {
+  text: string;
+  style: "plain" | "strong" | "emphasis" | "code";
+}
+
+/** A part of a section: rows of cells. A paragraph is one cell; the first row of a table is its head. */
+export interface PrimerBlock {
+  kind: "paragraph" | "bullets" | "numbers" | "table" | "code";
+  rows: TextRun[][][];
+}
+
+export interface PrimerSection {
+  heading: string;
+  role: "goal" | "turn" | "symbols" | "tips" | "more";
+  blocks: PrimerBlock[];
+}
+
+/** The rules of a game for people who never played it. No sections: the game has no such text. */
+export interface Primer {
+  title: string;
+  sections: PrimerSection[];
+}
+
+/** What to do next in a level. It is done when the body has been in the place for so many ticks. */
+export interface GuidedRunStep {
+  text: string;
+  place: [number, number, number, number];
+  stance: "ground" | "hang";
+  ticks: number;
+}
+
+/** A level with prompts that say what to press. */
+export interface GuidedRun {
+  title: string;
+  level: string;
+  steps: GuidedRunStep[];
+  died: string;
+  closing: string;
+}
+
+/** A game that starts with one click. Its strength comes from measured games. */
+export interface PlayLevel {
+  level: "easy" | "medium" | "hard";
+  bot: string;
+  options: Record<string, string>;
+  share: ValueWithInterval;
+  games: number;
+}
+
+/** Games to start with one click; none: the bots of the game have not been measured. */
+export interface PlayLevels {
+  levels: PlayLevel[];
+  source: string;
+  command: string;
+  work: string;
+  guide: string;
+  drafts: string[];
+}
+
 export interface KingdomEdition {
   name: string;
   cards: string[];
@@ -497,12 +779,14 @@ export interface RecommendedSet {
 export interface MeasureInfo {
   name: string;
   title: string;
+  about: string;
   kind: string;
   target: string;
 }
 
 export interface KingdomsInfo {
   cards: Record<string, Record<string, unknown>>;
+  effects: Record<string, Record<string, unknown>[]>;
   editions: KingdomEdition[];
   sets: RecommendedSet[];
   measures: MeasureInfo[];
@@ -736,6 +1020,27 @@ export interface NewBot {
   offered?: boolean;
 }
 
+/** What is wrong with the source of a bot, and where. */
+export interface BotFault {
+  message: string;
+  line: number;
+  column: number;
+  kind: "error" | "warning";
+}
+
+/** A source as it was checked, without running it. Without an error it can be uploaded. */
+export interface CheckedBot {
+  cls: string;
+  faults: BotFault[];
+}
+
+/** A small bot to begin with. */
+export interface BotTemplate {
+  title: string;
+  game: string;
+  code: string;
+}
+
 export interface BotOffer {
   offered: boolean;
 }
@@ -785,6 +1090,7 @@ export interface RunFile {
 /** Details of a run in addition to its report. */
 export interface RunDetail {
   row: RunRow;
+  answer: string;
   settings: Record<string, string>;
   curves: Curve[];
   pace: number[][];
@@ -806,6 +1112,7 @@ export interface ComparedNumber {
   first: ValueWithInterval | number | string | boolean | null;
   second: ValueWithInterval | number | string | boolean | null;
   change: ValueWithInterval | null;
+  corrected: ValueWithInterval | null;
   differs: boolean | null;
 }
 
@@ -824,7 +1131,6 @@ export interface RunComparison {
   left_out: Record<string, string>;
   decided: number;
   differing: number;
-  by_chance: number;
   curves: Curve[][];
 }
 
@@ -969,12 +1275,20 @@ export interface TreeRatings {
   given: PowerDistribution[];
 }
 
+/** A difference with its 95 % interval, and the verdict of intervals that are corrected for all differences. */
+export interface JudgedDifference {
+  value: number;
+  low: number;
+  high: number;
+  side: "above" | "below" | "undecided";
+}
+
 export interface SimulationResults {
   type: "simulated";
   request: number;
   after: TreeRatings;
   before: TreeRatings | null;
-  more: ValueWithInterval[];
+  more: JudgedDifference[];
   bands: PowerZone[];
 }
 
@@ -1021,8 +1335,9 @@ export interface TreeFightUpdate {
   last: boolean;
   after: TreeFightResults;
   before: TreeFightResults | null;
-  more: ValueWithInterval | null;
-  by_encounter: ValueWithInterval[];
+  more: JudgedDifference | null;
+  by_encounter: JudgedDifference[];
+  comparisons: number;
 }
 
 export interface TreeFightProgress {
@@ -1050,12 +1365,113 @@ export interface TreeFront {
   members: FrontMember[];
 }
 
-export type ToSession = PlayMove | GetPosition | DescribePosition | AskBot | ExplainMove | RunBots | PauseBots | StopGame | Resync | GetLogs;
+/** A format of level files. */
+export interface LevelFormatInfo {
+  suffix: string;
+  tool: string;
+  reads: boolean;
+  writes: boolean;
+  tiles: boolean;
+}
 
-export type FromSession = SessionSnapshot | SessionUpdate | PositionResponse | PositionDescription | BotOpinion | MoveExplanation | PlayerLogs | Refused;
+/** Contents of the forms of the level editor. */
+export interface LevelEditorInfo {
+  formats: LevelFormatInfo[];
+  period: [number, number];
+  columns: number;
+  rows: number;
+  longest_name: number;
+}
+
+/** A level file, or a file of another tool; the suffix of its name says which. */
+export interface ForeignLevel {
+  name: string;
+  text: string;
+}
+
+export interface ImportedDraft {
+  text: string;
+  notes: string[];
+}
+
+/** Request of a draft as a file of another tool; the response is the file. */
+export interface LevelExport {
+  text: string;
+  suffix: string;
+}
+
+/** A fault of a draft, and where it is. */
+export interface LevelFault {
+  message: string;
+  line: number | null;
+  cells: number[][];
+}
+
+/** Check and rate a draft; it replaces the previous request. */
+export interface CheckLevel {
+  type: "check";
+  request: number;
+  text: string;
+  setting: SurveyRequest;
+}
+
+/** Faults of a draft. Without a fault it can be played. */
+export interface CheckedLevel {
+  type: "checked";
+  request: number;
+  text: string;
+  faults: LevelFault[];
+  scene: LevelScene | null;
+}
+
+/** Whether the level can be finished: an agent reaches every exit without dying. */
+export interface LevelWalk {
+  type: "walked";
+  request: number;
+  fault: LevelFault | null;
+  presses: string;
+  ticks: number;
+  notes: string[];
+  predicted: number | null;
+  koens: number | null;
+}
+
+export interface TrapRating {
+  trap: string;
+  cells: number[][];
+  failed: ValueWithInterval | null;
+  deaths: ValueWithInterval | null;
+}
+
+/** Difficulty by synthetic players. */
+export interface LevelRating {
+  type: "rated";
+  request: number;
+  players: number;
+  last: boolean;
+  failure: ValueWithInterval | null;
+  deaths: ValueWithInterval | null;
+  seconds: ValueWithInterval | null;
+  traps: TrapRating[];
+}
+
+export interface LevelRatingProgress {
+  type: "rating";
+  request: number;
+  done: number;
+  total: number;
+}
+
+export type ToSession = PlayMove | TakeBack | GetPosition | DescribePosition | AskBot | ExplainMove | AskGuide | RunBots | PauseBots | StopGame | Resync | GetLogs;
+
+export type FromSession = SessionSnapshot | MoveEvent | SessionUpdate | PositionResponse | PositionDescription | BotOpinion | MoveExplanation | GuideAdvice | PlayerLogs | Refused;
 
 export type FromJob = JobProgress | JobResult | Refused;
 
 export type ToTrees = MeasureEdit | CancelMeasurement;
 
 export type FromTrees = SimulationResults | TreeFightUpdate | TreeFightProgress | Refused;
+
+export type ToLevels = CheckLevel | CancelMeasurement;
+
+export type FromLevels = CheckedLevel | LevelWalk | LevelRating | LevelRatingProgress | Refused;

@@ -29,6 +29,17 @@ class Client:
 
     def request(self, method, path, body=None, **headers):
         """Return the status and the JSON or text of the response. Headers that are None are left out."""
+        status, received, content = self._exchange(method, path, body, headers)
+        kind = received.get("content-type", "")
+        return status, json.loads(content) if kind == "application/json" else content.decode(errors="replace")
+
+    def request_bytes(self, method, path, body=None, **headers):
+        """Return the status and the bytes of the response, which may be compressed."""
+        status, _, content = self._exchange(method, path, body, headers)
+        return status, content
+
+    def _exchange(self, method, path, body, headers):
+        """Return status, headers and bytes; `headers` of the client are those of the last response, of any thread."""
         host = self.studio.host
         usual = {"Authorization": f"Bearer {self.token}", "Origin": f"http://{host}"}
         given = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -38,15 +49,16 @@ class Client:
         try:
             connection.request(method, path, data, sent)
             answer = connection.getresponse()
-            text = answer.read()
             self.headers = answer.headers
-            kind = answer.headers.get("content-type", "")
-            return answer.status, json.loads(text) if kind == "application/json" else text.decode()
+            return answer.status, answer.headers, answer.read()
         finally:
             connection.close()
 
     def get(self, path, **headers):
         return self.request("GET", path, **headers)
+
+    def get_bytes(self, path, **headers):
+        return self.request_bytes("GET", path, **headers)
 
     def post(self, path, body, **headers):
         return self.request("POST", path, body, **headers)
@@ -71,11 +83,18 @@ class Client:
         return self.socket(f"/socket/tables/{made['id']}" + (f"?key={key}" if key else ""))
 
 
+CHANGES = ("whole", "moved", "news")  # messages about the game itself
+
+
 class Connection:
-    """Client side of a socket, with all messages received so far."""
+    """Client side of a socket, with all messages received so far.
+
+    A message about a change is completed by what was known before: it has the keys of the whole session, and as `moves`
+    the new ones. `raw` has the messages as they came.
+    """
 
     def __init__(self, socket):
-        self.socket, self.last_request, self.received = socket, 0, []
+        self.socket, self.last_request, self.received, self.raw, self.known = socket, 0, [], [], {}
 
     def send(self, type, **more):
         self.last_request += 1
@@ -84,8 +103,22 @@ class Connection:
 
     def receive(self, timeout=60):
         message = json.loads(self.socket.recv(timeout))
+        self.raw.append(message)
+        if message["type"] in CHANGES and (message["type"] == "whole" or self.known):  # sockets of jobs have others
+            message = self._completed(message)
         self.received.append(message)
         return message
+
+    def _completed(self, message):
+        if message["type"] == "whole":
+            self.known = message
+            return message
+        if message["type"] == "moved":
+            change = {"now": message["after"] or self.known["now"], "moves": [message["move"]]}
+        else:
+            change = {**message, "now": message["now"] or self.known["now"], "moves": []}
+        self.known = {**self.known, **change}
+        return {**self.known, "type": message["type"]}
 
     def until(self, wanted):
         """Wait for a message of a type, or one that fulfils a condition."""
@@ -104,7 +137,7 @@ class Connection:
         if not self.received:
             self.receive()
         while True:
-            last = next(message for message in reversed(self.received) if message["type"] in ("whole", "news"))
+            last = next(message for message in reversed(self.received) if message["type"] in CHANGES)
             if last["state"] != "playing" or last["now"]["legal"]:
                 return last
             self.receive()

@@ -4,7 +4,7 @@ import contextlib
 import http.client
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludus.studio import app
@@ -35,10 +35,23 @@ def test_nothing_is_served_without_the_token(owner, path):
         assert (status, "link that `ludus studio` printed" in problem["message"]) == (401, True)
 
 
-def test_no_socket_opens_without_the_token(studio, owner):
+def test_a_browser_without_the_token_gets_a_page_that_says_what_to_do(owner):
+    page = "text/html,application/xhtml+xml,*/*;q=0.8"
+    for path in ("/", "/tables/abc/3", "/nothing"):
+        status, text = owner.get(path, Authorization=None, Accept=page)
+        assert status == 401
+        assert owner.headers["content-type"].startswith("text/html")
+        assert owner.headers["cache-control"] == "no-store"
+        assert "<h1>" in text
+        assert "<code>ludus studio</code>" in text
+    assert owner.get("/api/hello", Authorization=None, Accept=page)[1]["message"]
+
+
+def test_a_socket_without_the_token_is_closed_with_a_code_that_a_browser_sees(studio, owner):
     made = owner.new_session()
-    with pytest.raises(InvalidStatus, match="403"):
-        connect(f"ws://{studio.host}/socket/tables/{made['id']}?key={made['keys'][0]}", origin=f"http://{studio.host}")
+    address = f"ws://{studio.host}/socket/tables/{made['id']}?key={made['keys'][0]}"
+    with connect(address, origin=f"http://{studio.host}") as socket, pytest.raises(ConnectionClosed, match="4401"):
+        socket.recv(timeout=60)
 
 
 def test_a_foreign_host_name_is_refused(studio, owner):
@@ -71,8 +84,8 @@ def test_a_link_with_too_many_parameters_has_no_token(owner):
 @pytest.mark.parametrize("path", ["/socket/tables/ffffffffffff", "/socket/work/ffffffffffff"])
 def test_the_number_of_connections_is_limited(owner, path, monkeypatch):
     monkeypatch.setattr(app, "MAX_SOCKETS", 0)
-    with pytest.raises(InvalidStatus, match="403"), owner.socket(path):
-        pass
+    with owner.socket(path) as connection, pytest.raises(ConnectionClosed, match="1013"):
+        connection.receive()
 
 
 def test_responses_forbid_framing_sniffing_and_foreign_scripts(owner):

@@ -10,6 +10,7 @@ from ludus.studio.bot_permissions import (
     UNLIMITED_OPTIONS,
     BotPermissions,
     check_bot_text,
+    load_permitted_bot,
     with_turn_seconds,
 )
 from ludus.studio.option_choices_and_checks import numeric_options, option_choices
@@ -45,6 +46,26 @@ def largest(game, bot, key):
         choice.takes for choice in option_choices(bot_specs(load_game(game))[bot].options) if choice.key == key
     )
     return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
+
+
+@each("text", ["champion:iterations=5", "champion+greedy", "weighted+champion"])
+@each("role", ["owner", "guest"])
+def test_a_preset_with_options_or_partners_is_refused_by_its_own_name_not_as_unknown(permissions, role, text):
+    with pytest.raises(OptionError) as refused:
+        check_bot_text(load_game("locm"), text, permissions[role])
+    assert not missing(refused.value, "champion", "options", "partners")
+    assert "did you mean" not in str(refused.value)
+
+
+def test_a_guest_who_names_code_is_told_which_bots_guests_can_choose(permissions):
+    locm = load_game("locm")
+    for text in ("cmd:true", "mine.py:Bot"):
+        with pytest.raises(OptionError) as refused:
+            load_permitted_bot(locm, text, permissions["guest"])
+        assert not missing(refused.value, "shared link", "champion", "coac", "greedy")
+        assert "--uploads" not in str(refused.value)
+        with pytest.raises(OptionError, match="--uploads"):
+            load_permitted_bot(locm, text, permissions["owner"])
 
 
 @each(("game", "bot", "key", "default"), OPTIONS)

@@ -42,3 +42,16 @@ def test_a_request_cannot_name_a_file(studio):
         order = {"game": name, "seats": [{"bot": None}, {"bot": "random"}]}
         assert studio.owner.post("/api/tables", order)[0] in (400, 404)
         assert studio.owner.post("/api/tournaments", {"game": name, "players": ["random", "greedy"]})[0] in (400, 404)
+
+
+def test_its_bots_are_measured_and_become_levels(studio):
+    before = studio.owner.get("/api/games/cups/levels")[1]
+    assert (before["levels"], before["source"]) == ([], "")
+    assert before["command"].startswith("ludus tournament cups random greedy ")
+    status, job = studio.owner.post("/api/games/cups/levels", None)
+    assert status == 200, job
+    while (levels := studio.owner.get("/api/games/cups/levels")[1])["work"]:
+        time.sleep(0.1)
+    assert [level["level"] for level in levels["levels"]] == ["easy", "medium", "hard"]
+    assert {level["bot"] for level in levels["levels"]} == {"random", "greedy", "mcts:iterations=100"}
+    assert (levels["source"], levels["command"]) == (job["target"], "")

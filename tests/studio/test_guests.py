@@ -113,3 +113,23 @@ def write_bot(folder):
         "        self.log('the last one')\n        return turn.moves[-1]\n"
     )
     return f"{file}:Last"
+
+
+def test_hands_are_face_up_only_in_games_of_one_person_set_up_by_the_owner(shared):
+    owner, guest = shared.owner, shared.guest
+    two = {"game": "auction", "seats": [{}, {}], "open": True}
+    status, problem = owner.post("/api/tables", two)
+    assert (status, "face down" in problem["message"]) == (400, True)
+    one = {"game": "auction", "seats": [{}, {"bot": "random"}], "open": True}
+    status, problem = guest.post("/api/tables", one)
+    assert (status, "owner" in problem["message"]) == (400, True)
+    assert owner.post("/api/tables", one)[0] == 200
+
+
+def test_a_guest_may_learn_a_game_but_not_measure_its_bots(shared):
+    guest = shared.guest
+    assert guest.get("/api/games/delve/primer")[0] == 200
+    assert [level["level"] for level in guest.get("/api/games/locm/levels")[1]["levels"]] == ["easy", "medium", "hard"]
+    status, made = guest.post("/api/games/delve/guide", None)
+    assert (status, len(made["keys"])) == (200, 1)
+    assert guest.post("/api/games/auction/levels", None)[0] == 400

@@ -9,12 +9,22 @@ from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_numbering import KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.studio.kingdom_routes import kingdoms_info, replay_measured_game
+from ludus.studio.measure_texts import MEASURE_TEXTS
 from ludus.studio.protocol.kingdom_choices_and_games import KingdomGame
 from ludus.studio.worker.__main__ import run_designer
 from ludus.studio.worker.job_messages import InspectJob, MakeJob
 from tests.cases import each
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
+
+
+def test_every_measure_has_a_title_and_an_explanation_for_people():
+    measures = kingdoms_info().measures
+    assert {measure.name for measure in measures} == set(MEASURES) == set(MEASURE_TEXTS)
+    for measure in measures:
+        assert measure.title[0].isupper()
+        assert measure.about.endswith(".")
+        assert not any(symbol in measure.title for symbol in ("f_", "L /", "(printed)"))
 
 
 def test_every_offered_card_has_a_description():

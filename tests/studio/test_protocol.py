@@ -5,16 +5,22 @@ from pathlib import Path
 import msgspec
 
 from ludus.studio.protocol import base, jobs, sessions
-from ludus.studio.typescript import typescript
+from ludus.studio.typescript import BOARD_GAMES, typescript_files
 from tests.cases import each
 
-PAGE = Path(__file__).parents[2] / "studio" / "src" / "protocol.ts"
+PAGE = Path(__file__).parents[2] / "studio" / "src"
 
 
-def test_protocol_ts_is_up_to_date():
-    assert PAGE.read_text(encoding="utf-8") == typescript(), (
-        "write them again: python -m ludus.studio.typescript > studio/src/protocol.ts"
-    )
+def test_the_generated_types_of_the_page_are_up_to_date():
+    for path, text in typescript_files().items():
+        assert (PAGE / path).read_text(encoding="utf-8") == text, (
+            f"{path}: write it again: python -m ludus.studio.typescript studio/src"
+        )
+
+
+def test_every_game_with_a_board_of_its_own_has_generated_types():
+    boards = {folder.name for folder in (PAGE / "games").iterdir() if folder.is_dir()}
+    assert boards == {*BOARD_GAMES}
 
 
 @each("union", [sessions.ToSession, sessions.FromSession, jobs.FromJob])
@@ -33,10 +39,10 @@ def test_what_the_server_sends_fits_its_types(owner):
         connection.ask("explain", text="?")
         connection.ask("ask", ply=0, bot="random")
         connection.ask("logs")
-    assert {"whole", "news", "looked", "described", "refused", "opinion", "logs"} <= {
-        message["type"] for message in connection.received
+    assert {"whole", "moved", "news", "looked", "described", "refused", "opinion", "logs"} <= {
+        message["type"] for message in connection.raw
     }
-    for message in connection.received:
+    for message in connection.raw:
         decoder.decode(msgspec.json.encode(message))
     msgspec.convert(owner.get("/api/hello")[1], base.Hello)
     msgspec.convert(owner.get("/api/games/locm")[1], base.GameInfo)

@@ -5,7 +5,11 @@ import json
 import msgspec
 import pytest
 
+from ludus.report.html import html_page
+from ludus.report.report_html import report_body
+from ludus.report.report_model import Report
 from ludus.studio.protocol.run_details import RunComparison, RunDetail
+from ludus.studio.run_routes import run_title
 from tests.studio.conftest import Studio
 
 HEAD = "agent,games,share,share_low,share_high\n"
@@ -22,7 +26,9 @@ def write_run(folder_of_runs, name, seed, share):
     low, high = round(share - 0.05, 2), round(share + 0.05, 2)
     (folder / "tables" / "agents.csv").write_text(f"{HEAD}a,100,{share},{low},{high}\n")
     (folder / "figures" / "growth.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
-    (folder / "report.html").write_text('<!doctype html><body><a href="tables/agents.csv">x</a></body>')
+    report = Report(f"Is {name} <better>?", [f"Yes: `{name}` wins 5 > 4.", "It is sure."], ["More."])
+    body = [*report_body(report, name), '<a href="tables/agents.csv">x</a>']
+    (folder / "report.html").write_text(html_page(report.title, body))
     events = [
         {"what": "begun"},
         *(
@@ -62,13 +68,31 @@ def test_a_run_shows_its_settings_curves_speed_and_files(runs):
     assert [file["path"] for file in detail["files"]] == ["tables/agents.csv", "figures/growth.svg"]
 
 
+def test_a_run_begins_with_the_title_and_the_answer_of_its_report(runs):
+    detail = runs.guest.get("/api/runs/first")[1]
+    assert detail["row"]["title"] == "Is first <better>?"
+    assert detail["answer"] == "Yes: `first` wins 5 > 4. It is sure."
+    assert [row["title"] for row in runs.owner.get("/api/runs")[1]] == ["Is first <better>?", "Is second <better>?"]
+    whole, inside = (runs.owner.get(f"/api/runs/first/report{query}")[1] for query in ("", "?inside=true"))
+    assert len(inside) > len(whole), "a style hides what the page shows already"
+
+
+def test_a_run_without_a_report_is_titled_by_its_study():
+    title, about = run_title("delve-trees")
+    assert about.startswith(title)
+    assert title[0].isupper()
+    assert ":" not in title
+    assert run_title("delve-trees", "A report") == ("A report", about)
+    assert run_title("not-installed") == ("not-installed", "")
+
+
 def test_two_runs_are_compared_number_by_number(runs):
     found = runs.guest.get("/api/runs/first/against/second")[1]
     msgspec.convert(found, RunComparison)
     assert [(setting["key"], setting["first"], setting["second"]) for setting in found["settings"]] == [
         ("seed", "1", "2")
     ]
-    assert (found["decided"], found["differing"], found["by_chance"]) == (1, 1, 0.1)
+    assert (found["decided"], found["differing"]) == (1, 1)
     number = found["tables"][0]["numbers"][0]
     assert (number["row"], number["column"], number["differs"]) == ("a", "share", True)
     assert number["first"] == {"value": 0.5, "low": 0.45, "high": 0.55}

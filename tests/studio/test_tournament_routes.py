@@ -1,8 +1,12 @@
 """Routes for tournaments: intermediate standings and games of a pair."""
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 
-from ludus.studio.tournament_routes import intermediate_standings, read_games
+from ludus.stats import proportion
+from ludus.studio.tournament_routes import final_standings, intermediate_standings, read_games
 from tests.cases import each
 
 GAMES = """pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reason,length
@@ -18,8 +22,25 @@ def test_intermediate_standings_count_whole_deals(tmp_path):
     standings, cells = intermediate_standings(tmp_path, ["a", "b"])
     assert [(cell.pair, cell.games) for cell in cells] == [("0-1", 4)]
     assert cells[0].shares[0].value == pytest.approx((1 + 0.25) / 2)
+    assert not cells[0].sure  # a verdict at every look would often be wrong
     assert [(standing.name, standing.rating) for standing in standings] == [("a", None), ("b", None)]
     assert standings[0].share.low < 0.625 < standings[0].share.high
+
+
+def test_only_win_rates_that_surely_differ_from_one_half_are_marked_at_the_end(tmp_path):
+    numbers = "number,player,games,share,share_low,share_high\n"
+    (tmp_path / "players.csv").write_text(numbers + "".join(f"{k},bot {k},9,0.5,0.4,0.6\n" for k in range(8)))
+    (tmp_path / "ratings.csv").write_text("rank,player,rating,rating_low,rating_high\n1,bot 0,0,-9,9\n")
+    wins = {"0-1": 90, "0-2": 50, "0-3": 61, "1-2": 11}  # of 100; the 95 % interval of 61 excludes one half
+    lines = ["pair,games,share_0,share_0_low,share_0_high,share_1,share_1_low,share_1_high"]
+    for k, pair in enumerate(f"{a}-{b}" for a in range(8) for b in range(a)):
+        name = list(wins)[k] if k < len(wins) else pair
+        share = proportion(np.arange(100) < wins.get(name, 50))
+        lines.append(f"{name},100,{share.value},{share.low:.6f},{share.high:.6f},,,")
+    assert proportion(np.arange(100) < 61).low > 0.5
+    (tmp_path / "pairs.csv").write_text("\n".join(lines) + "\n")
+    _, cells = final_standings(tmp_path, SimpleNamespace(display_name=str))
+    assert [cell.pair for cell in cells if cell.sure] == ["0-1", "1-2"]
 
 
 def test_games_of_a_pair_are_listed_with_deals_and_filtered_by_winner(tmp_path):

@@ -79,3 +79,12 @@ def test_a_flood_that_is_only_just_too_fast_is_noticed_too(monkeypatch):
     passed = asyncio.run(asyncio.wait_for(read(), 60))
     assert socket.closed[0] == FLOOD_CODE
     assert MESSAGES[1] < len(passed) < 2 * MESSAGES[1]
+
+
+def test_every_socket_answers_a_ping_and_passes_it_to_nobody(owner):
+    made = owner.new_session()
+    for path in (f"/socket/tables/{made['id']}?key={made['keys'][0]}", "/socket/trees"):
+        with owner.socket(path) as connection:
+            connection.socket.send('{"type":"ping"}')
+            assert connection.until("pong") == {"type": "pong"}
+            assert not any(message["type"] == "refused" for message in connection.received)

@@ -16,14 +16,18 @@ from urllib.parse import parse_qs, urlencode
 
 import msgspec
 
+from ludus.studio.built_page import NO_TOKEN_PAGE
 from ludus.studio.protocol.base import Problem
 from ludus.studio.rate_limits import GUEST_SHARES, LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, TokenBucket
+from ludus.studio.websocket_io import NO_TOKEN_CODE
 
 Role = Literal["owner", "guest"]
 SAFE_METHODS = ("GET", "HEAD")
 UPLOAD_PATHS = (
     *("/api/bots", "/api/content", "/api/replays"),
+    *("/api/cards/check", "/api/cards/edit", "/api/cards/keep", "/api/cards/measure"),
     *("/api/levels", "/api/levels/runs", "/api/levels/replays", "/api/study/plays"),
+    *("/api/levels/import", "/api/levels/export", "/api/bots/check"),
 )
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -42,6 +46,7 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+NO_STORE = (b"cache-control", b"no-store")
 
 
 class AuthMiddleware:
@@ -70,9 +75,12 @@ class AuthMiddleware:
 
     async def _socket(self, scope: Any, receive: Any, send: Any, headers: dict[str, str]) -> None:
         role = self._role(scope, headers)
-        if not self._known_host(headers) or not self._same_origin(headers) or role is None:
+        own_page = self._known_host(headers) and self._same_origin(headers)
+        if not own_page or role is None:
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+            if own_page:  # a browser sees a close code only if the handshake succeeds
+                await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": NO_TOKEN_CODE if own_page else 1008, "reason": ""})
             return
         scope["role"] = role
         await self.app(scope, receive, send)
@@ -86,9 +94,7 @@ class AuthMiddleware:
         elif method in SAFE_METHODS and (location := self._link_target(scope)) is not None:
             await self._send_cookie(send, *location)
         elif (role := self._role(scope, headers)) is None:
-            await send_refusal(
-                send, 401, "open the link that `ludus studio` printed: it has the token that is missing here"
-            )
+            await self._send_no_token(send, scope, headers)
         elif not self._buckets[role].take(client_address(scope)):
             await send_refusal(send, 429, "too many requests; wait a moment")
         elif not _fits(headers, path):
@@ -96,6 +102,15 @@ class AuthMiddleware:
         else:
             scope["role"] = role
             await self.app(scope, _LimitedBody(receive, _max_body(path)), _with_headers(send))
+
+    async def _send_no_token(self, send: Any, scope: Any, headers: dict[str, str]) -> None:
+        """Say what to do without a token: as a page where a browser opens one, as JSON to everything else."""
+        if scope["path"].startswith(("/api", "/socket")) or "text/html" not in headers.get("accept", ""):
+            await send_refusal(
+                send, 401, "open the link that `ludus studio` printed: it has the token that is missing here"
+            )
+        else:
+            await send_response(send, 401, b"text/html; charset=utf-8", NO_TOKEN_PAGE.encode())
 
     def _known_host(self, headers: dict[str, str]) -> bool:
         return headers.get("host", "").lower() in self.hosts
@@ -157,9 +172,14 @@ def _is_local(scope: Any) -> bool:
 
 
 async def send_refusal(send: Any, status: int, message: str) -> None:
-    body = msgspec.json.encode(Problem(message))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers + HEADERS})
+    """Send a problem as JSON."""
+    await send_response(send, status, b"application/json", msgspec.json.encode(Problem(message)))
+
+
+async def send_response(send: Any, status: int, content_type: bytes, body: bytes) -> None:
+    """Send a whole response with the headers of all responses."""
+    headers = [(b"content-type", content_type), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, NO_STORE, *HEADERS]})
     await send({"type": "http.response.body", "body": body})
 
 

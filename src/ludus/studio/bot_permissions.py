@@ -26,6 +26,7 @@ from ludus.studio.option_choices_and_checks import (
     numeric_options,
     option_choices,
 )
+from ludus.studio.play_levels import read_levels
 from ludus.studio.protocol.base import BotInfo
 from ludus.studio.uploaded_bots import BOT_PREFIX, UploadedBots
 from ludus.util.errors import OptionError, UnknownName
@@ -40,6 +41,7 @@ DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # the firs
 TURN_SECONDS = "turn_seconds"
 BUDGETS = ("iterations", "seconds", TURN_SECONDS)  # options of a bot that set its budget
 UNLIMITED_OPTIONS = ("exploration",)  # numeric options that cost no time
+CODE_PATTERN = re.compile(rf"(?<![\w.-])(?:{COMMAND_PREFIX}|{JSON_LINES_PREFIX}|{BOT_PREFIX}\w)\S*|\S+\.py\b\S*")
 GUEST_DEFAULT_LIMIT = 100  # limit for guests on numeric options that are not listed
 
 
@@ -94,7 +96,9 @@ def bot_infos(game: Game) -> list[BotInfo]:
 
 
 def default_opponent(game: Game) -> str:
-    """Name of a reasonably strong opponent, as far as the game has one."""
+    """Text of a reasonably strong opponent, as far as the game has one: its hardest level, if bots were measured."""
+    if game.seats[1] > 1 and (levels := read_levels(game)):
+        return levels[-1].bot
     available = {**game.bots.presets, **bot_specs(game)}
     return next(name for name in DEFAULT_OPPONENTS if name in available)
 
@@ -111,6 +115,8 @@ def load_permitted_bot(
         with hide_errors_from_guests(f"{text[:60]} cannot start; its owner can see why"):
             return load_bot(game, bot_text, limits=_program_limits(turn_seconds))
     if is_external(text):
+        if permissions.offered_only:  # without the text: redaction for guests removes a command and all after it
+            raise OptionError(f"code does not play here: {_guest_choice(game, permissions)}")
         if not permissions.uploads:
             raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
         with hide_errors_from_guests("a bot of this game cannot start; its owner can see why"):
@@ -177,12 +183,19 @@ def refuse_files(game: Game, text: str, owner: str) -> None:
     """Refuse a text that names several bots, as designers accept them, if one of them would read a file."""
     if could_be_path(text):
         raise OptionError(f"{owner}: {text[:60]!r} could be a path; name your own content where files are asked for")
+    refuse_code(text, owner)
     keys = {key for bot in bot_specs(game).values() for key in file_options(bot.options)}
     for key, value in re.findall(r"([\w-]+)=([^,\s+]*)", text):
         if key in keys and value not in _evaluation_names(game):
             raise OptionError(
                 f"{owner}: {key}={value[:60]} names a file; here only {', '.join(_evaluation_names(game)) or 'none'}"
             )
+
+
+def refuse_code(text: str, owner: str) -> None:
+    """Refuse a text that names bots if one of them is a command, a Python file or an uploaded bot."""
+    if match := CODE_PATTERN.search(text):
+        raise OptionError(f"{owner}: {match[0].strip()[:60]!r} is code; here only bots that come with the game play")
 
 
 def check_search_limits(kind: type[Any], values: Mapping[str, str], owner: str, limits: SearchLimits) -> None:
@@ -202,6 +215,8 @@ def _evaluation_names(game: Game) -> list[str]:
 def _check_part(game: Game, part: str, permissions: BotPermissions) -> str:
     name, _, rest = part.partition(":")
     specs = bot_specs(game)
+    if preset := game.bots.presets.get(name):
+        raise OptionError(f"{name} takes no options or partners: write {name} alone. It is short for {preset.text}")
     if name not in specs:
         raise UnknownName(f"bot of {game.name}", name[:60], [*specs, *game.bots.presets])
     options = parse_bot_options(rest, part)
@@ -212,6 +227,15 @@ def _check_part(game: Game, part: str, permissions: BotPermissions) -> str:
     return name + (
         "" if not checked_options else ":" + ",".join(f"{key}={value}" for key, value in checked_options.items())
     )
+
+
+def _guest_choice(game: Game, permissions: BotPermissions) -> str:
+    """The bots that a guest may choose, as the end of an error message."""
+    offered = [
+        f"{BOT_PREFIX}{bot.name}" for bot in permissions.uploaded.available() if bot.offered and bot.game == game.name
+    ]
+    names = ", ".join([*game.bots.presets, *bot_specs(game), *offered])
+    return f"you joined by a shared link, and guests can choose {names}"
 
 
 def _with_name(bot: CompiledBot, text: str) -> CompiledBot:

@@ -26,8 +26,7 @@ def design_routes(paths: StudioPaths, job_manager: JobManager) -> APIRouter:
     @routes.post("/api/design/{game}/inspect")
     async def inspect(game: str, request: Request) -> Response:
         owner_only(request)
-        inspect_order = await read_body(request, InspectRequest)
-        order = await run_quick(_inspect_order, paths, game, inspect_order)
+        order = await run_quick(inspect_order, paths, game, await read_body(request, InspectRequest))
         return json_response(StartedJob(job_manager.start("inspect", game, "", order).id))
 
     @routes.post("/api/design/{game}/make")
@@ -58,6 +57,20 @@ def design_routes(paths: StudioPaths, job_manager: JobManager) -> APIRouter:
     return routes
 
 
+def inspect_order(paths: StudioPaths, game: str, order: InspectRequest) -> InspectJob:
+    """The job of a request, checked so that it names no files except the user's own."""
+    designer = find_designer(game)
+    content = []
+    for text in order.content:
+        if not text.startswith(FILE_PREFIX) and could_be_path(text):
+            raise NotAllowed(f"{text[:60]!r} could be a path; files of your own are {FILE_PREFIX}NAME")
+        content.append(
+            str(paths.content_file(text.removeprefix(FILE_PREFIX))) if text.startswith(FILE_PREFIX) else text
+        )
+    designer_options, options = _check_design_options(paths, game, designer.inspect_options, order)
+    return InspectJob(game, content, designer_options, options, order.games, order.seed)
+
+
 def _info(game: str) -> DesignerInfo:
     designer = find_designer(game)
     inspect_options, make_options = option_choices(designer.inspect_options), option_choices(designer.make_options)
@@ -69,19 +82,6 @@ def _info(game: str) -> DesignerInfo:
         designer.make_example,
         make_options,
     )
-
-
-def _inspect_order(paths: StudioPaths, game: str, order: InspectRequest) -> InspectJob:
-    designer = find_designer(game)
-    content = []
-    for text in order.content:
-        if not text.startswith(FILE_PREFIX) and could_be_path(text):
-            raise NotAllowed(f"{text[:60]!r} could be a path; files of your own are {FILE_PREFIX}NAME")
-        content.append(
-            str(paths.content_file(text.removeprefix(FILE_PREFIX))) if text.startswith(FILE_PREFIX) else text
-        )
-    designer_options, options = _check_design_options(paths, game, designer.inspect_options, order)
-    return InspectJob(game, content, designer_options, options, order.games, order.seed)
 
 
 def _make_order(paths: StudioPaths, game: str, order: MakeRequest) -> MakeJob:

@@ -20,6 +20,7 @@ from ludus.design.dominion.kingdom_numbering import GAME, KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions
 from ludus.studio.bot_permissions import BotPermissions, check_bot_text
+from ludus.studio.measure_texts import MEASURE_TEXTS
 from ludus.studio.option_choices_and_checks import could_be_path
 from ludus.studio.protocol.kingdom_choices_and_games import (
     KingdomEdition,
@@ -60,10 +61,17 @@ def kingdoms_info() -> KingdomsInfo:
     sets = [recommended for name in offers["sets"] for pool in pools if (recommended := _set(pool, name)) is not None]
     targets = _targets()
     measures = [
-        MeasureInfo(measure.name, measure.title, "share" if measure.share else "number", targets.get(measure.name, ""))
+        MeasureInfo(
+            name=measure.name,
+            title=MEASURE_TEXTS[measure.name].title,
+            about=MEASURE_TEXTS[measure.name].explanation,
+            kind="share" if measure.share else "number",
+            target=targets.get(measure.name, ""),
+        )
         for measure in MEASURES.values()
     ]
-    return KingdomsInfo(cards, editions, sets, measures, DEFAULT_PAIR)
+    effects = {name: effect for pool in pools for name, effect in _effects(pool).items()}
+    return KingdomsInfo(cards, effects, editions, sets, measures, DEFAULT_PAIR)
 
 
 def _cards(pool: KingdomPool) -> dict[str, Any]:
@@ -74,6 +82,14 @@ def _cards(pool: KingdomPool) -> dict[str, Any]:
         position = Position.start(pool.game, pool.content(range(last - pool.piles, last)), 1)
         cards |= position.game.observation(position.content, position.state, 0)["cards"]
     return cards
+
+
+def _effects(pool: KingdomPool) -> dict[str, Any]:
+    """Effects of all kingdom cards that a game of an edition knows."""
+    schema = pool.game.schema
+    assert schema is not None
+    effects: dict[str, Any] = schema().read_facts(pool.content(range(pool.piles)))["effects"]
+    return effects
 
 
 def _set(pool: KingdomPool, name: str) -> RecommendedSet | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import msgspec
+
 from ludus.report.report_model import Report, TextDrawing
 from ludus.report.table_model import ColumnKind, Table
 from ludus.stats import Estimate
@@ -31,11 +33,29 @@ MESSAGE_KINDS: dict[ColumnKind, str] = {
 }
 
 
-def report_message(report: Report) -> DesignReportMessage:
+def report_message(report: Report, content_folder: str = "") -> DesignReportMessage:
+    """Convert a report.
+
+    Args:
+        report: the report.
+        content_folder: folder of the user's files. In texts for people they are named @NAME; commands keep their paths.
+    """
+
+    def shorten(text: str) -> str:
+        return text.replace(f"{content_folder}/", "@") if content_folder else text
+
+    sheets = [table_message(table) for table in report.tables()]
     return DesignReportMessage(
-        title=report.title,
-        answer=list(report.answer),
-        sheets=[table_message(table) for table in report.tables()],
+        title=shorten(report.title),
+        answer=[shorten(sentence) for sentence in report.answer],
+        sheets=[
+            msgspec.structs.replace(
+                sheet,
+                about=shorten(sheet.about),
+                columns=[msgspec.structs.replace(column, title=shorten(column.title)) for column in sheet.columns],
+            )
+            for sheet in sheets
+        ],
         texts={drawing.title: drawing.text for drawing in report.all(TextDrawing)},
         pictures=[ReportPicture(name, figure.svg, figure.caption) for name, figure in report.figures().items()],
         facts={name: str(value) for name, value in report.facts.items()},

@@ -51,6 +51,7 @@ addEventListener("click", (event) => {
   parent.postMessage({ ludusFile: link.getAttribute("href") }, "*");
 });
 </script>"""
+INSIDE_STYLE = "<style>h1, p.answer { display: none } main { padding-top: 0.5rem }</style>"
 
 
 def json_response(message: Message | Sequence[Message]) -> Response:
@@ -82,12 +83,15 @@ async def read_body(request: Request, kind: type[Body]) -> Body:
         raise NotAllowed(f"this is no {kind.__name__} of the protocol: {error}") from None
 
 
-def owner_only(request: Request) -> None:
-    """Raise NotAllowed for guests: jobs take hours of machine time, and files are private. Guests play and watch."""
+def owner_only(request: Request, refused: str = "neither start jobs nor see files") -> None:
+    """Raise NotAllowed for guests: jobs take hours of machine time, and files are private. Guests play and watch.
+
+    Args:
+        request: the request.
+        refused: what guests cannot do, for the message.
+    """
     if request.scope["role"] != "owner":
-        raise NotAllowed(
-            "you joined by a shared link: you can play and watch, but neither start jobs nor see files here"
-        )
+        raise NotAllowed(f"you joined by a shared link: you can play and watch, but {refused} here")
 
 
 async def run_quick(work: Callable[Args, Returned], *args: Args.args, **kwargs: Args.kwargs) -> Returned:
@@ -111,9 +115,15 @@ async def run_search(
     return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *args, **kwargs))
 
 
-def report_response(page: Path) -> Response:
-    """Response with a report, extended by the script that posts clicked file links to the surrounding page."""
+def report_response(page: Path, inside: bool = False) -> Response:
+    """Response with a report, extended by the script that posts clicked file links to the surrounding page.
+
+    Args:
+        page: File of the report.
+        inside: Whether it is shown inside a page that already has its title and its answer.
+    """
     text = page.read_text(encoding="utf-8")
     head, closing_tag, rest = text.rpartition("</body>")
-    html = f"{head}{CLICK_SCRIPT}{closing_tag}{rest}" if closing_tag else text + CLICK_SCRIPT
+    added = CLICK_SCRIPT + (INSIDE_STYLE if inside else "")
+    html = f"{head}{added}{closing_tag}{rest}" if closing_tag else text + added
     return HTMLResponse(html, headers={"content-security-policy": REPORT_POLICY, "cache-control": "no-store"})

@@ -17,7 +17,9 @@ from ludus.lab.config import read_config
 from ludus.lab.event_log import read_events
 from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, config_digest, flatten, read_versions
 from ludus.lab.run_index import RunSummary, list_runs, summarise_run
+from ludus.report.report_html import read_title_and_answer
 from ludus.stats import Estimate
+from ludus.studio.bot_permissions import refuse_code
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.option_choices_and_checks import could_be_path, option_choices
@@ -46,13 +48,14 @@ from ludus.studio.request_errors import NotAllowed, NotFound
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.worker.job_messages import ResumeRunJob, RunJob
 from ludus.util.errors import LudusError
+from ludus.util.files import file_errors
 
 REPLAYS = "replays"  # folder of the games that a report links to
 LISTED_FOLDERS = (TABLES, FIGURES, REPLAYS)
 MAX_CURVES = 200
 MAX_FILES = 500
 MAX_SETTING_LENGTH = 300  # characters of a setting
-FALSE_POSITIVE_RATE = 0.05  # share of equal numbers that differ by chance at 95 % confidence
+LARGEST_HEAD = 50_000  # characters of a report in which its title and its answer are
 
 
 def run_routes(paths: StudioPaths, job_manager: JobManager, session_manager: SessionManager) -> APIRouter:
@@ -90,9 +93,9 @@ def run_routes(paths: StudioPaths, job_manager: JobManager, session_manager: Ses
         return json_response(StartedJob(job.id, job.target))
 
     @routes.get("/api/runs/{name}/report")
-    async def report(name: str) -> Response:
+    async def report(name: str, inside: bool = False) -> Response:
         page = paths.file_inside(paths.run_folder(name), REPORT_PAGE)
-        return await run_quick(report_response, page)
+        return await run_quick(report_response, page, inside)
 
     @routes.post("/api/runs/{name}/replays/{path:path}")
     async def replay(name: str, path: str, request: Request) -> Response:
@@ -134,6 +137,7 @@ def _run_order(paths: StudioPaths, new_run: NewRun) -> RunJob:
     for key, text in new_run.sets.items():
         if could_be_path(text):
             raise NotAllowed(f"{key}: {text[:60]!r} could be a path; runs from files are for the command line")
+        refuse_code(text, f"{study.name}: {key}")
     sets = [f"{key}={text}" for key, text in new_run.sets.items()]
     config = read_config(study, None, new_run.preset, sets)
     study.check(config)
@@ -149,12 +153,15 @@ def run_detail(paths: StudioPaths, job_manager: JobManager, name: str) -> RunDet
     except NotFound:
         if job is None:
             raise
-        return RunDetail(RunRow(name, job.subject, "running", 0, 0, None, 0, "", job.id), {}, [], [], [], False)
+        title, about = run_title(job.subject)
+        row = RunRow(name, job.subject, "running", 0, 0, None, 0, "", job.id, title, about)
+        return RunDetail(row, "", {}, [], [], [], False)
     events = read_events(folder)
     if not events and job is None:
         raise NotFound(f"there is no run named {name[:100]!r}")
     return RunDetail(
         row=run_row(summarise_run(folder), paths, job),
+        answer=_title_and_answer(folder)[1],
         settings=_settings(folder),
         curves=_curves(folder),
         pace=[list(point) for point in event_log.speed_curve(events)],
@@ -185,14 +192,16 @@ def compare_two_runs(paths: StudioPaths, job_manager: JobManager, first: str, se
             for table in compared.tables
         ],
         left_out=compared.skipped_tables,
-        decided=len(with_intervals),
+        decided=compared.comparisons,
         differing=sum(pair.is_significant is True for pair in with_intervals),
-        by_chance=round(FALSE_POSITIVE_RATE * len(with_intervals), 1),
         curves=[_curves(folder) for folder in folders],
     )
 
 
 def run_row(summary: RunSummary, paths: StudioPaths, job: Job | None) -> RunRow:
+    """Row of a run in the list."""
+    finished = summary.state == "finished"
+    title, about = run_title(summary.study, _title_and_answer(summary.folder)[0] if finished else "")
     return RunRow(
         name=summary.folder.name,
         study=summary.study,
@@ -203,7 +212,33 @@ def run_row(summary: RunSummary, paths: StudioPaths, job: Job | None) -> RunRow:
         size=summary.size_bytes,
         fault=summary.damage.replace(f"{paths.runs}/", ""),
         work="" if job is None else job.id,
+        title=title,
+        about=about,
     )
+
+
+def run_title(study_name: str, report_title: str = "") -> tuple[str, str]:
+    """Title of a run for people, and one sentence on its study.
+
+    Args:
+        study_name: Name of the study; it need not be installed any more.
+        report_title: Title of its report; empty before the end.
+    """
+    try:
+        summary = find_study(study_name).summary
+    except LudusError:
+        return report_title or study_name, ""
+    sentence = summary[:1].upper() + summary[1:]
+    return report_title or sentence.split(":")[0], f"{sentence}."
+
+
+def _title_and_answer(folder: Path) -> tuple[str, str]:
+    """Title and answer of the report of a run; empty without a report."""
+    page = folder / REPORT_PAGE
+    if not page.is_file():
+        return "", ""
+    with file_errors(page, "read"), open(page, encoding="utf-8", errors="replace") as file:
+        return read_title_and_answer(file.read(LARGEST_HEAD))
 
 
 def _settings(folder: Path) -> dict[str, str]:
@@ -232,7 +267,8 @@ def _files(folder: Path) -> list[RunFile]:
 
 def _number(pair: run_comparison.ValuePair) -> ComparedNumber:
     return ComparedNumber(
-        pair.row, pair.column, _cell(pair.first), _cell(pair.second), value_message(pair.change), pair.is_significant
+        *(pair.row, pair.column, _cell(pair.first), _cell(pair.second)),
+        *(value_message(pair.change), value_message(pair.corrected), pair.is_significant),
     )
 
 

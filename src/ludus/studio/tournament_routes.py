@@ -18,7 +18,10 @@ from ludus.arena.tournament_dir import GAMES_FILE, PLAN_FILE, read_plan
 from ludus.core.game_registry import load_game_by_name
 from ludus.core.replay import Replay
 from ludus.report.tournament import TOURNAMENT_PAGE
-from ludus.stats import pooled_proportion, proportion
+from ludus.report.tournament_judgement import count_comparisons
+from ludus.stats import Estimate, pooled_proportion, proportion
+from ludus.stats.intervals import SHARE_BOUNDS
+from ludus.stats.judgement import exactly, side_of
 from ludus.studio.bot_permissions import check_bot_text, is_external
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.jobs.job_manager import JobManager
@@ -65,7 +68,7 @@ def tournament_routes(paths: StudioPaths, job_manager: JobManager, session_manag
     @routes.post("/api/tournaments")
     async def start_tournament(request: Request) -> Response:
         owner_only(request)
-        order = await run_quick(_tournament_order, paths, session_manager, await read_body(request, NewTournament))
+        order = await run_quick(tournament_order, paths, session_manager, await read_body(request, NewTournament))
         job = job_manager.start("tournament", order.game, Path(order.folder).name, order)
         return json_response(StartedJob(job.id, job.target))
 
@@ -151,11 +154,11 @@ def _tournament_table(paths: StudioPaths, name: str, job_manager: JobManager, bo
     folder = paths.tournament_folder(name)
     row = _tournament_row(folder, job_manager, bots)
     finished = job is None and (folder / "pairs.csv").is_file()
-    standings, cells = _results(folder, bots) if finished else intermediate_standings(folder, row.players)
+    standings, cells = final_standings(folder, bots) if finished else intermediate_standings(folder, row.players)
     return TournamentTable(row, standings, cells, finished, finished and (folder / TOURNAMENT_PAGE).is_file())
 
 
-def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[PairPayoffs]]:
+def final_standings(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[PairPayoffs]]:
     """Standings and cells from the files written at the end of a tournament."""
     players = {line["player"]: line for line in _lines(folder / "players.csv")}
     standings = [
@@ -167,11 +170,21 @@ def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[Pai
         )
         for line in _lines(folder / "ratings.csv")
     ]
-    cells = []
-    for line in _lines(folder / "pairs.csv"):
-        shares = [_value(line, f"share_{k}") for k in range(len(line["pair"].split("-")))]
-        cells.append(PairPayoffs(line["pair"], int(line["games"]), shares))
+    cells, lines = [], _lines(folder / "pairs.csv")
+    for line in lines:
+        seats = len(line["pair"].split("-"))
+        shares = [_value(line, f"share_{k}") for k in range(seats)]
+        sure = seats == 2 and _is_sure(shares[0], count_comparisons(len(players), len(lines), seats))
+        cells.append(PairPayoffs(line["pair"], int(line["games"]), shares, sure))
     return standings, cells
+
+
+def _is_sure(share: ValueWithInterval | None, comparisons: int) -> bool:
+    """Whether a win rate is surely above or below 50 %; as in the report, whose intervals are Wilson's."""
+    if share is None:
+        return False
+    rate = Estimate(share.value, share.low, share.high, 0, bounds=SHARE_BOUNDS, is_wilson=True)
+    return side_of(rate, exactly(0.5), comparisons) in ("above", "below")
 
 
 def _games(folder: Path, pair: str, first: int, winner: str, bots: UploadedBots) -> GamesPage:
@@ -197,9 +210,10 @@ def _value(line: CsvLine, name: str) -> ValueWithInterval | None:
     return ValueWithInterval(value, low, high)
 
 
-def _tournament_order(
+def tournament_order(
     paths: StudioPaths, session_manager: SessionManager, new_tournament: NewTournament
 ) -> TournamentJob:
+    """The job of a tournament. Raises OptionError if an option or a bot is wrong."""
     game = load_game_by_name(new_tournament.game)
     options = check_options(game.options, new_tournament.options, game.name, paths.content_file)
     players = [check_bot_text(game, text, session_manager.permissions["owner"]) for text in new_tournament.players]

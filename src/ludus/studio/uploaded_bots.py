@@ -17,11 +17,21 @@ from pathlib import Path
 
 import msgspec
 from fastapi import APIRouter, Request, Response
+from msgspec import structs
 
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game_by_name
-from ludus.studio.protocol.uploaded_bots import LARGEST_BOT, BotKind, BotOffer, BotRow, NewBot
+from ludus.studio.bot_checks import bot_templates, check_source, find_bot_class
+from ludus.studio.protocol.uploaded_bots import (
+    LARGEST_BOT,
+    BotFault,
+    BotKind,
+    BotOffer,
+    BotRow,
+    CheckedBot,
+    NewBot,
+)
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick
 from ludus.studio.request_errors import NotFound
 from ludus.util.errors import LudusError, OptionError
@@ -32,7 +42,9 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 FACTS = "bot.json"
 FORMAT = 1
 MAX_BOTS = 100
+CHECKED_NAME = "this-bot"  # of the file in which a source is checked
 BOT_PREFIX = "@"  # prefix of the name of an uploaded bot
+NOT_FOR_GUESTS = "not upload, check or change bots"
 UPLOADS_DISABLED = "uploaded bots do not play here; start the Studio with --uploads to allow them"
 
 
@@ -45,20 +57,31 @@ def bot_routes(bots: UploadedBots) -> APIRouter:
         uploaded = await run_quick(bots.available)
         return json_response([bot_row(bot, guest) for bot in uploaded if bot.offered or not guest])
 
+    @routes.get("/api/bots/templates")
+    async def templates(request: Request) -> Response:
+        owner_only(request, NOT_FOR_GUESTS)
+        bots.check_enabled()
+        return json_response(await run_quick(bot_templates))
+
+    @routes.post("/api/bots/check")
+    async def check(request: Request) -> Response:
+        owner_only(request, NOT_FOR_GUESTS)
+        return json_response(await run_quick(bots.check, await read_body(request, NewBot)))
+
     @routes.post("/api/bots")
     async def add(request: Request) -> Response:
-        owner_only(request)
+        owner_only(request, NOT_FOR_GUESTS)
         return json_response(bot_row(await run_quick(bots.store, await read_body(request, NewBot)), False))
 
     @routes.post("/api/bots/{name}/offer")
     async def offer(name: str, request: Request) -> Response:
-        owner_only(request)
+        owner_only(request, NOT_FOR_GUESTS)
         order = await read_body(request, BotOffer)
         return json_response(bot_row(await run_quick(bots.offer, name, order.offered), False))
 
     @routes.post("/api/bots/{name}/remove")
     async def remove(name: str, request: Request) -> Response:
-        owner_only(request)
+        owner_only(request, NOT_FOR_GUESTS)
         bot = bots.find(name)
         await run_quick(bots.remove, name)
         return json_response(bot_row(bot, False))
@@ -93,7 +116,7 @@ class UploadedBots:
 
         Raises OptionError if uploads are disabled or the bot is invalid.
         """
-        self._check_open()
+        self.check_enabled()
         game, name = load_game_by_name(new_bot.game), _check_name(new_bot.name)
         if len(new_bot.code.encode()) > LARGEST_BOT:
             raise OptionError(f"{name}: {len(new_bot.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
@@ -122,9 +145,27 @@ class UploadedBots:
             self._write(bot)
         return bot
 
+    def check(self, new_bot: NewBot) -> CheckedBot:
+        """Check a source without storing or running it.
+
+        Raises OptionError if uploads are disabled or the bot is no Python source.
+        """
+        self.check_enabled()
+        if new_bot.kind != "python":
+            raise OptionError("only Python sources are checked; a command is checked when it is uploaded")
+        checked = check_source(new_bot)
+        if any(fault.kind == "error" for fault in checked.faults):
+            return checked
+        try:  # what the upload checks
+            parse_bot_options(new_bot.options, f"{BOT_PREFIX}{new_bot.name}:{new_bot.options}")
+            self._checked_source(structs.replace(new_bot, name=CHECKED_NAME, cls=checked.cls))
+        except LudusError as error:
+            return CheckedBot(checked.cls, [BotFault(str(error), 0, 0, "error"), *checked.faults])
+        return checked
+
     def offer(self, name: str, offered: bool) -> StoredBot:
         """Allow or forbid guests to play against a bot."""
-        self._check_open()
+        self.check_enabled()
         with self._write_lock:
             bot = msgspec.structs.replace(self.find(name), offered=offered)
             self._write(bot)
@@ -132,7 +173,7 @@ class UploadedBots:
 
     def remove(self, name: str) -> None:
         """Delete a bot. Games that it has played remain."""
-        self._check_open()
+        self.check_enabled()
         with self._write_lock:
             self.find(name)
             with file_errors(self.folder / name, "removed"):
@@ -166,7 +207,7 @@ class UploadedBots:
 
     def bot_text(self, game: Game, text: str, offered_only: bool = False) -> str:
         """Text from which `load_bot` creates the bot `@NAME` or `@NAME:key=value`. It must not be sent to the page."""
-        self._check_open()
+        self.check_enabled()
         name, _, options = text.removeprefix(BOT_PREFIX).partition(":")
         bot = self.find(name)
         if offered_only and not bot.offered:
@@ -198,7 +239,7 @@ class UploadedBots:
         with self._write_lock:
             try:
                 atomic_write(candidate, new_bot.code.encode())
-                cls = new_bot.cls.strip() or _only_class(new_bot.name, new_bot.code)
+                cls = new_bot.cls.strip() or _only_class(new_bot)
                 read_bot_file(str(candidate), cls)
             except LudusError as error:
                 raise OptionError(str(error).replace(f"{self.folder}/", "")) from None
@@ -217,7 +258,8 @@ class UploadedBots:
     def _write(self, bot: StoredBot) -> None:
         atomic_write(self.folder / bot.name / FACTS, msgspec.json.encode(bot))
 
-    def _check_open(self) -> None:
+    def check_enabled(self) -> None:
+        """Raise OptionError if uploads are disabled."""
         if not self.uploads:
             raise OptionError(UPLOADS_DISABLED)
 
@@ -242,22 +284,11 @@ def _check_name(name: str) -> str:
     return name
 
 
-def _only_class(name: str, source: str) -> str:
-    """Class to use if none is named: the only class, or the only one that derives from a Bot.
-
-    Raises OptionError if the choice is ambiguous or the source cannot be parsed.
-    """
+def _only_class(new_bot: NewBot) -> str:
+    """Class to use if none is named. Raises OptionError if the choice is ambiguous or the source cannot be parsed."""
     try:
-        tree = ast.parse(source)
+        return find_bot_class(ast.parse(new_bot.code), f"{new_bot.name}.py").name
     except SyntaxError as error:
-        raise OptionError(f"{name}.py, line {error.lineno}: {error.msg}") from None
+        raise OptionError(f"{new_bot.name}.py, line {error.lineno}: {error.msg}") from None
     except (ValueError, MemoryError, RecursionError) as error:
-        raise OptionError(f"{name}.py: cannot be read as Python: {error}") from None
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    bots = [node for node in classes if any("Bot" in ast.unparse(base) for base in node.bases)]
-    candidates = bots if len(bots) == 1 else classes
-    if len(candidates) == 1:
-        return candidates[0].name
-    if not classes:
-        raise OptionError(f"{name}.py: there is no class in it; a bot is a class derived from ludus.Bot")
-    raise OptionError(f"{name}.py: say which class plays: {', '.join(node.name for node in classes[:20])}")
+        raise OptionError(f"{new_bot.name}.py: cannot be read as Python: {error}") from None

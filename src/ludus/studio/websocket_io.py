@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludus.studio.protocol.sessions import Refused
 from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES, TokenBucket
 
-NOT_ALLOWED_CODE, NOT_FOUND_CODE, FLOOD_CODE = 4403, 4404, 4429  # close codes
+NO_TOKEN_CODE, NOT_ALLOWED_CODE, NOT_FOUND_CODE, FLOOD_CODE, BUSY_CODE = 4401, 4403, 4404, 4429, 1013  # close codes
 SEND_TIMEOUT = 20.0  # seconds until sending times out
 LONGEST_REASON = 123  # bytes that fit into a WebSocket close frame
+PING, PONG = '{"type":"ping"}', '{"type":"pong"}'  # sign of life that a page asks for, on every socket
 
 Refuse = Callable[[Refused], Awaitable[None]]
 
@@ -34,7 +35,10 @@ async def send_text(socket: WebSocket, text: str) -> None:
 
 
 async def close_socket(socket: WebSocket, code: int, why: object) -> None:
-    """Close a socket with a reason, truncated to the length that fits."""
+    """Close a socket with a reason, truncated to the length that fits.
+
+    The socket must have been accepted: a browser does not see why a handshake was refused.
+    """
     with suppress(RuntimeError):  # already closed
         await socket.close(code, str(why).encode()[:LONGEST_REASON].decode(errors="ignore"))
 
@@ -66,6 +70,9 @@ async def receive_texts(socket: WebSocket, on_refusal: Refuse) -> AsyncIterator[
             continue
         warned = False
         text = message.get("text") or ""
+        if text == PING:
+            await send_text(socket, PONG)
+            continue
         if len(text) > LARGEST_MESSAGE:
             await on_refusal(Refused(None, "this message is too large"))
             continue

@@ -12,6 +12,11 @@ export function seatKey(sessionId: string): string | null {
   return sessionStorage.getItem(PREFIX + sessionId) ?? localStorage.getItem(PREFIX + sessionId);
 }
 
+/** Whether this browser has the key of a seat in a session. */
+export function hasSeatKey(sessionId: string): boolean {
+  return (sessionStorage.getItem(PREFIX + sessionId) ?? localStorage.getItem(PREFIX + sessionId)) !== null;
+}
+
 export function saveSeatKey(sessionId: string, key: string): void {
   localStorage.setItem(PREFIX + sessionId, key);
 }

@@ -2,6 +2,7 @@
 
 import type {
   FromSession,
+  MoveEvent,
   PositionResponse,
   PositionView,
   Refused,
@@ -14,7 +15,7 @@ import { seatKey } from "./seat-keys";
 
 type WithoutRequest<T> = T extends unknown ? Omit<T, "request"> : never;
 type SessionRequest = WithoutRequest<ToSession>;
-type SessionResponse = Exclude<FromSession, SessionSnapshot | SessionUpdate | Refused>;
+type SessionResponse = Exclude<FromSession, SessionSnapshot | MoveEvent | SessionUpdate | Refused>;
 
 interface PendingRequest {
   resolve: (response: SessionResponse) => void;
@@ -30,6 +31,7 @@ export class SessionClient {
   private readonly pending = new Map<number, PendingRequest>();
   private lastRequest = 0;
   private lastPlayedPly = -1; // ply of the last move sent: a second click is not a second move
+  private takingBack = false; // a move is being taken back, and the server has not answered yet
 
   constructor(
     readonly id: string,
@@ -57,15 +59,26 @@ export class SessionClient {
     this.socket.close();
   }
 
-  /** Send a message whose only response is news of the session, or a refusal. */
-  send(message: SessionRequest): void {
-    if (!this.socket.send({ ...message, request: ++this.lastRequest })) this.onRefused("Not connected. Trying again.");
+  /** Send a message whose only response is news of the session, or a refusal. Returns false if it was not sent. */
+  send(message: SessionRequest): boolean {
+    const sent = this.socket.send({ ...message, request: ++this.lastRequest });
+    if (!sent) this.onRefused("Not connected. Trying again.");
+    return sent;
   }
 
   play(ply: number, text: string): void {
     if (this.lastPlayedPly === ply) return;
     this.lastPlayedPly = ply;
     this.send({ type: "play", ply, text });
+  }
+
+  /** Take back one's last move; the server refuses it with a reason if that is not fair.
+
+  Nothing is sent before the last take-back was answered and its position is on the page. */
+  takeBack(ply: number): void {
+    if (this.takingBack || ply !== this.session?.now.ply) return;
+    this.lastPlayedPly = -1;
+    this.takingBack = this.send({ type: "back", ply });
   }
 
   /** Send a message and wait for its response. */
@@ -99,14 +112,17 @@ export class SessionClient {
 
   private handleMessage(message: FromSession): void {
     if (message.type === "whole") {
-      if (this.session?.everything !== message.everything) this.positions.clear();
+      this.positions.clear(); // more can be seen than before, or a move was taken back
+      this.allowActions();
       this.session = message;
       this.onChange();
+    } else if (message.type === "moved") {
+      this.applyMove(message);
     } else if (message.type === "news") {
       this.applyNews(message);
     } else if (message.type === "refused") {
       if (!this.settleRequest(message.request, (pending) => pending.reject(new Error(message.message)))) {
-        this.lastPlayedPly = -1;
+        this.allowActions();
         this.onRefused(message.message);
       }
     } else {
@@ -114,11 +130,24 @@ export class SessionClient {
     }
   }
 
+  /** The last move or take-back was answered, or never will be. */
+  private allowActions(): void {
+    this.lastPlayedPly = -1;
+    this.takingBack = false;
+  }
+
+  private applyMove({ move, after }: MoveEvent): void {
+    if (!this.session) return;
+    const { now, moves } = this.session;
+    this.positions.set(now.ply, now);
+    this.session = { ...this.session, moves: [...moves, move], now: after ?? now };
+    this.onChange();
+  }
+
   private applyNews(news: SessionUpdate): void {
     if (!this.session) return;
-    const { type: _, moves, ...rest } = news;
-    this.positions.set(this.session.now.ply, this.session.now);
-    this.session = { ...this.session, ...rest, moves: [...this.session.moves, ...moves] };
+    const { type: _, now, ...rest } = news;
+    this.session = { ...this.session, ...rest, now: now ?? this.session.now };
     this.onChange();
   }
 
@@ -132,7 +161,7 @@ export class SessionClient {
 
   private onSocketChange(): void {
     if (this.socket.state === "lost") {
-      this.lastPlayedPly = -1;
+      this.allowActions();
       for (const request of [...this.pending.keys()]) {
         this.settleRequest(request, (pending) => pending.reject(new Error("The connection was lost. Reconnecting.")));
       }

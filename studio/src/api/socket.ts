@@ -1,9 +1,13 @@
-/** A WebSocket that reconnects by itself, with growing delays. */
+/** A WebSocket that reconnects by itself, with growing delays, and notices a connection that has died silently. */
 
 export type SocketState = "connecting" | "open" | "lost" | "refused";
 
 const FIRST_DELAY = 300; // ms
 const MAX_DELAY = 8000;
+const HEARTBEAT = 15_000; // ms between signs of life
+const PONG_TIMEOUT = 8000; // ms for the answer
+const SLEEP = 5000; // ms by which a timer is late after the machine has slept
+const PING = JSON.stringify({ type: "ping" });
 /** Close codes after which reconnecting would not help, with messages for people. */
 const FINAL_CLOSE_CODES: Record<number, string> = {
   4401: "Please open the link that `ludus studio` prints. It contains the access key.",
@@ -13,10 +17,14 @@ const FINAL_CLOSE_CODES: Record<number, string> = {
 
 export class ReconnectingSocket {
   state: SocketState = "connecting";
+  /** Why the connection was refused or lost, if the server has said so. */
   reason = "";
   private socket: WebSocket | null = null;
   private delay = FIRST_DELAY;
   private timer = 0;
+  private pongTimer = 0;
+  private lastBeat = Date.now();
+  private readonly heart: number;
   private closed = false;
 
   constructor(
@@ -25,8 +33,9 @@ export class ReconnectingSocket {
     private readonly onStateChange: () => void,
   ) {
     this.open();
-    addEventListener("online", this.retry);
-    addEventListener("visibilitychange", this.retry);
+    this.heart = window.setInterval(() => this.beat(), HEARTBEAT);
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
   }
 
   send(message: unknown): boolean {
@@ -38,40 +47,75 @@ export class ReconnectingSocket {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.retry);
-    removeEventListener("visibilitychange", this.retry);
+    clearTimeout(this.pongTimer);
+    clearInterval(this.heart);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
 
-  /** Reconnect now instead of after the delay: the page is visible again, or the network is back. */
-  private readonly retry = (): void => {
-    if (this.state === "lost" && !document.hidden) {
+  /** The page is visible again, or the network is back: reconnect at once, or check whether the connection lives. */
+  private readonly wake = (): void => {
+    if (document.hidden) return;
+    if (this.state === "lost") {
       clearTimeout(this.timer);
       this.open();
-    }
+    } else this.ping();
   };
+
+  private beat(): void {
+    const late = Date.now() - this.lastBeat - HEARTBEAT;
+    this.lastBeat = Date.now();
+    if (late > SLEEP && this.state === "lost") this.wake();
+    else this.ping();
+  }
+
+  /** Ask for a sign of life; without an answer the connection counts as lost. */
+  private ping(): void {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(PING);
+    clearTimeout(this.pongTimer);
+    this.pongTimer = window.setTimeout(() => {
+      if (this.socket !== socket || this.closed) return;
+      this.lose(0);
+      socket.close(); // its own event comes late, if at all, and is ignored
+    }, PONG_TIMEOUT);
+  }
 
   private open(): void {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
     this.socket = socket;
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
+      clearTimeout(this.pongTimer);
       this.delay = FIRST_DELAY;
+      this.reason = "";
       this.setState("open");
-      this.onMessage(JSON.parse(String(event.data)));
+      const message = JSON.parse(String(event.data)) as { type?: string };
+      if (message.type !== "pong") this.onMessage(message);
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
+      clearTimeout(this.pongTimer);
       if (event.code in FINAL_CLOSE_CODES) {
         this.reason = event.reason || (FINAL_CLOSE_CODES[event.code] ?? "");
         this.setState("refused");
       } else if (event.code === 1000) {
         this.setState("open"); // the server has sent everything
       } else {
-        this.setState("lost");
-        this.timer = window.setTimeout(() => this.open(), this.delay);
+        this.reason = event.reason;
+        this.lose(this.delay);
         this.delay = Math.min(this.delay * 1.7, MAX_DELAY);
       }
     };
+  }
+
+  private lose(delay: number): void {
+    this.socket = null;
+    this.setState("lost");
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.open(), delay);
   }
 
   private setState(state: SocketState): void {

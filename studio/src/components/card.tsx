@@ -1,10 +1,22 @@
 /** A card of any game: its name on a coloured plate, its content, and whether it can be played. */
 
 import type { ComponentChildren } from "preact";
+import type { PieceAttributes } from "../motion/places";
 import { tooltip } from "./tooltip";
 
 export type PlateColour =
-  "plain" | "gold" | "green" | "violet" | "red" | "blue" | "tan" | "orange" | "slate" | "teal" | "sand" | "rose";
+  | "plain"
+  | "gold"
+  | "green"
+  | "violet"
+  | "red"
+  | "blue"
+  | "tan"
+  | "orange"
+  | "slate"
+  | "teal"
+  | "sand"
+  | "rose";
 
 export interface CardProps {
   name: string;
@@ -13,6 +25,9 @@ export interface CardProps {
   description: string;
   size?: "small" | "middle" | "large";
   legal?: boolean;
+  /** What a click does with the card, as a verb: "Buy". A card with a click but without an action is unavailable; its
+  click says why. */
+  action?: string | undefined;
   chosen?: boolean;
   dim?: boolean;
   corner?: ComponentChildren;
@@ -21,27 +36,33 @@ export interface CardProps {
   onClick?: (() => void) | undefined;
   id?: string;
   class?: string;
+  /** Where the card is on the board, for animation and for drag and drop. */
+  spot?: PieceAttributes;
 }
 
-/** Longest word that fits on the plate, in letters; longer words get a smaller font. */
-const LONGEST_WORD = { small: 9, middle: 9, large: 11 };
-
 export function Card(props: CardProps) {
-  const { name, plate, description, size = "middle", legal, chosen, dim, corner, foot, children, onClick } = props;
-  const longName = Math.max(...name.split(/[\s-]/).map((word) => word.length)) > LONGEST_WORD[size];
-  const classes = [
-    "card",
-    size,
+  const {
+    name,
     plate,
-    props.class,
-    longName && "long",
-    legal && "legal",
-    chosen && "chosen",
-    dim && "dim",
-  ];
+    description,
+    size = "middle",
+    legal,
+    action,
+    chosen,
+    dim,
+    corner,
+    foot,
+    children,
+    onClick,
+  } = props;
+  const longestWord = Math.max(...name.split(/\s|(?<=-)/).map(wordWidth));
+  const classes = ["card", size, plate, props.class, legal && "legal", chosen && "chosen", dim && "dim"];
   const content = (
     <>
-      <span class="card-name">{name}</span>
+      {onClick && action && <span class="visually-hidden">{action} </span>}
+      <span class="card-plate">
+        <span class="card-name">{name}</span>
+      </span>
       {onClick && description && <span class="visually-hidden">: {description}</span>}
       {corner && (
         <span class="card-corner" aria-hidden="true">
@@ -61,6 +82,8 @@ export function Card(props: CardProps) {
   const sharedProps = {
     class: classes.filter(Boolean).join(" "),
     "data-card": props.id ?? name,
+    ...props.spot,
+    style: { "--longest-word": longestWord.toFixed(2) }, // the style shrinks the name until its longest word fits
     ...tooltip(
       description ? (
         <>
@@ -72,7 +95,14 @@ export function Card(props: CardProps) {
     ),
   };
   return onClick ? (
-    <button type="button" aria-pressed={chosen} data-legal={legal || undefined} onClick={onClick} {...sharedProps}>
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-disabled={!action || undefined}
+      data-legal={legal || undefined}
+      onClick={onClick}
+      {...sharedProps}
+    >
       {content}
     </button>
   ) : (
@@ -82,10 +112,27 @@ export function Card(props: CardProps) {
   );
 }
 
+const wordWidths = new Map<string, number>();
+let measuring: CanvasRenderingContext2D | null = null;
+
+/** Width of a word in the bold font of card names, in em. */
+function wordWidth(word: string): number {
+  let width = wordWidths.get(word);
+  if (width === undefined) {
+    measuring ??= document.createElement("canvas").getContext("2d");
+    if (!measuring) throw new Error("this browser cannot measure text");
+    measuring.font = `650 100px ${getComputedStyle(document.body).fontFamily}`;
+    width = measuring.measureText(word).width / 100;
+    wordWidths.set(word, width);
+  }
+  return width;
+}
+
 /** Backs of one or several hidden cards. */
 export function CardBacks({ count, seat, max = 8 }: { count: number; seat: number; max?: number }) {
+  if (count === 0) return null;
   return (
-    <span class="backs" role="img" aria-label={`${count} hidden ${count === 1 ? "card" : "cards"}`}>
+    <span class="backs" role="img" aria-label={`${count} hidden ${count === 1 ? "card" : "cards"}`} data-count={count}>
       {Array.from({ length: Math.min(count, max) }, (_, k) => (
         <span class={`back seat${seat}`} key={k} />
       ))}

@@ -23,6 +23,8 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
   useEffect(() => {
     if (!hidden) box.current?.querySelector<HTMLElement>("button[data-legal]")?.focus({ preventScroll: true });
   }, [hidden, choice.title, choice.picked, choice.options.length]);
+  // The second click of a double click would answer the next question, which is at the same place.
+  const once = (text: string) => (event: MouseEvent) => event.detail < 2 && play(text);
   if (hidden) {
     return (
       <button type="button" class="button main choice-hidden" onClick={() => setHidden(false)}>
@@ -49,8 +51,16 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
       </header>
       <div class="offers">
         {choice.options.map((option) => (
-          <button type="button" class="choice-option" data-legal key={option.text} onClick={() => play(option.text)}>
+          <button
+            type="button"
+            class="choice-option"
+            data-legal
+            data-move={option.text}
+            key={option.text}
+            onClick={once(option.text)}
+          >
             <span aria-hidden="true">{option.card}</span>
+            {option.about && <span class="visually-hidden">{option.about}: </span>}
             <span class="small">{option.label}</span>
           </button>
         ))}
@@ -62,8 +72,9 @@ export function ChoiceDialog({ prompt, choice, play }: ChoiceDialogProps) {
               type="button"
               class={`button ${move.main ? "main" : ""}`}
               data-legal
+              data-move={move.text}
               key={move.text}
-              onClick={() => play(move.text)}
+              onClick={once(move.text)}
             >
               {move.label}
             </button>

@@ -1,11 +1,15 @@
-/** A modal dialog: Escape or a click outside closes it, and the focus stays inside. */
+/** A modal dialog: Escape or a click outside closes it, and the focus stays inside.
+
+The second click of a double click that has opened it does not close it. */
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { BackdropGuard } from "../click-guard";
 import { Glyph } from "./glyphs";
 
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
+  const guard = useMemo(() => new BackdropGuard(), []);
   // A layout effect, so that no key can be pressed between rendering and opening.
   useLayoutEffect(() => {
     const dialog = box.current;
@@ -18,7 +22,8 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
       class="dialog"
       aria-label={title}
       onClose={() => box.current && close()} // not if it is already removed from the page
-      onClick={(event) => event.target === box.current && close()}
+      onPointerDown={(event) => guard.pointerDown(event.target === box.current)}
+      onClick={(event) => event.target === box.current && guard.allowsClick() && close()}
     >
       <div class="dialog-body">
         <header>

@@ -27,7 +27,7 @@ const SHAPES = {
   ],
   shield: ["currentColor", SHIELD],
   heart: ["var(--heart)", HEART],
-  foe: ["currentColor", HEART + "M8.4 3.6 6.2 7l2.6 1.4-2 3.8 4.4-4.8-2.6-1.3 1.4-2.6z"],
+  foe: ["currentColor", `${HEART}M8.4 3.6 6.2 7l2.6 1.4-2 3.8 4.4-4.8-2.6-1.3 1.4-2.6z`],
   card: [
     "currentColor",
     "M3 0h10a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V1a1 1 0 0 1 1-1zM4 2v12h8V2zM5.6 4h4.8v3H5.6z",
@@ -76,6 +76,7 @@ const SHAPES = {
     "currentColor",
     "M8 1a7 7 0 0 1 6.6 4.6L16 4v5.4h-5.4l1.8-1.8A4.6 4.6 0 0 0 3.8 6.3L1.5 5.6A7 7 0 0 1 8 1zM8 15a7 7 0 0 1-6.6-4.6L0 12V6.6h5.4L3.6 8.4a4.6 4.6 0 0 0 8.6 1.3l2.3.7A7 7 0 0 1 8 15z",
   ],
+  donate: ["currentColor", "M0 4.500 5 0v3h6v3H5v3zM16 11.500 11 16v-3H5v-3h6V7z"],
   recall: ["currentColor", "M8 0l5.5 6H10v5H6V6H2.5zM1 12.6h14V16H1z"],
   toss: [
     "currentColor",
@@ -97,6 +98,12 @@ const SHAPES = {
     "M8 0a8 8 0 1 0 0 16A8 8 0 0 0 8 0zM8 2.2a5.8 5.8 0 1 1 0 11.6A5.8 5.8 0 0 1 8 2.2zM8 5.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2z",
   ],
   area: ["currentColor", "M8 0l2 5 5-2.4L12.6 8l2.4 5.4L10 11l-2 5-2-5-5 2.4L3.4 8 1 2.6 6 5z"],
+  strength: ["currentColor", "M8 0l6 7h-3.600v3.200H5.600V7H2zM5.600 11.600h4.800V16H5.600z"],
+  weak: ["currentColor", "M8 16l6-7h-3.600V5.800H5.600V9H2zM5.600 0h4.800v4.400H5.600z"],
+  poison: [
+    "var(--good)",
+    "M8 0C5 5 3 7.600 3 10.700a5 5 0 0 0 10 0C13 7.600 11 5 8 0zM6.800 7h2.400v2.600h2.400V12H9.200v2.200H6.800V12H4.400V9.600h2.400z",
+  ],
   lock: ["currentColor", "M4 7V5a4 4 0 0 1 8 0v2h1.5v9h-11V7zM6 7h4V5a2 2 0 0 0-4 0z"],
   // the page itself
   first: ["currentColor", "M2 2h2.4v12H2zM14 2v12L5.4 8z"],
@@ -110,6 +117,7 @@ const SHAPES = {
     "currentColor",
     "M8 4.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2zM7.2 0h1.6v3H7.2zM7.2 13h1.6v3H7.2zM0 7.2h3v1.6H0zM13 7.2h3v1.6h-3zM1.8 2.9l1.1-1.1L5 3.9 3.9 5zM11 12.1l1.1-1.1 2.1 2.1-1.1 1.1zM13.1 1.8l1.1 1.1L12.1 5 11 3.9zM3.9 11 5 12.1l-2.1 2.1-1.1-1.1z",
   ],
+  menu: ["currentColor", "M1 2h14v2.4H1zM1 6.800h14v2.400H1zM1 11.600h14V14H1z"],
   moon: ["currentColor", "M6.2 1A7.2 7.2 0 1 0 15 9.8 5.8 5.8 0 0 1 6.2 1z"],
   search: [
     "currentColor",
@@ -125,6 +133,8 @@ const SHAPES = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type GlyphName = keyof typeof SHAPES;
+
+export const isGlyph = (name: string): name is GlyphName => Object.hasOwn(SHAPES, name);
 
 export function Glyph({ name, size = 16, colour }: { name: GlyphName; size?: number; colour?: string }) {
   const [defaultColour, shape] = SHAPES[name];

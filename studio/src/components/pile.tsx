@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Glyph } from "./glyphs";
 import { Dialog } from "./dialog";
+import type { PieceAttributes } from "../motion/places";
 
 interface PileProps {
   name: string;
@@ -12,13 +13,15 @@ interface PileProps {
   note?: string;
   /** Null: the cards are hidden from this player. */
   cards: ComponentChildren[] | null;
+  /** Where the pile is on the board. */
+  spot?: PieceAttributes;
 }
 
-export function Pile({ name, count, note, cards }: PileProps) {
+export function Pile({ name, count, note, cards, spot }: PileProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class="pile" onClick={() => setOpen(true)}>
+      <button type="button" class="pile" onClick={() => setOpen(true)} {...spot}>
         <Glyph name="deck" size={14} />
         <span class="pile-name">{name}</span> <b>{count}</b>
         <span class="visually-hidden">. Open</span>

@@ -1,6 +1,7 @@
 /** Playback controls: first, previous, next and last move, a slider, automatic playback with a speed. */
 
 import { useEffect, useState } from "preact/hooks";
+import { useKeys } from "../keys";
 import { Glyph } from "./glyphs";
 
 const SPEEDS: [string, number][] = [
@@ -58,38 +59,25 @@ export function Playback({
     const timer = setTimeout(next, SPEEDS[speed]?.[1] ?? 800);
     return () => clearTimeout(timer);
   }, [running, ply, last, canContinue, halted, speed]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const element = event.target as Element;
-      if (
-        event.altKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        element.closest("input, select, textarea, dialog, [role=dialog]")
-      )
-        return;
-      const keys: Record<string, () => void> = {
-        ArrowLeft: back,
-        ArrowRight: next,
-        Home: () => go(0),
-        End: () => go(last),
-        PageUp: () => turn(-1),
-        PageDown: () => turn(1),
-      };
-      if (!personPlays) keys[" "] = () => setRunning(!running);
-      const action = keys[event.key];
-      if (!action || (event.key === " " && element.closest("button, a, summary"))) return;
-      event.preventDefault();
-      if (event.key !== " ") setRunning(false);
-      action();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  });
   const pauseAnd = (action: () => void) => () => {
     setRunning(false);
     action();
   };
+  useKeys([
+    { keys: ["ArrowLeft"], label: "Previous move", run: pauseAnd(back) },
+    { keys: ["ArrowRight"], label: "Next move", run: pauseAnd(next) },
+    { keys: ["Home"], label: "First position", run: pauseAnd(() => go(0)) },
+    { keys: ["End"], label: "Newest position", run: pauseAnd(() => go(last)) },
+    { keys: ["PageUp"], label: "Previous turn", run: () => (ply > 0 ? pauseAnd(() => turn(-1))() : false) },
+    { keys: ["PageDown"], label: "Next turn", run: () => (atEnd ? false : pauseAnd(() => turn(1))()) },
+    {
+      keys: [" "],
+      label: "Play or pause",
+      notOnButtons: true,
+      active: !personPlays,
+      run: () => (personPlays ? false : setRunning(!running)),
+    },
+  ]);
   return (
     <div class="playback" role="group" aria-label="Playback">
       <button
@@ -152,8 +140,10 @@ export function Playback({
         value={ply}
         aria-label="Move"
         aria-valuetext={`move ${ply} of ${last}`}
-        onInput={pauseAnd(() => {})}
-        onChange={(event) => go(Number(event.currentTarget.value))}
+        onInput={(event) => {
+          setRunning(false);
+          go(Number(event.currentTarget.value));
+        }}
         disabled={!last}
       />
       <output class="number small">

@@ -1,12 +1,13 @@
 /** Short messages over the page, such as errors and why a move is illegal. */
 
 import { useEffect, useState } from "preact/hooks";
+import { sentenceCase } from "../format";
 
 let show: (text: string) => void = () => {};
 const DURATION = 5000; // ms
 
 export function showToast(text: string): void {
-  show(text);
+  show(sentenceCase(text)); // messages of the server begin with a small letter
 }
 
 export function Toast() {

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useKeys } from "../keys";
 
 /** Content of a tooltip; a function if it is expensive or one of hundreds. */
 type Content = ComponentChildren | (() => ComponentChildren);
@@ -13,6 +14,7 @@ interface ActiveTooltip {
 
 interface Handlers {
   onMouseEnter?: (event: MouseEvent) => void;
+  onMouseMove?: (event: MouseEvent) => void;
   onMouseLeave?: () => void;
   onFocus?: (event: FocusEvent) => void;
   onBlur?: () => void;
@@ -21,6 +23,9 @@ interface Handlers {
 
 let show: (active: ActiveTooltip | null) => void = () => {};
 let pendingTimer = 0;
+let pointedAt: Element | null = null; // until the pointer leaves it, its tooltip opens once
+let lastMove: MouseEvent | null = null;
+let pointer: { x: number; y: number } | null = null; // where the pointer has last moved to
 const DELAY = 120; // ms; avoids flicker while the pointer crosses the board
 
 /** Event handlers for an element with a tooltip; none without content. */
@@ -34,9 +39,23 @@ export function tooltip(content: Content): Handlers {
       show(rendered ? { anchor, content: rendered } : null);
     }, delay);
   };
+  // Cards also come to lie under a resting pointer, when the board changes or scrolls: that opens no tooltip.
+  const openIfMoved = (event: MouseEvent) => {
+    if (event.type === "mousemove") {
+      if (event === lastMove) return; // a tooltip inside this one has taken it
+      lastMove = event;
+    }
+    if (pointedAt === event.currentTarget || isResting(event)) return;
+    pointedAt = event.currentTarget as Element;
+    open(event, DELAY);
+  };
   return {
-    onMouseEnter: (event) => open(event, DELAY),
-    onMouseLeave: hideTooltip,
+    onMouseEnter: openIfMoved,
+    onMouseMove: openIfMoved,
+    onMouseLeave: () => {
+      pointedAt = null;
+      hideTooltip();
+    },
     onFocus: (event) => {
       if ((event.currentTarget as Element).matches(":focus-visible")) open(event, 0);
     },
@@ -50,6 +69,16 @@ export function tooltip(content: Content): Handlers {
   };
 }
 
+/** Whether the pointer is where it was before this event. A page that has just been opened does not know that yet. */
+function isResting(event: MouseEvent): boolean {
+  if (pointer === null) return event.type === "mouseenter";
+  return event.screenX === pointer.x && event.screenY === pointer.y;
+}
+
+function rememberPointer(event: MouseEvent): void {
+  pointer = { x: event.screenX, y: event.screenY };
+}
+
 export function hideTooltip(): void {
   clearTimeout(pendingTimer);
   show(null);
@@ -58,16 +87,27 @@ export function hideTooltip(): void {
 export function TooltipLayer() {
   const [active, setActive] = useState<ActiveTooltip | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  useKeys([
+    {
+      keys: ["Escape"],
+      label: "Hide the tooltip",
+      everywhere: true,
+      active: active !== null,
+      run: () => {
+        hideTooltip();
+        return false;
+      },
+    },
+  ]);
   useEffect(() => {
     show = setActive;
-    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && hideTooltip();
-    addEventListener("keydown", onKeyDown);
     addEventListener("scroll", hideTooltip, { passive: true, capture: true });
     addEventListener("pointerdown", hideTooltip);
+    addEventListener("mousemove", rememberPointer, { passive: true }); // after the elements under the pointer
     return () => {
-      removeEventListener("keydown", onKeyDown);
       removeEventListener("scroll", hideTooltip, { capture: true });
       removeEventListener("pointerdown", hideTooltip);
+      removeEventListener("mousemove", rememberPointer);
     };
   }, []);
   useEffect(() => {

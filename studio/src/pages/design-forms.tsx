@@ -3,9 +3,9 @@
 import { useState } from "preact/hooks";
 import { showToast } from "../components/toast";
 import type { DesignerInfo, InspectRequest, MakeRequest } from "../protocol";
-import { ContentFiles } from "./content-files";
-import { OptionField } from "./option-fields";
-import { startJob } from "./start-job";
+import { ContentFiles } from "../components/content-files";
+import { OptionField } from "../components/option-fields";
+import { startJob } from "../api/start-job";
 
 export function InspectForm({ info, initialContent }: { info: DesignerInfo; initialContent: string }) {
   const [content, setContent] = useState(initialContent || contentOfExample(info.example));

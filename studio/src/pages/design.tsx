@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, Hello, JobRow } from "../protocol";
 import { useRoute } from "../route";
 import { get } from "../api/http";
-import { Emblem } from "./emblem";
+import { Emblem } from "../games/emblem";
 import { InspectForm, MakeForm } from "./design-forms";
-import { gameTitles, timeAgo } from "./session-list";
+import { gameTitles } from "../components/session-rows";
+import { timeAgo } from "../format";
 
 const CONTENT_KINDS: Record<string, [string, string]> = {
   dominion: ["Kingdoms", "ten cards: balance, skill, length of games, and cards to swap"],
@@ -18,6 +19,12 @@ const CONTENT_KINDS: Record<string, [string, string]> = {
 
 /** Content with its own page. */
 const OWN_PAGES: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
+
+/** Games whose cards can be edited. */
+const CARD_GAMES = new Set(["dominion", "locm", "tribute"]);
+
+/** Content that is drawn by hand on a page of its own. */
+const EDITORS: Record<string, [string, string]> = { platformer: ["Draw a level", "/levels/edit"] };
 
 export function DesignListPage({ hello }: { hello: Hello | null }) {
   const [jobs, setJobs] = useState<JobRow[]>([]);
@@ -38,7 +45,8 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
             <div class="tile-text">
               <h2>{CONTENT_KINDS[game]?.[0] ?? game}</h2>
               <p class="muted small">
-                {gameTitles(hello).get(game) ?? game}: {CONTENT_KINDS[game]?.[1]}
+                {gameTitles(hello).get(game) ?? game.charAt(0).toUpperCase() + game.slice(1)}:{" "}
+                {CONTENT_KINDS[game]?.[1]}
               </p>
             </div>
             <div class="actions">
@@ -48,6 +56,16 @@ export function DesignListPage({ hello }: { hello: Hello | null }) {
               {!hello.guest && (
                 <a class="button" href={`${OWN_PAGES[game] ?? `/design/${game}`}?make=1`}>
                   Make
+                </a>
+              )}
+              {!hello.guest && CARD_GAMES.has(game) && (
+                <a class="button" href={`/cards/${game}`}>
+                  Edit cards
+                </a>
+              )}
+              {!hello.guest && EDITORS[game] && (
+                <a class="button" href={EDITORS[game][1]}>
+                  {EDITORS[game][0]}
                 </a>
               )}
             </div>

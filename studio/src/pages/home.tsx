@@ -1,37 +1,91 @@
-/** Start page: the games, and recently played sessions. */
+/** Start page: what Ludus is, two doors (play, test a design), one's unfinished games, all games, recent sessions. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameCard, Hello, SessionRow } from "../protocol";
 import { get } from "../api/http";
-import { Emblem } from "./emblem";
+import { hasSeatKey } from "../api/seat-keys";
+import { Glyph } from "../components/glyphs";
+import { gameTitles, SessionRows } from "../components/session-rows";
+import { Emblem } from "../games/emblem";
+import { plural, timeAgo } from "../format";
+import { botName } from "../player-names";
+import { GuidedGame } from "../learn/play-now";
 import { PlatformerTile } from "./levels/platformer-tile";
-import { gameTitles, SessionList } from "./session-list";
 
-const MAX_SHOWN = 6;
+const FIRST_GAME = "delve"; // short, for one player, with a guided first game
+const MAX_SHOWN = 6; // recent sessions
+const MAX_UNFINISHED = 3; // unfinished games of one's own
 
 export function HomePage({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<SessionRow[] | null>(null);
+  const games = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = "Ludus Studio";
     get<SessionRow[]>(`/tables?most=${MAX_SHOWN + 1}`).then(setRows, () => setRows([]));
   }, []);
+  const showGames = () => {
+    games.current?.scrollIntoView({ block: "start" });
+    games.current?.focus({ preventScroll: true });
+  };
   return (
     <main class="content home">
       <header class="welcome">
-        <h1>Play a game</h1>
-        <p class="muted">Play against bots, watch bots play each other, and step through games move by move.</p>
+        <h1>Play games, and find out what makes them good</h1>
+        <p class="lead">
+          Ludus plays card games and platformer levels with bots, so that you can play against them, and test your own
+          cards, decks and levels in thousands of games.
+        </p>
       </header>
-      <ul class="games" aria-label="Games">
-        {hello?.games.map((game) => (
-          <GameTile key={game.name} game={game} />
-        ))}
-        {hello && <PlatformerTile />}
-        {!hello && Array.from({ length: 4 }, (_, k) => <li class="panel tile waiting" key={k} />)}
-      </ul>
+      <ContinueGames titles={gameTitles(hello)} />
+      <div class="doors">
+        <section class="panel door" aria-labelledby="door-play">
+          <h2 id="door-play">
+            <Glyph name="play" size={20} /> Play
+          </h2>
+          <p class="muted">Play against bots from beginners to champions, or against a friend. Or watch two bots.</p>
+          <div class="actions">
+            <button type="button" class="button main" onClick={showGames}>
+              Choose a game
+            </button>
+            {hello?.games.some(({ name }) => name === FIRST_GAME) && (
+              <GuidedGame game={FIRST_GAME} label="New here? A guided game" />
+            )}
+            <a class="button" href="/levels">
+              Run through a level
+            </a>
+          </div>
+        </section>
+        <section class="panel door" aria-labelledby="door-design">
+          <h2 id="door-design">
+            <Glyph name="branch" size={20} /> Test a design
+          </h2>
+          <p class="muted">
+            Is a card too strong? Is a level too hard? Does a choice matter? Bots play your design and give you numbers.
+          </p>
+          <div class="actions">
+            <a class="button main" href="/design">
+              Choose what to test
+            </a>
+            <a class="button" href="/tournaments">
+              Let bots compete
+            </a>
+          </div>
+        </section>
+      </div>
+      <section class="recent" ref={games} tabIndex={-1} aria-labelledby="all-games">
+        <h2 id="all-games">Games</h2>
+        <ul class="games" aria-label="Games">
+          {hello?.games.map((game) => (
+            <GameTile key={game.name} game={game} />
+          ))}
+          {hello && <PlatformerTile />}
+          {!hello && Array.from({ length: 4 }, (_, k) => <li class="panel tile waiting" key={k} />)}
+        </ul>
+      </section>
       <section class="recent">
         <h2>Recent games</h2>
         {rows?.length === 0 && <p class="muted">No game has been played here yet.</p>}
-        {rows && rows.length > 0 && <SessionList rows={rows.slice(0, MAX_SHOWN)} titles={gameTitles(hello)} />}
+        {rows && rows.length > 0 && <SessionRows rows={rows.slice(0, MAX_SHOWN)} titles={gameTitles(hello)} />}
         {rows && rows.length > MAX_SHOWN && (
           <p>
             <a href="/tables">All games</a>
@@ -42,12 +96,62 @@ export function HomePage({ hello }: { hello: Hello | null }) {
   );
 }
 
+/** Unfinished games in which one has a seat: by a key in this browser, or as the owner who has set them up. */
+function ContinueGames({ titles }: { titles: Map<string, string> }) {
+  const [rows, setRows] = useState<SessionRow[]>([]);
+  useEffect(() => {
+    get<SessionRow[]>("/tables?unfinished=true").then(
+      (all) => setRows(all.filter((row) => row.own || hasSeatKey(row.id))),
+      () => {}, // the list of recent games says what is wrong
+    );
+  }, []);
+  if (!rows.length) return null;
+  return (
+    <section class="continue" aria-labelledby="continue">
+      <h2 id="continue">{rows.length === 1 ? "Continue your game" : "Continue one of your games"}</h2>
+      <ul class="continue-list">
+        {rows.slice(0, MAX_UNFINISHED).map((row) => (
+          <li class="panel" key={row.id}>
+            <Emblem game={row.game} />
+            <div class="grow">
+              <b>{titles.get(row.game) ?? row.game}</b>
+              <p class="muted small">
+                {describeOpponents(row)}, began {timeAgo(row.began)}
+              </p>
+            </div>
+            <a
+              class="button main"
+              href={`/tables/${row.id}${row.open ? "?open=1" : ""}`}
+              aria-label={`Continue ${titles.get(row.game) ?? row.game}, ${describeOpponents(row)}`}
+            >
+              Continue
+            </a>
+          </li>
+        ))}
+      </ul>
+      {rows.length > MAX_UNFINISHED && (
+        <p class="small">
+          <a href="/tables">{plural(rows.length - MAX_UNFINISHED, "more unfinished game")}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** "against coac", "against a person and greedy", "alone". */
+function describeOpponents(row: SessionRow): string {
+  const bots = row.players.filter((player) => player !== "person").map(botName);
+  const people = row.players.length - bots.length - 1;
+  const others = [...(people > 0 ? [plural(people, "person", "people")] : []), ...bots];
+  return others.length ? `against ${others.join(" and ")}` : "alone";
+}
+
 function GameTile({ game }: { game: GameCard }) {
   return (
     <li class="panel tile">
       <Emblem game={game.name} />
       <div class="tile-text">
-        <h2>{game.title}</h2>
+        <h3>{game.title}</h3>
         <p class="muted small">{game.summary}</p>
       </div>
       <div class="actions">

@@ -6,7 +6,8 @@ import type { DesignReportMessage, FromJob, JobProgress, JobResult, JobRow, Star
 import { navigate } from "../route";
 import { get, post } from "../api/http";
 import { ReconnectingSocket } from "../api/socket";
-import { DesignReport } from "./design-report";
+import { DesignReport } from "../components/design-report";
+import { formatCount, formatDuration, formatRounded, timeLeft } from "../format";
 
 /** Follow a job through its socket. */
 export function useJob(id: string): {
@@ -108,16 +109,18 @@ export function ProgressPanel({ progress }: { progress: JobProgress }) {
   const { work: job, steps, lines, left, pace } = progress;
   const working = job.state === "working";
   const seconds = useClock(progress, working);
+  const isPlayed = steps.length > 0 && steps.every((step) => step.total !== null && step.done >= step.total);
   const stop = () => post(`/work/${encodeURIComponent(job.id)}/stop`).catch((error: Error) => showToast(error.message));
   return (
     <section class="panel padded progress" aria-label="Progress">
       <div class="inline wrap">
         <span class={`state ${job.state}`}>{job.state}</span>
         <span class="muted number">{formatDuration(seconds)}</span>
-        {pace !== null && working && (
-          <span class="muted number">{Math.round(pace).toLocaleString()} games per second</span>
+        {pace !== null && working && <span class="muted number">{formatCount(pace)} games per second</span>}
+        {working && isPlayed && <span class="muted">evaluating what was played</span>}
+        {left !== null && working && !isPlayed && (
+          <span class="muted number">{timeLeft(left - (seconds - progress.seconds))}</span>
         )}
-        {left !== null && working && <span class="muted number">about {formatDuration(left)} left</span>}
         <span class="grow" />
         {working && (
           <button type="button" class="button" onClick={stop}>
@@ -131,8 +134,8 @@ export function ProgressPanel({ progress }: { progress: JobProgress }) {
           <div class="inline wrap">
             <span>{step.what || "total"}</span>
             <span class="muted small number">
-              {step.done.toLocaleString()}
-              {step.total ? ` of ${step.total.toLocaleString()}` : ""} {step.thing}
+              {formatCount(step.done)}
+              {step.total ? ` of ${formatCount(step.total)}` : ""} {step.thing}
               {step.done === 1 ? "" : "s"}
             </span>
             {Object.entries(step.facts)
@@ -146,7 +149,7 @@ export function ProgressPanel({ progress }: { progress: JobProgress }) {
           <div
             class="meter"
             role="progressbar"
-            aria-label={step.what}
+            aria-label={step.what || "Progress"}
             aria-valuenow={step.done}
             aria-valuemax={step.total || undefined}
           >
@@ -163,14 +166,6 @@ export function ProgressPanel({ progress }: { progress: JobProgress }) {
   );
 }
 
-export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes} min ${Math.round(seconds % 60)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 function formatFact(value: unknown): string {
-  return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : String(value);
+  return typeof value === "number" ? formatRounded(value, 3) : String(value);
 }

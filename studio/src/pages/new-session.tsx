@@ -2,14 +2,15 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../components/toast";
-import type { CreatedSession, GameInfo, Hello, NewSession } from "../protocol";
+import type { CreatedSession, GameInfo, Hello, NewSession, PlayLevels } from "../protocol";
 import { navigate, useRoute } from "../route";
 import { post } from "../api/http";
 import { inviteLink, saveAllSeatKeys, saveSeatKey } from "../api/seat-keys";
 import { useGameInfo } from "../api/game-info";
-import { BotPicker } from "./bot-picker";
-import { Emblem } from "./emblem";
-import { OptionFields } from "./option-fields";
+import { BotPicker } from "../components/bot-picker";
+import { Emblem } from "../games/emblem";
+import { OptionFields } from "../components/option-fields";
+import { PlayNow, usePlayLevels } from "../learn/play-now";
 
 const YOU = "you";
 const PERSON = "person";
@@ -17,33 +18,45 @@ const SEED = /^[0-9]{1,20}$/;
 
 export function NewSessionPage({ game, hello }: { game: string; hello: Hello | null }) {
   const info = useGameInfo(game);
-  if (!info) return <main class="content muted">Loading the game…</main>;
-  return <SetupForm info={info} hello={hello} />;
+  const { levels, reload } = usePlayLevels(game);
+  if (!info || !levels) return <main class="content muted">Loading the game…</main>;
+  return <SetupForm info={info} levels={levels} reload={reload} hello={hello} />;
 }
 
-function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
+interface SetupFormProps {
+  info: GameInfo;
+  levels: PlayLevels;
+  reload: () => void;
+  hello: Hello | null;
+}
+
+function SetupForm({ info, levels, reload, hello }: SetupFormProps) {
   const { query } = useRoute();
   const watching = query.has("watch");
+  const usual = (info.most > 1 && levels.levels.find(({ level }) => level === "medium")?.bot) || info.opponent;
   const [options, setOptions] = useState<Record<string, string>>(() =>
     Object.fromEntries([...query].filter(([key]) => info.options.some((option) => option.key === key))),
   );
-  const count = Math.min(info.most, Math.max(info.fewest, Number(options["seats"] ?? defaultSeats(info))));
+  const count = Math.min(info.most, Math.max(info.fewest, Number(options.seats ?? defaultSeats(info))));
   const [seats, setSeats] = useState<string[]>(() =>
-    Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? info.opponent))),
+    Array.from({ length: info.most }, (_, k) => (k === 0 && !watching ? YOU : (query.get("bot") ?? usual))),
   );
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
+  const [drafted, setDrafted] = useState(levels.drafts.length > 0);
   const [turnSeconds, setTurnSeconds] = useState("");
   const [created, setCreated] = useState<{ session: CreatedSession; ownSeat: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const players = seats.slice(0, count);
   const peopleCount = players.filter((player) => player === YOU || player === PERSON).length;
   const timed = players.some((player) => player !== YOU && player !== PERSON && takesTurnSeconds(info, player));
+  // decks that are given, or dealt at random, leave nothing to draft
+  const canBeDrafted = levels.drafts.length > 0 && peopleCount > 0;
   useEffect(() => {
     document.title = `${info.title} · Ludus Studio`;
   }, [info.title]);
   const setSeat = (k: number, choice: string) =>
-    setSeats(seats.map((player, j) => (j === k ? choice : choice === YOU && player === YOU ? info.opponent : player)));
+    setSeats(seats.map((player, j) => (j === k ? choice : choice === YOU && player === YOU ? usual : player)));
   const create = async () => {
     if (seed && !SEED.test(seed))
       return showToast("A seed is a number of at most 20 digits. Leave the field empty for a random seed.");
@@ -51,12 +64,16 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
       return showToast("The time for a turn is a number of seconds. Leave the field empty for the bots' own budgets.");
     const newSession: NewSession = {
       game: info.name,
-      seats: players.map((player) => ({ bot: player === YOU || player === PERSON ? null : player })),
+      seats: players.map((player) => ({
+        bot: player === YOU || player === PERSON ? null : player,
+        invited: player === PERSON,
+      })),
       seed: seed || null,
       options,
-      open,
+      open: open && peopleCount === 1,
       halted: peopleCount === 0,
       turn_seconds: timed && turnSeconds ? Number(turnSeconds) : null,
+      drafted: drafted && canBeDrafted,
     };
     setBusy(true);
     try {
@@ -89,89 +106,103 @@ function SetupForm({ info, hello }: { info: GameInfo; hello: Hello | null }) {
           <p class="muted">{info.summary}</p>
         </div>
       </header>
-      <form
-        class="setup-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
-        <div class="setup-left">
-          <section class="panel padded">
-            <h2>Players</h2>
-            {players.map((player, k) => (
-              <div class="seat-choice" key={k}>
-                <span class={`dot seat${k}`} />
-                <span class="seat-name">{count === 1 ? "The player" : SEAT_NAMES[k]}</span>
-                <div class="segments" role="group" aria-label={`Player of seat ${k + 1}`}>
-                  <button type="button" class="button" aria-pressed={player === YOU} onClick={() => setSeat(k, YOU)}>
-                    You
-                  </button>
-                  {info.most > 1 && (
+      {!watching && <PlayNow info={info} levels={levels} guest={hello?.guest ?? true} reload={reload} />}
+      <details class="setup-more" open={watching || query.size > 0 || levels.levels.length === 0}>
+        <summary>More: players, seed and options</summary>
+        <form
+          class="setup-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void create();
+          }}
+        >
+          <div class="setup-left">
+            <section class="panel padded">
+              <h2>Players</h2>
+              {players.map((player, k) => (
+                <div class="seat-choice" key={k}>
+                  <span class={`dot seat${k}`} />
+                  <span class="seat-name">{count === 1 ? "The player" : SEAT_NAMES[k]}</span>
+                  <div class="segments" role="group" aria-label={`Player of seat ${k + 1}`}>
+                    <button type="button" class="button" aria-pressed={player === YOU} onClick={() => setSeat(k, YOU)}>
+                      You
+                    </button>
+                    {info.most > 1 && (
+                      <button
+                        type="button"
+                        class="button"
+                        aria-pressed={player === PERSON}
+                        onClick={() => setSeat(k, PERSON)}
+                      >
+                        Another person
+                      </button>
+                    )}
                     <button
                       type="button"
                       class="button"
-                      aria-pressed={player === PERSON}
-                      onClick={() => setSeat(k, PERSON)}
+                      aria-pressed={player !== YOU && player !== PERSON}
+                      onClick={() => (player === YOU || player === PERSON) && setSeat(k, usual)}
                     >
-                      Another person
+                      Bot
                     </button>
+                  </div>
+                  {player !== YOU && player !== PERSON && (
+                    <BotPicker
+                      info={info}
+                      value={player}
+                      uploads={hello?.uploads ?? false}
+                      change={(text) => setSeat(k, text)}
+                    />
                   )}
-                  <button
-                    type="button"
-                    class="button"
-                    aria-pressed={player !== YOU && player !== PERSON}
-                    onClick={() => (player === YOU || player === PERSON) && setSeat(k, info.opponent)}
-                  >
-                    Bot
-                  </button>
                 </div>
-                {player !== YOU && player !== PERSON && (
-                  <BotPicker
-                    info={info}
-                    value={player}
-                    uploads={hello?.uploads ?? false}
-                    change={(text) => setSeat(k, text)}
+              ))}
+              {timed && (
+                <label class="field">
+                  <span>Time of each bot for a turn, in seconds: for bots without a budget of their own</span>
+                  <input
+                    class="input"
+                    inputMode="decimal"
+                    placeholder="no limit"
+                    value={turnSeconds}
+                    onInput={(event) => setTurnSeconds(event.currentTarget.value.trim())}
                   />
-                )}
-              </div>
-            ))}
-            {timed && (
-              <label class="field">
-                <span>Time of each bot for a turn, in seconds: for bots without a budget of their own</span>
+                </label>
+              )}
+            </section>
+            {startButton}
+          </div>
+          <section class="panel padded">
+            <h2>Game</h2>
+            <label class="field">
+              <span>Seed: the same seed deals the same cards</span>
+              <input
+                class="input"
+                inputMode="numeric"
+                placeholder="random"
+                value={seed}
+                onInput={(event) => setSeed(event.currentTarget.value.trim())}
+              />
+            </label>
+            <OptionFields info={info} values={options} change={setOptions} />
+            {canBeDrafted && (
+              <label class="check">
                 <input
-                  class="input"
-                  inputMode="decimal"
-                  placeholder="no limit"
-                  value={turnSeconds}
-                  onInput={(event) => setTurnSeconds(event.currentTarget.value.trim())}
+                  type="checkbox"
+                  checked={!drafted}
+                  onChange={(event) => setDrafted(!event.currentTarget.checked)}
                 />
+                <span>People {levels.drafts.join(" and ")} themselves; otherwise a bot does it for them</span>
+              </label>
+            )}
+            {info.most > 1 && peopleCount === 1 && !hello?.guest && (
+              <label class="check">
+                <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
+                <span>Open play: the hands of bots are face up; the game and its replay are marked</span>
               </label>
             )}
           </section>
-          {startButton}
-        </div>
-        <section class="panel padded">
-          <h2>Game</h2>
-          <label class="field">
-            <span>Seed: the same seed deals the same cards</span>
-            <input
-              class="input"
-              inputMode="numeric"
-              placeholder="random"
-              value={seed}
-              onInput={(event) => setSeed(event.currentTarget.value.trim())}
-            />
-          </label>
-          <OptionFields info={info} values={options} change={setOptions} />
-          {info.most > 1 && peopleCount > 0 && (
-            <label class="check">
-              <input type="checkbox" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
-              <span>Open play, for bot authors: all hands are visible, and the game is marked</span>
-            </label>
-          )}
-        </section>
-      </form>
+        </form>
+      </details>
     </main>
   );
 }
@@ -214,7 +245,9 @@ function takesTurnSeconds(info: GameInfo, text: string): boolean {
   const [name = "", rest = ""] = text.split(/:(.*)/s);
   const bot = info.bots.find((bot) => bot.name === name);
   if (!bot) return text.startsWith("@") || text.includes(":");
-  return bot.options.some((option) => option.key === "turn_seconds") && !/(^|,)(turn_)?seconds=|(^|,)iterations=/.test(rest);
+  return (
+    bot.options.some((option) => option.key === "turn_seconds") && !/(^|,)(turn_)?seconds=|(^|,)iterations=/.test(rest)
+  );
 }
 
 function defaultSeats(info: GameInfo): number {

@@ -1,10 +1,14 @@
 /** List of all sessions, with a filter. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
+import { PollError } from "../components/notices";
+import { showToast } from "../components/toast";
 import type { Hello, SessionRow } from "../protocol";
+import { usePageTitle } from "../route";
 import { get } from "../api/http";
-import { botName } from "./player-names";
-import { OpenReplay } from "./replay-files";
+import { useRepeatedRequest } from "../api/polling";
+import { gameTitles, SessionRows } from "../components/session-rows";
+import { OpenReplay } from "../components/replay-files";
 
 const POLL_MS = 5000; // between requests of the list
 const PAGE_SIZE = 100; // games per request
@@ -15,22 +19,22 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
   const [game, setGame] = useState("");
   const [query, setQuery] = useState("");
   const known = useRef<SessionRow[]>([]);
+  const showRows = (all: SessionRow[]) => {
+    known.current = all;
+    setRows(all);
+  };
   const mergeNewest = (newest: SessionRow[]) => {
     const gap = !overlaps(newest, known.current);
-    setRows((known.current = gap ? newest : mergeRows(newest, known.current)));
+    showRows(gap ? newest : mergeRows(newest, known.current));
     if (gap) setMore(true);
   };
-  useEffect(() => {
-    document.title = "Games · Ludus Studio";
-    const reload = () => document.hidden || get<SessionRow[]>(`/tables?most=${PAGE_SIZE}`).then(mergeNewest, () => {});
-    reload();
-    const timer = setInterval(reload, POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
+  usePageTitle("Games");
+  const load = useCallback(() => get<SessionRow[]>(`/tables?most=${PAGE_SIZE}`).then(mergeNewest), []);
+  const { error } = useRepeatedRequest(load, POLL_MS);
   const loadOlder = async () => {
     const last = known.current.at(-1);
     const next = await get<SessionRow[]>(`/tables?most=${PAGE_SIZE}&before=${last?.id ?? ""}`);
-    setRows((known.current = mergeRows(next, known.current)));
+    showRows(mergeRows(next, known.current));
     setMore(next.length === PAGE_SIZE);
   };
   const titles = gameTitles(hello);
@@ -61,16 +65,21 @@ export function SessionListPage({ hello }: { hello: Hello | null }) {
           ))}
         </select>
       </div>
+      <PollError error={error} />
       {rows === null ? (
         <p class="muted">Loading…</p>
       ) : matches.length ? (
-        <SessionList rows={matches} titles={titles} />
+        <SessionRows rows={matches} titles={titles} />
       ) : (
         <p class="muted">No game matches.</p>
       )}
       {rows && more && (
         <p class="inline">
-          <button type="button" class="button" onClick={() => void loadOlder().catch(() => {})}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void loadOlder().catch((error: Error) => showToast(error.message))}
+          >
             Older games
           </button>
           <span class="muted small">These are the newest {rows.length} games.</span>
@@ -91,61 +100,4 @@ function mergeRows(newRows: SessionRow[], known: SessionRow[]): SessionRow[] {
   const ids = new Set(newRows.map((row) => row.id));
   const all = [...newRows, ...known.filter((row) => !ids.has(row.id))];
   return all.sort((a, b) => (`${a.began} ${a.id}` < `${b.began} ${b.id}` ? 1 : -1));
-}
-
-export function SessionList({ rows, titles }: { rows: SessionRow[]; titles: Map<string, string> }) {
-  return (
-    <ul class="row-list">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <a
-            class="panel list-row"
-            href={`/tables/${row.id}${row.state === "over" && row.moves ? `/${row.moves}` : ""}${row.open ? "?open=1" : ""}`}
-          >
-            <b class="row-title">{titles.get(row.game) ?? row.game}</b>
-            <span class="row-players">
-              {row.players.map((player, k) => (
-                <span key={k}>
-                  <span class={`dot seat${k}`} /> {player === "person" ? "a person" : botName(player)}
-                  {row.ending?.winner === k && (
-                    <span class="won-mark" title="won">
-                      {" "}
-                      ★
-                    </span>
-                  )}
-                </span>
-              ))}
-            </span>
-            <span class="muted small">{describeState(row)}</span>
-            {row.open && <span class="mark small">open play</span>}
-            {row.origin && <span class="muted small">branched off</span>}
-            <span class="grow" />
-            <time class="muted small" dateTime={row.began}>
-              {timeAgo(row.began)}
-            </time>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export function gameTitles(hello: Hello | null): Map<string, string> {
-  return new Map(hello?.games.map((game) => [game.name, game.title]) ?? []);
-}
-
-function describeState(row: SessionRow): string {
-  const moves = row.moves === null ? "" : `${row.moves} moves`;
-  if (row.state === "playing") return ["in progress", moves].filter(Boolean).join(", ");
-  return [row.state === "over" ? (row.ending?.reason.replaceAll("_", " ") ?? "over") : row.state, moves]
-    .filter(Boolean)
-    .join(", ");
-}
-
-export function timeAgo(time: string): string {
-  const minutes = Math.round((Date.now() - Date.parse(time)) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 60 * 24) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(time).toLocaleDateString();
 }

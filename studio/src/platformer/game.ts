@@ -33,6 +33,8 @@ export class Game {
   tickFraction = 1;
   previous: Point = { x: 0, y: 0 };
   facing = 1;
+  /** Called after every tick of play. */
+  onTick: ((run: Run) => void) | null = null;
   private sinceTick = 0; // ms
   private lastFrame = 0; // time of the last frame, ms
 
@@ -134,9 +136,12 @@ export class Game {
   }
 
   private tick(): void {
+    const { deaths } = this.run;
     const buttons = this.script ? (this.script[this.run.tick] ?? 0) : this.input.nextButtons();
     this.applyButtons(buttons);
+    this.onTick?.(this.run);
     if (this.isOver) this.setState("over");
+    else if (this.run.deaths > deaths) this.onChange();
   }
 
   private applyButtons(buttons: number): void {

@@ -11,7 +11,7 @@ const BUTTONS: [string, number][] = [
 
 export function writePresses(moves: readonly number[]): string {
   const parts: string[] = [];
-  for (let k = 0; k < moves.length;) {
+  for (let k = 0; k < moves.length; ) {
     const first = k;
     while (k < moves.length && moves[k] === moves[first]) k += 1;
     parts.push(`${k - first} ${writeButtons(moves[first] ?? 0)}`);

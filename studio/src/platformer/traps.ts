@@ -10,7 +10,7 @@ const EXTEND_TICKS = 6; // ticks to extend wall spikes, and to retract them
 export const CLOSED_TICKS = 6; // a squeeze is deadly for so many ticks
 export const FUSE_TICKS = 36; // ticks of a mine until it explodes,
 export const BLAST_TICKS = 6; // during which it is deadly,
-const REARM_TICKS = 60; // and until it can be lit again
+export const REARM_TICKS = 60; // and until it can be lit again
 
 /** A trap with its index among the mines; -1 for other traps. */
 export interface Trap extends TrapInfo {

@@ -1,7 +1,8 @@
 // Drives headless Chromium on the page of a running Studio. No request leaves this machine.
 //
 // Tests must not depend on the speed of the machine: wait for a condition, never for a time. To check this,
-// LUDUS_SLOW=250 delays every response and every message of the Studio by 250 ms.
+// LUDUS_SLOW=250 delays every response and every message of the Studio by 250 ms, and LUDUS_SLOW_CPU=6 lets the page
+// run 6 times slower.
 
 import { createRequire } from "node:module";
 
@@ -11,6 +12,7 @@ const { chromium } = require("playwright-core");
 const { source: axe } = require("axe-core");
 
 const SLOW = Number(process.env.LUDUS_SLOW ?? 0); // ms
+const SLOW_CPU = Number(process.env.LUDUS_SLOW_CPU ?? 1); // times
 const TIMEOUT = 60_000; // ms
 const BROWSER_FLAGS = [
     "--no-sandbox",
@@ -48,6 +50,14 @@ export async function watchFor(page, selector) {
     return () => page.waitForFunction((state) => state.seen, watch);
 }
 
+/** Hold back the answers of the Studio to requests of an address; returns a function that lets them through. */
+export async function holdAnswers(page, address) {
+    let release;
+    const released = new Promise((done) => (release = done));
+    await page.route(address, (route) => released.then(() => route.continue()));
+    return release;
+}
+
 /** Address of the page. page.url() is updated later than the page itself. */
 export const address = async (page) => new URL(await page.evaluate(() => location.href));
 
@@ -78,6 +88,12 @@ function countRequests() {
     Response.prototype.json = counted(Response.prototype.json);
 }
 
+/** Runs in the page: turns end without a question about moves that are left; a scenario may ask for it again. */
+function neverAskBeforeEnd() {
+    if (window.origin === "null") return; // the frame of a report, which has no storage
+    if (!localStorage.getItem("ludus-ask-before-end")) localStorage.setItem("ludus-ask-before-end", "never");
+}
+
 /** Delay all responses and messages of the Studio by SLOW. */
 async function slowDown(context) {
     const delay = () => new Promise((done) => setTimeout(done, SLOW));
@@ -96,24 +112,34 @@ async function slowDown(context) {
 export async function openPage(browser, link, settings, onError) {
     const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
     await context.addInitScript(countRequests);
+    await context.addInitScript(neverAskBeforeEnd);
     if (SLOW) await slowDown(context);
     const page = await context.newPage();
+    if (SLOW_CPU > 1)
+        await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
     page.setDefaultTimeout(TIMEOUT);
     pressWhenDrawn(page);
     page.on("pageerror", (error) => onError(String(error)));
     page.on("console", (message) => message.type() === "error" && onError(message.text()));
     await page.goto(link);
-    await page.locator(".bar nav").waitFor(); // before the scripts run, the bar is empty
+    await page.locator(".bar .brand").waitFor(); // before the scripts run, the bar is empty
     return page;
 }
 
-/** Open the link of a Studio and run `act` on the page; fails if the page reports an error. */
-export async function visit(link, width, act, { theme = "light", height = 800, ignoredErrors = /^$/, touch = false } = {}) {
+/** Open the link of a Studio and run `act` on the page; fails if the page reports an error. `motion` allows animation. */
+export async function visit(link, width, act, options = {}) {
+    const { theme = "light", height = 800, ignoredErrors = /^$/, touch = false, motion = false } = options;
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: BROWSER_FLAGS });
     try {
         const errors = [];
         const onError = (text) => ignoredErrors.test(text) || errors.push(text);
-        const settings = { viewport: { width, height }, colorScheme: theme, hasTouch: touch, isMobile: touch };
+        const settings = {
+            viewport: { width, height },
+            colorScheme: theme,
+            hasTouch: touch,
+            isMobile: touch,
+            reducedMotion: motion ? "no-preference" : "reduce",
+        };
         const page = await openPage(browser, link, settings, onError);
         const result = await act(page, new URL(link).origin, onError);
         if (errors.length) throw new Error(`the page had errors: ${errors.join("; ")}`);

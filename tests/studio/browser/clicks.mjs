@@ -31,8 +31,9 @@ const PREFERRED = {
 
 /** Set up and start a game, against a bot if there are two players; `beforeStart` runs before the start. */
 export async function setUp(page, origin, game, { bot, seed = 7, options = {} }, beforeStart = () => {}) {
-    await page.goto(`${origin}/new/${game}`);
+    await page.goto(`${origin}/new/${game}?more=1`);
     await page.getByLabel("Seed: ").fill(String(seed));
+    for (const drafting of await page.getByLabel(/^People draft/).all()) await drafting.check();
     if (bot) await page.getByLabel("Bot", { exact: true }).selectOption(bot);
     for (const [label, names] of Object.entries(options)) {
         await page.getByLabel(label, { exact: true }).selectOption("picked");

@@ -1,4 +1,4 @@
-// Scenarios of the kingdoms page: node kingdoms.mjs NAME LINK [FOLDER]. The last line of the output is JSON.
+// Scenarios of the kingdoms page: node kingdoms.mjs NAME LINK. The last line of the output is JSON.
 
 import { address, visit } from "./browser.mjs";
 
@@ -99,7 +99,7 @@ const scenarios = {
         visit(link, 1280, async (page, origin) => {
             await openKingdoms(page, origin);
             await page.getByRole("button", { name: "Make to a target" }).click();
-            await page.getByLabel("turns of a game", { exact: true }).fill("20");
+            await page.getByLabel("Turns of a game", { exact: true }).fill("20");
             await page.getByText("Players, cards to ban").click();
             for (const [key, value] of [
                 ["population", "8"],
@@ -116,40 +116,6 @@ const scenarios = {
             await page.getByRole("button", { name: "Measure it" }).waitFor();
             return { generated, used: await page.locator(".picked-cards .chip").count() };
         }),
-
-    /** Screenshots of the page. */
-    pictures: async (link, folder, only) => {
-        for (const [width, height, theme] of [
-            [1280, 800, "light"],
-            [1280, 800, "dark"],
-            [390, 844, "light"],
-            [390, 844, "dark"],
-        ].filter(([wide]) => !only || wide === Number(only)))
-            await visit(
-                link,
-                width,
-                async (page, origin) => {
-                    const shoot = (name) =>
-                        page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: width < 1000 });
-                    await openKingdoms(page, origin);
-                    await page.getByLabel("Recommended sets").selectOption("village-square");
-                    await shoot("kingdoms");
-                    await page.getByRole("button", { name: "Measure it" }).click();
-                    await page.locator(".swaps tbody tr").first().waitFor({ timeout: 180_000 });
-                    await page.locator(".measures").scrollIntoViewIfNeeded();
-                    await page.evaluate(() => document.querySelector(".measures").closest("section").scrollIntoView());
-                    await page.evaluate(() => scrollBy(0, -60));
-                    await shoot("kingdom-measured");
-                    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                    if (wide > width) throw new Error(`the page is ${wide} pixels wide, the window ${width}`);
-                    await page.getByRole("button", { name: "Make to a target" }).click();
-                    await page.evaluate(() => document.querySelector("form.panel").scrollIntoView());
-                    await shoot("kingdoms-make");
-                },
-                { theme, height },
-            );
-        return {};
-    },
 };
 
 const [name, link, ...args] = process.argv.slice(2);

@@ -1,7 +1,8 @@
 // Scenarios of the platformer's pages: node levels.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
 import { createInterface } from "node:readline/promises";
-import { accessFaults, address, rendered, settled, visit } from "./browser.mjs";
+import { address, rendered, visit } from "./browser.mjs";
+import { sweepPage } from "./layout.mjs";
 import { typeRun, walkOf } from "./walking.mjs";
 
 const WIDE = 1280;
@@ -212,31 +213,23 @@ const scenarios = {
             { ignoredErrors: /ERR_CONNECTION/ },
         ),
 
-    /** Check all these pages with axe, and their width on a phone. */
-    looks: async (link, id) => {
-        const faults = [];
-        for (const width of [WIDE, NARROW]) {
-            await visit(link, width, async (page, origin) => {
-                for (const path of ["levels", "levels/trap-school", `levels/${id}`, `levels/${id}/walk?tick=9`, "study"]) {
-                    await page.goto(`${origin}/${path}`);
-                    await page.locator("main h1").first().waitFor();
-                    await settled(page);
-                    for (const theme of ["light", "dark"]) {
-                        for (const fault of await accessFaults(page)) faults.push([theme, path, ...fault]);
-                        await page.locator(".theme").click();
-                    }
-                    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                    if (wide > width) faults.push([path, wide]);
-                }
-                await page.getByLabel(/A name/).fill("Bo");
-                await page.getByRole("button", { name: "Start" }).click();
-                await page.getByRole("button", { name: "Skip this level" }).click();
-                await page.locator(".study-rating").waitFor();
-                for (const fault of await accessFaults(page)) faults.push(["rating", ...fault]);
-            });
-        }
-        return { faults };
-    },
+    /** Sweep these pages: layout and axe at three sizes, in both themes. */
+    looks: (link, id) =>
+        visit(link, WIDE, async (page, origin) => {
+            const faults = [];
+            for (const path of ["levels/trap-school", `levels/${id}`, `levels/${id}/walk?tick=9`]) {
+                await page.goto(`${origin}/${path}`);
+                await page.locator("main h1").first().waitFor();
+                faults.push(...(await sweepPage(page, path)));
+            }
+            await page.goto(`${origin}/study`);
+            await page.getByLabel(/A name/).fill("Bo");
+            await page.getByRole("button", { name: "Start" }).click();
+            await page.getByRole("button", { name: "Skip this level" }).click();
+            await page.locator(".study-rating").waitFor();
+            faults.push(...(await sweepPage(page, "rating")));
+            return { faults };
+        }),
 };
 
 const [name, link, ...args] = process.argv.slice(2);

@@ -8,7 +8,7 @@ const NARROW = 390;
 
 /** Set up a game; each seat is "You", "Another person" or the name of a bot. */
 async function setUp(page, origin, seats, seed) {
-    await page.goto(`${origin}/new/letter`);
+    await page.goto(`${origin}/new/letter?more=1`);
     await page.getByLabel("Seed: ").fill(String(seed));
     await page.getByLabel(/^seats/).fill(String(seats.length));
     for (const [k, player] of seats.entries()) {
@@ -129,26 +129,6 @@ const scenarios = {
             await shown();
             return { buttons, clicks, panels: await page.locator(".player-panel").count() };
         }),
-
-    /** A screenshot in the middle of a game: node own_game.mjs shoot LINK FILE. */
-    shoot: (link, file) =>
-        visit(
-            link,
-            WIDE,
-            async (page, origin) => {
-                await setUp(page, origin, ["You", "counter", "counter", "counter"], 50);
-                for (const name of ["seal thief", "play held spy", "choose player 3"]) {
-                    await turnOrEnd(page, "letter");
-                    await actAndWait(page, () => page.getByRole("button", { name }).click());
-                }
-                await turnOrEnd(page, "letter");
-                await page.mouse.move(0, 0);
-                await settled(page);
-                await page.screenshot({ path: file });
-                return { file };
-            },
-            { height: 720 },
-        ),
 };
 
 const [name, link, ...args] = process.argv.slice(2);

@@ -1,63 +1,88 @@
-// Screenshots of docs/studio.md: node pictures.mjs LINK FOLDER, with a Studio started with --uploads. Both themes, desktop and phone.
+// Pictures of every room at three sizes, for the documentation: node pictures.mjs GROUP LINK FOLDER [NAME...], with a
+// Studio started with --uploads and the game of the guide. pictures.py calls it for every group. The last line of the
+// output is the list of the pictures, as JSON.
 
-import { settled, visit } from "./browser.mjs";
-import { playThrough, setUp } from "./clicks.mjs";
-import { shootTrees } from "./tree_steps.mjs";
+import { rendered, settled, visit } from "./browser.mjs";
+import { shootCards } from "./card_steps.mjs";
+import { playByClicks, turnOrEnd } from "./clicks.mjs";
+import { SIZES } from "./layout.mjs";
 import { shootLevels } from "./level_pictures.mjs";
-import { shootWork } from "./work_pictures.mjs";
+import { openTable, visitMenu, visitPages, visitTables } from "./rooms.mjs";
+import { shootTrees } from "./tree_steps.mjs";
+import { shootKingdoms, shootRuns, shootTournament, shootUpload } from "./work_pictures.mjs";
 
-const [link, folder] = process.argv.slice(2);
-const MIDDLE = { locm: ["random", 52], dominion: ["big-money", 9], tribute: ["random", 34], delve: ["", 34] };
+const TOP = 62; // px; the bar and a gap, above what is scrolled to
+const DARK = ["dominion"]; // rooms with a picture in dark colours, too
 
-for (const [width, height, themes] of [
-    [1280, 800, ["light", "dark"]],
-    [390, 844, ["dark", "light"]],
-]) {
-    await visit(
-        link,
-        width,
-        async (page, origin) => {
-            const shoot = async (name) => {
-                for (const theme of themes) {
-                    await page.evaluate(
-                        (is) =>
-                            document.documentElement.dataset.theme !== is && document.querySelector(".theme").click(),
-                        theme,
-                    );
-                    await page.mouse.move(0, 0);
-                    await settled(page);
-                    await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
-                }
-            };
-            await page.locator(".tile h2").first().waitFor();
-            await shoot("home");
-            for (const [game, [bot, stop]] of Object.entries(MIDDLE)) {
-                await playThrough(page, origin, game, { bot, stop });
-                await shoot(game);
-            }
-            await setUp(page, origin, "locm", { bot: "random" });
-            await shoot("draft");
-            await page.goto(`${origin}/new/dominion`);
-            await page.getByLabel("Kingdom", { exact: true }).selectOption("picked");
-            await shoot("setting-up");
-            await playThrough(page, origin, "dominion", { bot: "big-money" });
-            await shoot("ending");
-            await page.goto(`${origin}/new/tribute?watch=1`);
-            await page.getByRole("button", { name: "Watch" }).click();
-            await page.getByRole("button", { name: "Play to the end" }).click();
-            await page.locator(".ending").waitFor();
-            for (let k = 0; k < 3; k += 1) await page.keyboard.press("PageUp");
-            await shoot("watch");
-            await shootTrees(page, origin, shoot);
-            await shootLevels(page, origin, shoot);
-            await shootWork(page, origin, shoot);
-            // The lists come last: now they have entries.
-            for (const path of ["tables", "design", "design/delve", "tournaments", "runs"]) {
-                await page.goto(`${origin}/${path}`);
-                await settled(page);
-                await shoot(path.replace("/", "-"));
-            }
-        },
-        { height, ignoredErrors: /status of 400/ }, // from the bot with a mistake
-    );
+/** Rooms by group. Groups with lists come last: then the lists have entries. */
+const GROUPS = {
+    locm: (page, origin, shoot) => visitTables(page, origin, shoot, ["locm"], "random"),
+    dominion: (page, origin, shoot) => visitTables(page, origin, shoot, ["dominion"]),
+    tribute: (page, origin, shoot) => visitTables(page, origin, shoot, ["tribute"]),
+    delve: (page, origin, shoot) => visitTables(page, origin, shoot, ["delve"]),
+    ends: (page, origin, shoot) => visitTables(page, origin, shoot, ["ends"]),
+    own: shootOwnGame,
+    cards: shootCards,
+    trees: shootTrees,
+    kingdoms: shootKingdoms,
+    levels: shootLevels,
+    runs: shootRuns,
+    tournament: shootTournament,
+    upload: shootUpload,
+    pages: async (page, origin, shoot) => {
+        await page.goto(`${origin}/new/dominion?more=1`);
+        await page.getByLabel("Kingdom", { exact: true }).selectOption("picked");
+        await shoot("set up Dominion in detail");
+        await visitPages(page, origin, shoot);
+        await page.goto(`${origin}/`);
+        await visitMenu(page, shoot);
+    },
+};
+
+/** The game of the guide, which has no picture of its own, in the middle of a round. */
+async function shootOwnGame(page, origin, shoot) {
+    await openTable(page, origin, "letter", [null, "counter", "counter", "counter"]);
+    await turnOrEnd(page, "letter");
+    await playByClicks(page, "letter", 2);
+    await turnOrEnd(page, "letter");
+    await shoot("own game");
 }
+
+const slug = (name) => name.toLowerCase().replaceAll(/\W+/g, "-");
+
+const [group, link, folder, ...wanted] = process.argv.slice(2);
+const made = [];
+await visit(
+    link,
+    1280,
+    async (page, origin) => {
+        /** Take a picture at each size, scrolled to the top or to an element. */
+        const shoot = async (room, place = null) => {
+            const name = slug(room);
+            if (wanted.length && !wanted.includes(name)) return;
+            const before = page.viewportSize();
+            for (const [width, height] of SIZES) {
+                if (name === "menu" && width !== SIZES[0][0]) continue;
+                await page.setViewportSize({ width, height });
+                await page.mouse.move(0, 0);
+                for (const theme of DARK.includes(name) && width === 1280 ? ["light", "dark"] : ["light"]) {
+                    await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+                    await settled(page);
+                    await rendered(page);
+                    if (place) await place.evaluate((element, top) => scrollTo(0, element.getBoundingClientRect().top + scrollY - top), TOP);
+                    else await page.evaluate(() => scrollTo(0, 0));
+                    await rendered(page);
+                    const file = `${name}-${width}${theme === "dark" ? "-dark" : ""}.png`;
+                    await page.screenshot({ path: `${folder}/${file}` });
+                    made.push(file);
+                }
+            }
+            await page.evaluate(() => (document.documentElement.dataset.theme = "light"));
+            await page.setViewportSize(before);
+            await settled(page);
+        };
+        await GROUPS[group](page, origin, shoot);
+    },
+    { ignoredErrors: /status of 40[04]/ }, // from the bot with a mistake, and the page for addresses without one
+);
+console.log(JSON.stringify(made));

@@ -22,7 +22,7 @@ export const finished = (page) => page.locator(".stage-head .state.finished").wa
 export async function choose(page, ...seeds) {
     for (const seed of seeds)
         await page
-            .locator(".row-list li", { hasText: new RegExp(`seed ${seed}$`) })
+            .locator(".row-list li", { hasText: new RegExp(`seed ${seed}(?!\\d)`) })
             .getByRole("checkbox")
             .check();
 }

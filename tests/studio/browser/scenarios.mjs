@@ -1,11 +1,10 @@
 // General scenarios: node scenarios.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
 import { createInterface } from "node:readline/promises";
-import { accessFaults, address, settled, visit } from "./browser.mjs";
+import { address, settled, visit } from "./browser.mjs";
 import { actAndWait, playByClicks, playThrough, setUp, turnOrEnd } from "./clicks.mjs";
 
 const WIDE = 1280;
-const NARROW = 390;
 const TEN = ["Chapel", "Cellar", "Workshop", "Militia", "Moat", "Village", "Smithy", "Mine", "Library", "Market"];
 
 const scenarios = {
@@ -56,9 +55,105 @@ const scenarios = {
     explain: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money" });
-            await page.locator('[data-card="supply-Province"]').click();
+            await page.locator('[data-card="supply-Province"]').click({ force: true }); // it is marked as unavailable
             return { text: await page.locator(".toast").innerText() };
         }),
+
+    /** Play a card and take it back. */
+    takeBack: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "delve", {});
+            const ply = () => page.locator(".board").getAttribute("data-ply");
+            const before = [await ply(), await page.locator(".own-status").innerText()];
+            await page.locator(".hand [data-legal]").first().click();
+            const enemy = page.locator(".enemy[data-legal]").first();
+            if (await enemy.count()) await enemy.click();
+            await page.locator('.board[data-ply="1"]').waitFor();
+            const moves = await page.locator(".history .move").count();
+            await page.getByRole("button", { name: "Take back" }).click();
+            await page.locator('.board[data-ply="0"]').waitFor();
+            const after = [await ply(), await page.locator(".own-status").innerText()];
+            return { before, after, moves, left: await page.locator(".history .move").count() };
+        }),
+
+    /** Addresses with invalid escapes, and where the focus is after a navigation and after the skip link. */
+    addresses: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                const headings = {};
+                for (const path of ["/tables/%E0", "/runs/%E0%", "/%E0/%E0"]) {
+                    await page.goto(origin + path);
+                    await page.locator("main, main h1, p.content").first().waitFor();
+                    headings[path] = await page.locator(".bar nav a").count();
+                }
+                await page.goto(`${origin}/tables`);
+                await page.locator("main h1").waitFor();
+                await page.getByRole("link", { name: "Runs" }).click();
+                await page.waitForFunction(() => document.activeElement?.querySelector("h1")?.textContent === "Runs");
+                const focused = await page.evaluate(() => document.activeElement.tagName);
+                await page.goto(`${origin}/runs`);
+                await page.locator("main h1").waitFor();
+                await page.keyboard.press("Tab");
+                const first = await page.evaluate(() => document.activeElement.textContent);
+                await page.keyboard.press("Enter");
+                await page.waitForFunction(() => document.activeElement?.tagName === "MAIN");
+                return { headings, focused, first };
+            },
+            { ignoredErrors: /status of 40[04]|WebSocket/ },
+        ),
+
+    /** A connection that dies silently is noticed and replaced. */
+    silence: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            let silent = false;
+            let connections = 0;
+            let replaced;
+            const replacement = new Promise((done) => (replaced = done));
+            await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
+                const server = socket.connectToServer();
+                const mute = ++connections === 1; // the first connection falls silent later
+                if (!mute) replaced();
+                server.onMessage((message) => (silent && mute ? undefined : socket.send(message)));
+                socket.onMessage((message) => (silent && mute ? undefined : server.send(message)));
+            });
+            await setUp(page, origin, "delve", {});
+            silent = true;
+            await page.evaluate(() => dispatchEvent(new Event("online"))); // asks for a sign of life
+            await replacement;
+            await page.locator(".hand [data-legal]").first().click();
+            const enemy = page.locator(".enemy[data-legal]").first();
+            if (await enemy.count()) await enemy.click();
+            await page.locator('.board[data-ply="1"]').waitFor();
+            return { connections };
+        }),
+
+    /** A board that cannot be drawn shows a message; the rest of the page goes on. */
+    broken: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await page.routeWebSocket(/\/socket\/tables\//, (socket) => {
+                    const server = socket.connectToServer();
+                    server.onMessage((text) => {
+                        const message = JSON.parse(text);
+                        if (message.type === "whole") message.now.sights[0].view.enemies = null;
+                        socket.send(JSON.stringify(message));
+                    });
+                });
+                await page.goto(`${origin}/new/delve?more=1`);
+                await page.getByRole("button", { name: "Start" }).click();
+                const notice = page.locator(".board [role=alert]");
+                await notice.waitFor();
+                const parts = await page.locator(".stage-head h1, .history").count();
+                await page.getByRole("link", { name: "Games" }).click();
+                await page.locator("main h1", { hasText: "Games" }).waitFor();
+                return { text: await page.locator("main h1").innerText(), parts };
+            },
+            { ignoredErrors: /TypeError/ },
+        ),
 
     /** Hide a choice, look at the board, then choose. */
     aside: (link) =>
@@ -71,7 +166,9 @@ const scenarios = {
             await click(page.locator('[data-card="supply-Chapel"][data-legal]'));
             const chapel = page.locator('[data-card="hand-Chapel"][data-legal]');
             for (let turn = 0; turn < 20 && !(await chapel.count()); turn += 1)
-                await click(page.getByRole("button", { name: /End turn|Continue to buy/ }));
+                await actAndWait(page, () =>
+                    page.getByRole("button", { name: /End turn|Continue to buy/ }).evaluate((button) => button.click()),
+                ).then(() => turnOrEnd(page, "dominion")); // not by the pointer: a button that has just changed ignores it
             await click(chapel);
             const bounds = await page.locator(".choice header p").innerText();
             await page.getByRole("button", { name: "Hide" }).click();
@@ -114,7 +211,8 @@ const scenarios = {
     /** Open play is marked; branch off from a position. */
     branch: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            await page.goto(`${origin}/new/locm`);
+            await page.goto(`${origin}/new/locm?more=1`);
+            await page.getByLabel(/^People draft/).check();
             await page.getByLabel("Bot", { exact: true }).selectOption("random");
             await page.getByLabel(/Open play/).check();
             await page.getByRole("button", { name: "Start" }).click();
@@ -130,86 +228,23 @@ const scenarios = {
             return { marked, ply: await page.locator(".board").getAttribute("data-ply") };
         }),
 
-    /** Check every page with axe in both themes: names of controls, contrast, roles. */
-    access: (link) =>
+    /** A card comes to lie under the resting pointer; then the pointer moves. Returns whether a tooltip is open. */
+    resting: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            const faults = [];
-            const check = async (path) => {
-                await settled(page);
-                for (const theme of ["light", "dark"]) {
-                    for (const fault of await accessFaults(page)) faults.push([theme, path, ...fault]);
-                    await page.locator(".theme").click();
-                }
-            };
-            await check("home");
-            for (const [game, bot, stop] of [
-                ["locm", "random", 45],
-                ["dominion", "big-money", 9],
-                ["tribute", "random", 20],
-                ["delve", "", 12],
-            ]) {
-                await playThrough(page, origin, game, { bot, stop });
-                await check(game);
-            }
-            for (const path of [
-                "new/dominion",
-                "new/tribute",
-                "tables",
-                "design",
-                "design/dominion",
-                "kingdoms",
-                "design/delve?make=1",
-                "tournaments",
-                "runs",
-            ]) {
-                await page.goto(`${origin}/${path}`);
-                await check(path);
-            }
-            return { faults };
+            const isOpen = () => page.locator(".tooltip:popover-open").count();
+            await setUp(page, origin, "locm", { bot: "random" });
+            const card = page.locator(".offer .card").first();
+            await card.hover();
+            await page.locator(".tooltip:popover-open").waitFor();
+            await actAndWait(page, () => page.mouse.down().then(() => page.mouse.up()));
+            await turnOrEnd(page, "locm");
+            await page.waitForTimeout(400); // longer than the delay of a tooltip
+            const resting = await isOpen();
+            const { x, y, width, height } = await card.boundingBox();
+            await page.mouse.move(x + width / 2 + 3, y + height / 2);
+            await page.locator(".tooltip:popover-open").waitFor();
+            return { resting, moved: await isOpen() };
         }),
-
-    /** No page is wider than a phone, in both themes. */
-    narrow: async (link) => {
-        const wide = [];
-        for (const theme of ["light", "dark"]) {
-            await visit(
-                link,
-                NARROW,
-                async (page, origin) => {
-                    const checkWidth = async (name) => {
-                        await settled(page);
-                        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                        if (width > NARROW) wide.push([theme, name, width]);
-                    };
-                    await checkWidth("home");
-                    for (const [game, bot, stop] of [
-                        ["locm", "random", 40],
-                        ["dominion", "big-money", 3],
-                        ["tribute", "random", 8],
-                        ["delve", "", 3],
-                    ]) {
-                        await setUp(page, origin, game, { bot }, () => checkWidth(`setting up ${game}`));
-                        await playByClicks(page, game, stop);
-                        await checkWidth(game);
-                    }
-                    for (const path of [
-                        "tables",
-                        "design",
-                        "design/dominion",
-                        "kingdoms",
-                        "design/delve?make=1",
-                        "tournaments",
-                        "runs",
-                    ]) {
-                        await page.goto(`${origin}/${path}`);
-                        await checkWidth(path);
-                    }
-                },
-                { theme, height: 844 },
-            );
-        }
-        return { wide };
-    },
 };
 
 const [name, link, ...args] = process.argv.slice(2);

@@ -2,13 +2,14 @@
 
 import { accessFaults, openPage, rendered, settled, visit } from "./browser.mjs";
 import { playByClicks, setUp, turnOrEnd } from "./clicks.mjs";
+import { namelessControls, openTree } from "./ax_tree.mjs";
 import { playByKeys } from "./keys.mjs";
 
 const WIDE = 1280;
 
 /** Set up Dominion; each seat is "you", "person", or the name of a bot. */
 async function setUpSeats(page, origin, seats, seed = 7) {
-    await page.goto(`${origin}/new/dominion`);
+    await page.goto(`${origin}/new/dominion?more=1`);
     await page.getByLabel("Seed: ").fill(String(seed));
     if (seats.length > 2) await page.getByLabel(/^seats/).fill(String(seats.length));
     for (const [k, who] of seats.entries()) {
@@ -42,7 +43,7 @@ const scenarios = {
             await turnOrEnd(page, "dominion");
             const others = await page.locator(".strip.other").count();
             await playByClicks(page, "dominion");
-            const rows = await page.locator(".scores tbody tr").count();
+            const rows = await page.locator(".player-row .result").count();
             const text = await page.locator(".ending h2").innerText();
             const names = [];
             for (let k = 0; k < Number(count); k += 1) {
@@ -95,8 +96,8 @@ const scenarios = {
             await turnOrEnd(page, game);
             await rendered(page);
             const announced = await page.locator("[role=log]").innerText();
-            const nameless = await namelessControls(page);
-            return { announced, nameless };
+            const { read } = await openTree(page);
+            return { announced, nameless: namelessControls(await read()) };
         }),
 
     /** Search the history of moves; tooltips show their cards. */
@@ -109,6 +110,8 @@ const scenarios = {
             await page.getByRole("button", { name: "Play to the end" }).click();
             await page.locator(".ending").waitFor();
             await page.keyboard.press("Home");
+            await page.locator('.board[data-ply="0"]').waitFor(); // a new position closes tooltips
+            await settled(page);
             const all = await page.locator(".history .move").count();
             await page.getByLabel("Search the moves").fill(query);
             await page.waitForFunction((all) => document.querySelectorAll(".history .move").length < all, all);
@@ -140,7 +143,7 @@ const scenarios = {
             const illegal = page.locator(`${place}:not([data-legal])`).first();
             const name = await illegal.getAttribute("data-card");
             const ply = await page.locator(".board").getAttribute("data-ply");
-            await illegal.click();
+            await illegal.click({ force: true }); // it is marked as unavailable
             const text = await page.locator(".toast").innerText();
             return { name, text, same: ply === (await page.locator(".board").getAttribute("data-ply")) };
         }),
@@ -195,11 +198,12 @@ const scenarios = {
             await page.locator(".ending").waitFor();
             await page.keyboard.press("Home");
             await page.getByText("Bot logs").click();
+            await page.getByRole("button", { name: "Notation" }).click();
             const logs = [];
             for (let ply = 0; ply < 3; ply += 1) {
                 await page.waitForFunction((ply) => document.querySelector(".board").dataset.ply === String(ply), ply);
                 await page.locator(".log mark").waitFor();
-                logs.push([await page.locator(".log mark").innerText(), await page.locator(".move").nth(ply).innerText()]);
+                logs.push([await page.locator(".log mark").innerText(), await page.locator(".move .notation").nth(ply).innerText()]);
                 await page.keyboard.press("ArrowRight");
             }
             return { logs };
@@ -231,23 +235,68 @@ const scenarios = {
             const advice = await page.locator(".opinion b").innerText();
             await page.getByRole("button", { name: "Play it" }).click();
             await page.waitForFunction(() => Number(document.querySelector(".board").dataset.ply) > 0);
-            return { advice, played: await page.locator(".move-text").first().innerText() };
+            return { advice, played: await page.locator(".history .move").first().innerText() };
         }),
 
     /** On all pages, count buttons that only the owner may see, and check with axe; then play. */
     offers: (link) =>
         visit(link, WIDE, async (page, origin) => {
             const pages = {};
-            for (const path of ["", "new/locm", "tables", "levels", "study", "design", "tournaments", "runs", "bots"]) {
+            for (const path of ["", "new/locm", "tables", "levels", "study", "design", "trees", "tournaments", "runs", "bots"]) {
                 await page.goto(`${origin}/${path}`);
                 await page.locator("main h1").first().waitFor();
                 await settled(page);
                 const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Upload|Start with)/ });
                 pages[path] = [await owners.count(), await accessFaults(page)];
             }
+            const bots = await page.locator(".notice").innerText(); // the last page
             await setUp(page, origin, "delve", {});
-            return { pages, clicks: await playByClicks(page, "delve", 5) };
+            return { pages, bots, clicks: await playByClicks(page, "delve", 5) };
         }),
+
+    /** Click twice on "End turn" while moves are left; then click beside the question. The clock of the page stands. */
+    doubleEnd: (link, game) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.evaluate(() => localStorage.setItem("ludus-ask-before-end", "always"));
+            await page.goto(`${origin}/new/${game}`);
+            await page.locator("[data-level=easy]").click();
+            await page.locator(".prompt.mine").waitFor();
+            await settled(page);
+            const setClock = (ms) => page.evaluate((ms) => (performance.now = () => ms), ms);
+            await setClock(1e7);
+            const { x, y, width, height } = await page.getByRole("button", { name: "End turn" }).boundingBox();
+            const click = () => page.mouse.click(x + width / 2, y + height / 2);
+            await click();
+            await page.locator("dialog:modal").waitFor();
+            await click();
+            await rendered(page);
+            const afterDouble = await page.locator("dialog:modal").count();
+            await setClock(2e7);
+            await click();
+            await page.locator("dialog:modal").waitFor({ state: "detached" });
+            return { afterDouble, ply: await page.locator(".board").getAttribute("data-ply") };
+        }),
+
+    /** Addresses of games that cannot be shown, and of a game in real time. */
+    missing: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                const pages = {};
+                for (const path of ["tables/%E0", "tables/unknown", "new/unknown"]) {
+                    await page.goto(`${origin}/${path}`);
+                    await page.locator("main.not-found h1").waitFor();
+                    await page.waitForFunction(() => document.title.includes("·"));
+                    const links = await page.locator("main a").count();
+                    pages[path] = [await page.title(), await page.locator("main").innerText(), links, await accessFaults(page)];
+                }
+                await page.goto(`${origin}/new/platformer`);
+                await page.waitForFunction(() => location.pathname === "/levels");
+                return pages;
+            },
+            { ignoredErrors: /status of 404/ },
+        ),
 
     /** Open a session in two tabs: a move in one appears in the other. */
     tabs: (link) =>
@@ -263,16 +312,6 @@ const scenarios = {
             return { moves: await page.locator(".move").count() };
         }),
 };
-
-/** Controls without a name in the accessibility tree. */
-async function namelessControls(page) {
-    const client = await page.context().newCDPSession(page);
-    const { nodes } = await client.send("Accessibility.getFullAXTree");
-    const roles = ["button", "link", "textbox", "searchbox", "combobox", "slider", "checkbox", "dialog", "img", "meter"];
-    return nodes
-        .filter((node) => !node.ignored && roles.includes(node.role?.value) && !node.name?.value?.trim())
-        .map((node) => node.role.value);
-}
 
 const [name, link, ...args] = process.argv.slice(2);
 console.log(JSON.stringify(await scenarios[name](link, ...args)));

@@ -41,6 +41,27 @@ def test_a_card_that_cannot_be_paid_is_explained(studio):
     assert "Province costs 8, and you have" in scenario(studio, "explain")["text"]
 
 
+def test_a_move_is_taken_back(studio):
+    result = scenario(studio, "takeBack")
+    assert result["before"] == result["after"]
+    assert (result["moves"], result["left"]) == (1, 0)
+
+
+def test_addresses_with_invalid_escapes_have_a_page_and_navigation_moves_the_focus(studio):
+    result = scenario(studio, "addresses")
+    assert all(links > 3 for links in result["headings"].values())
+    assert result["focused"] == "MAIN"
+    assert "Skip" in result["first"]
+
+
+def test_a_board_that_cannot_be_drawn_leaves_the_rest_of_the_page(studio):
+    assert scenario(studio, "broken") == {"text": "Games", "parts": 2}
+
+
+def test_a_connection_that_dies_silently_is_noticed_and_replaced(studio):
+    assert scenario(studio, "silence")["connections"] == 2
+
+
 def test_a_choice_shows_its_limits_and_can_be_hidden_to_see_the_board(studio):
     result = scenario(studio, "aside")
     assert result["bounds"] == "Choose up to 4"
@@ -66,9 +87,5 @@ def test_open_play_is_marked_on_the_board_and_in_the_address_and_can_be_branched
     assert result == {"marked": ["Open play: all hands are visible", "?open=1"], "ply": "0"}
 
 
-def test_no_page_is_wider_than_a_phone_in_either_theme(studio):
-    assert scenario(studio, "narrow") == {"wide": []}
-
-
-def test_axe_finds_no_fault_in_any_page_in_either_theme(studio):
-    assert scenario(studio, "access") == {"faults": []}
+def test_a_tooltip_opens_only_after_the_pointer_has_moved(studio):
+    assert scenario(studio, "resting") == {"resting": 0, "moved": 1}

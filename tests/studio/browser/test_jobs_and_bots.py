@@ -33,12 +33,14 @@ def test_a_run_is_started_resumed_after_a_kill_and_its_report_opened(studio):
 
     result = scenario(studio, "resume", on_line=on_line)
     assert re.fullmatch(r"[\d,]+ games per second", result["progress"]["speed"])
-    assert re.fullmatch(r"about .+ left", result["progress"]["left"])
+    assert re.fullmatch(r"about .+ left|almost done", result["progress"]["left"])
     done, planned = (
         int(number.replace(",", "")) for number in re.findall(r"([\d,]+) of ([\d,]+)", result["before"])[0]
     )
     assert 0 < done < planned
     assert result["title"] == "Evolving card sets for Dominion"
+    assert "claims" in result["answer"]
+    assert result["repeated"] == 0, "the report inside the page does not repeat title and answer"
     status, path = result["file"]
     assert status == 200
     assert re.fullmatch(rf"/api{result['run']}/files/tables/[\w-]+\.csv", path)
@@ -51,17 +53,19 @@ def compared(studio):
 
 def test_two_runs_are_compared_with_intervals_and_curves(compared):
     assert compared["settings"] == ["seed\t5\t6"]
-    assert re.fullmatch(r"\d+ of \d+ numbers differ", compared["verdict"])
+    assert re.fullmatch(r"\d+ of \d+ numbers surely differ", compared["verdict"])
     assert compared["sides"] >= 2
     assert compared["intervals"] > 10
     assert compared["faults"] == []
 
 
 @pytest.mark.parametrize("width", ["1280", "390"])
-def test_a_bot_is_uploaded_corrected_and_plays_at_once_with_its_log_shown(studio, width):
+def test_a_bot_is_checked_while_it_is_written_uploaded_and_plays_at_once_with_its_log_shown(studio, width):
     result = scenario(studio, "bot", width)
     assert "rusher.py, line 7" in result["wrong"][0]
-    assert result["wrong"][1].startswith("7 |")
+    assert result["wrong"][1] == "7"
+    assert "'moves'" in result["warned"]
+    assert (result["draft"], result["editable"]) == (True, True)
     assert "@rusher" in result["players"]
     assert result["ending"]
     assert "moves" in result["logged"]
@@ -91,9 +95,9 @@ def test_a_replay_is_saved_uploaded_and_opened_at_its_address(studio):
 
 
 @pytest.mark.usefixtures("compared", "tournament")
-def test_the_pages_of_jobs_fit_a_phone_and_axe_finds_no_fault(studio):
+def test_the_pages_of_jobs_fit_every_size_and_axe_finds_no_fault(studio):
     names = [row.name for row in sorted(studio.folder.iterdir()) if (row / "report.html").is_file()]
     tournaments = [row.name for row in (studio.folder / "studio" / "tournaments").iterdir()]
     paths = ["runs", "bots", "tables", "tournaments"]
     paths += [f"runs/{names[0]}", f"compare/{names[0]}/{names[1]}", f"tournaments/{tournaments[0]}"]
-    assert scenario(studio, "pages", *paths) == {"wide": [], "faults": []}
+    assert scenario(studio, "pages", *paths) == {"faults": []}

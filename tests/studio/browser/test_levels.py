@@ -79,7 +79,7 @@ def test_the_first_steps_of_the_study_are_stored_in_every_case(studio):
     assert result["played"] == "2 of 12 levels played"
 
 
-def test_axe_finds_no_fault_in_these_pages_and_none_is_wider_than_a_phone(studio, walked):
+def test_these_pages_fit_every_size_and_axe_finds_no_fault(studio, walked):
     levels = studio.folder / "studio" / "levels"
     id = next(path.name for path in levels.iterdir() if (path / "runs").is_dir())
     assert scenario(studio, "looks", id, script="levels.mjs") == {"faults": []}

@@ -17,14 +17,19 @@ def scenario(studio, name, *args):
     return run_scenario(studio, name, *args, script="own_game.mjs")
 
 
-def studio_of_the_guide(folder, picture):
-    """A Studio with the file that the guide builds, up to the block with the picture or with it."""
+def write_guide_game(folder, picture):
+    """Write the file that the guide builds, up to the block with the picture or with it, and return its path."""
     folder.mkdir()
     for title, text in re.findall(r'^```\w+ title="(letter\.\w+)"\n(.*?)^```', GUIDE.read_text("utf-8"), re.M | re.S):
         if picture or PICTURE not in text:
             with (folder / title).open("a", encoding="utf-8") as file:
                 file.write(text + "\n\n")
-    return Studio(folder / "runs", str(Path(folder, "letter.py")))
+    return Path(folder, "letter.py")
+
+
+def studio_of_the_guide(folder, picture):
+    """A Studio with the game of the guide."""
+    return Studio(folder / "runs", str(write_guide_game(folder, picture)))
 
 
 @pytest.fixture(scope="module")

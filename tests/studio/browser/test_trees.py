@@ -28,6 +28,9 @@ def test_a_tree_is_drawn_corrected_edited_as_text_saved_and_played(studio):
     result = scenario(studio, "draw", script="trees.mjs")
     assert "the same name" in result["wrong"]
     assert result["faulty"] == 2
+    assert len(result["badges"]) == 2
+    assert all("the same name" in badge for badge in result["badges"]), "an error is shown at its nodes"
+    assert re.match(r"Line \d+", result["drawnLine"]), "and with its line in the file"
     assert result["entrances"] == 1, "the Tab key stops once in the tree"
     assert result["right"] == "Thunder"
     assert [name.split("\n")[0] for name in result["grown"]] == ["Thunder"]
@@ -37,9 +40,19 @@ def test_a_tree_is_drawn_corrected_edited_as_text_saved_and_played(studio):
     assert [name.split("\n")[0] for name in result["inherited"]] == ["Wide Swing"]
     assert re.match(r"Line \d+", result["line"])
     assert "'arena' is none of" in result["line"]
+    assert result["gutter"] == re.search(r"\d+", result["line"])[0]
+    assert result["marked"] == ["Wide Swing"], "an error of the text is marked at its node in the drawing"
     assert result["comment"] == "# mine", "a file keeps its comments until the tree is edited"
     assert result["nodes"] == 15
     assert result["played"] == 1
+
+
+def test_the_view_fits_the_tree_when_it_opens_and_on_demand(studio):
+    result = scenario(studio, "fit", script="trees.mjs")
+    assert result["opened"] == [False, False], "the whole tree is visible"
+    assert True in result["larger"]
+    assert result["fitted"] == result["byKey"] == result["first"]
+    assert result["clicked"] == "Focus"
 
 
 def test_a_search_shows_its_front_a_tree_is_taken_from_it_and_a_search_is_stopped(studio):

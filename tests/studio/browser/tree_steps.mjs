@@ -45,15 +45,11 @@ export async function shootTrees(page, origin, shoot) {
     await openEditor(page, origin);
     await nodeNamed(page, "Focus").click();
     await edit(page, () => page.getByLabel("By", { exact: true }).fill("8"));
-    await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 70));
-    await shoot("trees");
-    await page.locator(".compare").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
-    await shoot("trees-curves");
+    await shoot("trees", page.locator(".tree-panel"));
+    await shoot("trees-curves", page.locator(".compare"));
     await beginSearch(page, origin, { generations: "30", seed: "3" });
     await page.getByLabel("Summary").waitFor({ timeout: 240_000 });
     await page.locator(".curves .curve").nth(1).waitFor();
-    await page.getByLabel("Pareto front").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
-    await shoot("pareto");
-    await page.getByLabel("Selected tree").evaluate((panel) => scrollTo(0, panel.offsetTop - 60));
-    await shoot("pareto-tree");
+    await shoot("pareto", page.getByLabel("Pareto front"));
+    await shoot("pareto-tree", page.getByLabel("Selected tree"));
 }

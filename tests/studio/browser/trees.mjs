@@ -1,10 +1,10 @@
 // Scenarios of the skill tree page: node trees.mjs NAME LINK [ARGUMENTS]. The last line of the output is JSON.
 
-import { accessFaults, address, rendered, settled, visit } from "./browser.mjs";
+import { address, rendered, visit } from "./browser.mjs";
+import { sweepPage } from "./layout.mjs";
 import { beginSearch, edit, laidOut, measured, nodeNamed, openEditor } from "./tree_steps.mjs";
 
 const WIDE = 1280;
-const NARROW = 390;
 
 /** Drag in small steps. */
 async function drag(page, from, to) {
@@ -61,9 +61,12 @@ const scenarios = {
             await page.locator(".tree-node.faulty").first().waitFor();
             result.wrong = await page.locator(".node-form .error").innerText();
             result.faulty = await page.locator(".tree-node.faulty").count();
+            result.badges = await page.locator(".fault-badge title").allTextContents();
+            result.drawnLine = await page.locator(".tree-fault .button").first().innerText();
             await page.getByRole("button", { name: "Undo" }).click();
             await page.locator(".tree-node.faulty").first().waitFor({ state: "detached" });
 
+            await laidOut(page);
             result.entrances = await page.locator('.tree-node[tabindex="0"]').count();
             await nodeNamed(page, "Focus").focus();
             await page.keyboard.press("ArrowRight");
@@ -103,12 +106,14 @@ const scenarios = {
             await nodeNamed(page, "Embers").waitFor({ state: "detached" });
 
             await page.getByRole("button", { name: "File", exact: true }).click();
-            const file = page.getByLabel("The tree as a file");
+            const file = page.getByLabel("The tree as a file", { exact: true });
             await laidOut(page);
             const text = await file.inputValue();
             await file.fill(text.replace('target = "area"', 'target = "arena"'));
-            await page.locator(".tree-text .error").waitFor();
-            result.line = await page.locator(".tree-text .error").innerText();
+            await page.locator(".code-marks li").waitFor();
+            result.line = await page.locator(".code-marks li").innerText();
+            result.gutter = await page.locator(".code-gutter .error").innerText();
+            result.marked = await page.locator(".tree-node.faulty").evaluateAll((nodes) => nodes.map((node) => node.dataset.name));
             await file.fill(`# mine\n${text.replace("Storm", "Gale")}`);
             await nodeNamed(page, "Gale").waitFor();
             await page.getByLabel("File", { exact: true }).last().fill("gale.toml");
@@ -127,6 +132,32 @@ const scenarios = {
             await page.getByRole("button", { name: "Play the scenario with it" }).click();
             await page.locator(".prompt.mine").waitFor();
             result.played = await page.locator('.tree [data-card="Gale"]').count();
+            return result;
+        }),
+
+    /** The view fits the whole tree when it opens; it is made larger, and fits again by a button and by a key. */
+    fit: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await openEditor(page, origin);
+            const overflow = () =>
+                page.locator(".tree-drawing").evaluate((frame) => [
+                    frame.scrollWidth - frame.clientWidth > 1,
+                    frame.scrollHeight - frame.clientHeight > 1,
+                ]);
+            const scale = () => page.locator(".view-buttons .number").innerText();
+            const result = { opened: await overflow(), first: await scale() };
+            for (let k = 0; k < 3; k += 1) await page.getByRole("button", { name: "Larger" }).click();
+            await rendered(page);
+            result.larger = await overflow();
+            await page.getByRole("button", { name: "Fit", exact: true }).click();
+            await rendered(page);
+            result.fitted = await scale();
+            await page.getByRole("button", { name: "Smaller" }).click();
+            await page.keyboard.press("f");
+            await rendered(page);
+            result.byKey = await scale();
+            await nodeNamed(page, "Focus").click(); // nodes are where they are drawn
+            result.clicked = await page.getByLabel("Name", { exact: true }).inputValue();
             return result;
         }),
 
@@ -163,44 +194,29 @@ const scenarios = {
             return result;
         }),
 
-    /** Check editor and search with axe, and their width on a phone; in both themes. */
-    access: async (link) => {
-        const faults = [];
-        await visit(link, WIDE, async (page, origin) => {
+    /** Sweep editor and search: layout and axe at three sizes, in both themes. */
+    access: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const faults = [];
+            const check = async (name) => faults.push(...(await sweepPage(page, name)));
             await beginSearch(page, origin, { generations: "2", nodes: "8", untuned: "true" });
             await page.getByLabel("Summary").waitFor({ timeout: 120_000 });
-        });
-        for (const theme of ["light", "dark"])
-            for (const width of [WIDE, NARROW])
-                await visit(
-                    link,
-                    width,
-                    async (page, origin) => {
-                        const check = async (name) => {
-                            await settled(page);
-                            for (const fault of await accessFaults(page)) faults.push([theme, width, name, ...fault]);
-                            const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                            if (wide > width) faults.push([theme, width, name, `${wide} pixels wide`]);
-                        };
-                        await openEditor(page, origin);
-                        await nodeNamed(page, "Focus").click();
-                        await check("a node");
-                        await page.getByRole("button", { name: "File", exact: true }).click();
-                        await check("the file");
-                        await page.getByRole("button", { name: "Setting", exact: true }).click();
-                        await check("the setting");
-                        await page.goto(`${origin}/trees/generate`);
-                        const search = page.locator('a[href*="?work="]').first();
-                        await search.waitFor();
-                        await check("making");
-                        await search.click();
-                        await page.locator(".curves .curve").nth(1).waitFor(); // its first tree is measured
-                        await check("the front");
-                    },
-                    { theme, height: 844 },
-                );
-        return { faults };
-    },
+            await openEditor(page, origin);
+            await nodeNamed(page, "Focus").click();
+            await check("a node");
+            await page.getByRole("button", { name: "File", exact: true }).click();
+            await check("the file");
+            await page.getByRole("button", { name: "Setting", exact: true }).click();
+            await check("the setting");
+            await page.goto(`${origin}/trees/generate`);
+            const search = page.locator('a[href*="?work="]').first();
+            await search.waitFor();
+            await check("making");
+            await search.click();
+            await page.locator(".curves .curve").nth(1).waitFor(); // its first tree is measured
+            await check("the front");
+            return { faults };
+        }),
 };
 
 const [name, link, ...args] = process.argv.slice(2);

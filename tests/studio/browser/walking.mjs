@@ -11,11 +11,16 @@ export function walkOf(page, seed) {
     }, seed);
 }
 
-/** Hold keys tick by tick, as in "13 right, 24 right+jump, ...". */
+/** Hold keys tick by tick, as in "13 right, 24 right+jump, ...", from the first tick on. */
 export async function typeRun(page, presses, most = Infinity) {
+    await page.keyboard.press("KeyP"); // pause at the first tick
+    await typeTicks(page, presses, most);
+}
+
+/** Hold keys tick by tick while the game is paused. */
+export async function typeTicks(page, presses, most = Infinity) {
     const held = new Set();
     let left = most;
-    await page.keyboard.press("KeyP"); // pause at the first tick
     for (const part of presses.split(", ")) {
         const [ticks, names] = part.split(" ");
         const wanted = new Set(names.split("+").flatMap((name) => KEYS[name] ?? []));

@@ -4,10 +4,10 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { accessFaults, address, settled, visit } from "./browser.mjs";
+import { sweepPage } from "./layout.mjs";
 import { choose, finished, startRun } from "./runs.mjs";
 
 const WIDE = 1280;
-const NARROW = 390;
 const LONG = { generations: "12", games: "200" }; // still running when the server is killed
 
 /** Drop a file on an element. */
@@ -34,7 +34,7 @@ const scenarios = {
                 await speed.waitFor();
                 const progress = {
                     speed: await speed.innerText(),
-                    left: await page.locator(".progress").getByText("left").innerText(),
+                    left: await page.locator(".progress").getByText(/ left$|^almost done$/).innerText(),
                 };
                 await page.locator(".line-chart polyline").first().waitFor();
                 const run = (await address(page)).pathname;
@@ -49,12 +49,14 @@ const scenarios = {
                 await page.getByRole("button", { name: "Resume" }).click();
                 await finished(page);
                 const report = page.frameLocator("iframe.report");
-                const title = await report.locator("h1").innerText();
+                const title = await page.locator("main h1").innerText();
+                const answer = await page.getByLabel("Answer").innerText();
                 const [file] = await Promise.all([
                     page.context().waitForEvent("response", (response) => response.url().includes("/files/")),
                     report.locator('a[href^="tables/"]').first().click(),
                 ]);
-                return { progress, before, title, run, file: [file.status(), new URL(file.url()).pathname] };
+                const repeated = await report.locator("h1, p.answer").filter({ visible: true }).count();
+                return { progress, before, title, answer, repeated, run, file: [file.status(), new URL(file.url()).pathname] };
             },
             { ignoredErrors: /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/ },
         ),
@@ -85,7 +87,7 @@ const scenarios = {
             };
         }),
 
-    /** Upload a bot with an error, then a correct one; it plays with its log open; remove it. */
+    /** Write a bot with an error, which is marked; upload a correct one; it plays with its log open; remove it. */
     bot: (link, width) =>
         visit(
             link,
@@ -97,12 +99,21 @@ const scenarios = {
                 await form.getByLabel("Game").selectOption("locm");
                 const source = form.getByLabel("Source code");
                 const good = await source.inputValue();
+                await form.getByLabel("Begin with").selectOption("Drafts for attack and attacks the opponent");
+                await source.press("Control+End");
+                await source.pressSequentially("\nbroken = {");
+                await form.locator(".code-gutter .error").waitFor();
+                await page.reload();
+                const draft = (await source.inputValue()).endsWith("broken = {");
+                await source.fill(good.replace("turn.moves[0]", "turn.mvoes[0]"));
+                const warned = await form.locator(".code-marks .warning").innerText();
                 await source.fill(good.replace("def choose(self, turn):", "def choose(self, turn)"));
+                await form.locator(".code-marks .error").waitFor();
                 const go = form.getByRole("button", { name: "Upload and watch it play" });
                 await go.click();
                 const wrong = [
                     await form.getByRole("alert").innerText(),
-                    await form.locator(".error-line").innerText(),
+                    await form.locator(".code-gutter .error").innerText(),
                 ];
                 const file = { name: "mine.py", mimeType: "text/x-python", buffer: Buffer.from(good) };
                 await form.locator('input[type="file"]').setInputFiles(file);
@@ -126,9 +137,11 @@ const scenarios = {
                 await row.locator("input:checked").waitFor(); // when the server has answered
                 await settled(page); // the list is loaded again
                 const allowed = await row.getByLabel(/guests may play/).isChecked();
+                await row.getByRole("button", { name: "Edit" }).click();
+                const editable = (await form.getByLabel("Source code").inputValue()) === good;
                 await row.getByRole("button", { name: "Remove" }).click();
                 await row.waitFor({ state: "detached" });
-                return { wrong, players, ending, logged, selected, allowed };
+                return { wrong, draft, warned, players, ending, logged, selected, allowed, editable };
             },
             { ignoredErrors: /status of 400/, height: 844 },
         ),
@@ -205,28 +218,17 @@ const scenarios = {
             { ignoredErrors: /status of 400/ },
         ),
 
-    /** Check pages with axe, and their width on a phone, in both themes. */
-    pages: async (link, ...paths) => {
-        const wide = [];
-        const faults = [];
-        for (const theme of ["light", "dark"])
-            await visit(
-                link,
-                NARROW,
-                async (page, origin) => {
-                    for (const path of paths) {
-                        await page.goto(`${origin}/${path}`);
-                        await page.locator("main h1, main .notice").first().waitFor();
-                        await settled(page);
-                        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
-                        if (width > NARROW) wide.push([theme, path, width]);
-                        for (const fault of await accessFaults(page)) faults.push([theme, path, ...fault]);
-                    }
-                },
-                { theme, height: 844 },
-            );
-        return { wide, faults };
-    },
+    /** Sweep pages: layout and axe at three sizes, in both themes. */
+    pages: (link, ...paths) =>
+        visit(link, WIDE, async (page, origin) => {
+            const faults = [];
+            for (const path of paths) {
+                await page.goto(`${origin}/${path}`);
+                await page.locator("main h1, main .notice").first().waitFor();
+                faults.push(...(await sweepPage(page, path)));
+            }
+            return { faults };
+        }),
 };
 
 const [name, link, ...args] = process.argv.slice(2);

@@ -119,6 +119,12 @@ def setting() -> dict:
     return msgspec.to_builtins(trees_info().setting) | {"orders": 2}
 
 
+def level_questions() -> list:
+    """Valid messages for the socket of the level editor."""
+    check = {"type": "check", "request": 1, "text": LEVEL, "setting": {"players": 12, "seed": 1, "respawn": "start"}}
+    return [check, check | {"text": LEVEL.replace("exit", "safe")}, {"type": "drop", "request": 2}]
+
+
 def questions() -> list:
     """Valid messages for the socket of the skill tree editor."""
     measure = {"type": "measure", "request": 1, "after": TREE, "before": None, "setting": setting()}
@@ -135,21 +141,37 @@ def orders() -> dict[str, tuple[str, list]]:
     ticks = {"presses": "5 left", "ticks": 5, "deaths": 0}
     first = replay_from_recording(Recording(find_level("first-steps"), parse_moves("5 left"), "Ann"), "first-steps")
     asked = {"asks": {}, "options": {"kingdom": "first-game"}, "games": 10, "seed": 1}
+    card_file = {"game": "dominion", "name": "mine.toml", "text": '[Market]\ncost = 4\ntypes = ["Action"]\ncards = 1\n'}
+    card_edits = [
+        {"action": "set", "line": 1, "field": "cost", "value": 3},
+        {"action": "rename", "line": 1, "value": "Fair"},
+        {"action": "add", "kind": "card"},
+        {"action": "reset", "line": 1},
+    ]
     tournament = {"game": "auction", "players": ["random", "mcts:iterations=2"], "games": 4, "options": {"cards": "5"}}
     return {
         "/api/tables": ("", [table | {"options": {"cards": "5"}}, branch]),
         "/api/replays": ("", [msgspec.to_builtins(replay())]),
         "/api/content": ("", [{"name": "other.toml", "text": TREE_TEXT}]),
         "/api/bots": ("", [BOT, BOT | {"name": "other", "kind": "command", "code": "true", "cls": "", "options": ""}]),
+        "/api/bots/check": ("", [BOT]),
         "/api/bots/{name}/offer": ("/api/bots/mine/offer", [{"offered": False}]),
         "/api/bots/{name}/remove": ("/api/bots/other/remove", []),
         "/api/design/{game}/inspect": ("/api/design/dominion/inspect", [asked | {"content": ["first-game"]}]),
         "/api/design/{game}/make": ("/api/design/delve/make", [{"asks": {"nodes": "6"}, "games": 10, "seed": 1}]),
+        "/api/games/{name}/guide": ("/api/games/delve/guide", []),
+        "/api/games/{name}/levels": ("/api/games/locm/levels", []),
+        "/api/cards/check": ("", [card_file]),
+        "/api/cards/edit": ("", [card_file | edit for edit in card_edits]),
+        "/api/cards/keep": ("", [card_file]),
+        "/api/cards/measure": ("", [card_file | {"games": 10, "seed": 1}]),
         "/api/kingdoms/games": (
             "",
             [{"kingdom": TEN, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 3}],
         ),
         "/api/levels": ("", [{"text": LEVEL}]),
+        "/api/levels/import": ("", [{"name": "a.level", "text": LEVEL}]),
+        "/api/levels/export": ("", [{"text": LEVEL, "suffix": ".csv"}]),
         "/api/levels/make": ("", [{"seed": 1, "rooms": "2x1", "loops": 0.25, "difficulty": 0.5}]),
         "/api/levels/runs": ("", [{"level": "first-steps", "arrived": False, "respawn": "start", **ticks}]),
         "/api/levels/replays": ("", [{"text": msgspec.json.encode(first).decode()}]),

@@ -11,12 +11,23 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludus.studio.levels import editor_routes as level_socket
 from ludus.studio.rate_limits import EXCESS_MESSAGES, LARGEST_MESSAGE, MESSAGES
 from ludus.studio.sessions import session_socket
-from ludus.studio.skill_trees import measuring_client as tree_socket
+from ludus.studio.skill_trees import tree_routes as tree_socket
 from tests.cases import each, mostly_slow
 from tests.studio.fuzzing.conftest import state
-from tests.studio.fuzzing.full_folder import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
+from tests.studio.fuzzing.full_folder import (
+    ACTS,
+    KEYS,
+    OVER,
+    PLAYED,
+    TREE,
+    WORK,
+    level_questions,
+    questions,
+    setting,
+)
 from tests.studio.fuzzing.random_messages import STRANGE, changed, text, value
 
 pytestmark = pytest.mark.usefixtures("no_server_errors")
@@ -25,8 +36,8 @@ NOT_TO_MOVE, FINISHED = (
     f"/socket/tables/{PLAYED}?key={KEYS[1]}",
     f"/socket/tables/{OVER}",
 )  # not this seat's turn; the game is over
-TREES = "/socket/trees"
-SOCKETS = [NOT_TO_MOVE, FINISHED, f"/socket/work/{WORK}", TREES]
+TREES, LEVELS = "/socket/trees", "/socket/levels"
+SOCKETS = [NOT_TO_MOVE, FINISHED, f"/socket/work/{WORK}", TREES, LEVELS]
 
 
 @pytest.mark.parametrize("path", mostly_slow(SOCKETS, 2))
@@ -41,12 +52,14 @@ def test_thousands_of_wrong_messages_are_refused_and_change_nothing(studio, unbo
 
 
 def send_wrong_messages(studio, path, rng, batches):
-    real = {"trees": questions(), "work": [*ACTS, *questions()]}.get(path.split("/")[2], ACTS)
-    decoder = {"trees": tree_socket.DECODER, "work": None}.get(path.split("/")[2], session_socket.DECODER)
+    kind = path.split("/")[2]
+    real = {"trees": questions(), "levels": level_questions(), "work": [*ACTS, *questions()]}.get(kind, ACTS)
+    decoders = {"trees": tree_socket.DECODER, "levels": level_socket.DECODER, "work": None}
+    decoder = decoders.get(kind, session_socket.DECODER)
     before = state(studio)
     for number in range(batches):
         sent = [message for _ in range(BATCH) if len(message := text(rng, real)) < LARGEST_MESSAGE]
-        client = studio.guest if number % 3 == 2 and path != TREES else studio.owner
+        client = studio.guest if number % 3 == 2 and path not in (TREES, LEVELS) else studio.owner
         with client.socket(path) as connection:
             for message in sent:
                 connection.socket.send(message)
@@ -65,6 +78,9 @@ def check_valid_message(connection, path):
     if path == TREES:
         wrong = connection.ask("measure", after=TREE, before=None, setting=setting() | {"decks": "nothing"})
         assert "nothing" in wrong["message"]
+    elif path == LEVELS:
+        checked = connection.ask("check", text="level Nothing", setting={})
+        assert "cells" in checked["faults"][0]["message"]
     elif path.startswith("/socket/work"):
         assert connection.receive()["work"]["id"] == WORK
     else:

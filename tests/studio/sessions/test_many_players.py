@@ -78,17 +78,18 @@ async def play(server, made, dice, until, times, errors, finished):
     address = f"ws://{server.host}/socket/tables/{made['id']}?key={made['keys'][0]}"
     headers = {"Authorization": f"Bearer {server.owner.token}"}
     async with connect(address, origin=f"http://{server.host}", additional_headers=headers) as socket:
-        sent = began = None
+        sent = began = now = state = None
         async for text in socket:
             message = json.loads(text)
             if message["type"] == "refused":
                 errors.append(message["message"])
                 return
-            now = message["now"]
+            now = message.get("after" if message["type"] == "moved" else "now") or now
+            state = message.get("state", state)
             if sent is not None and (now["ply"] > sent or message["type"] == "whole"):
                 times.append(time.perf_counter() - began)
                 sent = None
-            if message["state"] != "playing":
+            if state != "playing":
                 finished[0] += 1
                 return
             if time.monotonic() > until:

@@ -23,7 +23,7 @@ def test_everything_sent_to_a_seat_is_the_same_in_every_redeal(studio, owner, ga
     sent = [
         message
         for message in connection.received
-        if message["type"] in ("whole", "news") and message["state"] == "playing"
+        if message["type"] in ("whole", "moved", "news") and message["state"] == "playing"
     ]
     assert len(sent) > 5
     for message in rng.sample(sent, min(len(sent), 25)):
@@ -77,7 +77,7 @@ def test_descriptions_explanations_and_opinions_are_the_same_in_a_redeal(studio,
 
 
 def test_a_game_in_progress_is_hidden_from_others(owner):
-    made = owner.new_session(seed=31337)
+    made = owner.new_session(people=2, bots=(), seed=31337)
     row = owner.get("/api/tables")[1][0]
     assert (row["seed"], row["moves"]) == (None, None)
     assert owner.get(f"/api/tables/{made['id']}/replay")[0] == 400

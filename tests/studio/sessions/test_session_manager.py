@@ -68,8 +68,8 @@ def test_updates_since_the_start_win_over_stored_sessions(tmp_path):
     now = msgspec.structs.replace(stored_session(3), moves=77, logs=["long"])
     sessions.update(now)
     stored.set_result([stored_session(1), stored_session(3), stored_session(2, guest=True)])
-    assert [session.id[-1] for session in sessions.page(10)] == ["3", "2", "1"]
-    assert sessions.page(1) == [msgspec.structs.replace(now, logs=[])]
+    assert [session.id[-1] for session in sessions.before()] == ["3", "2", "1"]
+    assert next(sessions.before()) == msgspec.structs.replace(now, logs=[])
     assert (len(sessions), sessions.guests) == (3, 1)
 
 

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from ludus.studio.measuring import process_client
 from ludus.studio.protocol import trees as say
 from ludus.studio.rate_limits import LARGEST_MESSAGE
-from ludus.studio.skill_trees import measuring_client
 from tests.cases import each
 from tests.studio.conftest import Studio
 
@@ -54,6 +54,13 @@ def test_the_forms_offer_every_name_that_the_reader_accepts(owner):
     assert check_draft(owner, [node("N" * (info["longest_name"] + 1))])["fault"]["nodes"] == [0]
     many = [node(f"N{k}") for k in range(info["most_nodes"] + 1)]
     assert "at most" in check_draft(owner, many)["fault"]["message"]
+
+
+@each("format", (".toml", ".json", ".csv"))
+def test_a_fault_of_the_drawing_has_its_line_in_the_text_of_its_format(owner, format):
+    checked = check_draft(owner, [node("Fury"), node("Aim", "nowhere")], format)
+    assert "nowhere" in checked["text"].splitlines()[checked["fault"]["line"] - 1]
+    assert checked["fault"]["nodes"] == [1]
 
 
 @each(
@@ -311,7 +318,7 @@ def test_a_question_that_is_too_large_closes_only_its_connection(owner, setting)
 
 
 def test_the_number_of_editors_is_limited(owner, monkeypatch):
-    monkeypatch.setattr(measuring_client, "MAX_EDITORS", 1)
+    monkeypatch.setattr(process_client, "MAX_EDITORS", 1)
     with (
         owner.socket("/socket/trees"),
         owner.socket("/socket/trees") as second,

@@ -16,7 +16,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from ludus.arena.tournament_dir import read_plan
 from ludus.core.game_registry import registered_game_files
+from ludus.studio.bot_permissions import is_external
 from ludus.studio.jobs.job_store import FORMAT, JobStore, StoredJob, StoredResults
 from ludus.studio.protocol.jobs import (
     DesignReportMessage,
@@ -29,6 +31,7 @@ from ludus.studio.protocol.jobs import (
     PartialResult,
 )
 from ludus.studio.request_errors import NotAllowed, NotFound
+from ludus.studio.uploaded_bots import UPLOADS_DISABLED
 from ludus.studio.worker import job_messages
 from ludus.util.errors import LudusError
 from ludus.util.text import utc_timestamp
@@ -201,16 +204,26 @@ class Job:
 class JobManager:
     """Starts, finds and stops background jobs."""
 
-    def __init__(self, folder: Path, store: JobStore) -> None:
-        self.folder, self.store = folder, store
+    def __init__(self, folder: Path, store: JobStore, uploads: bool = False) -> None:
+        """Restore the jobs of a store.
+
+        Args:
+            folder: working folder of the jobs.
+            store: the store.
+            uploads: whether uploaded bots may play in tournaments.
+        """
+        self.folder, self.store, self.uploads = folder, store, uploads
         self.jobs: dict[str, Job] = {stored.row.id: Job.restore(stored, store) for stored in store.load_all()}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, kind: JobKind, subject: str, target: str, order: job_messages.AnyJobOrder) -> Job:
         """Start a job.
 
-        Raises NotAllowed if too many jobs are running, or one is running for the same target.
+        Raises NotAllowed if too many jobs are running, one is running for the same target, or the job would run
+        uploaded bots, which are disabled.
         """
+        if not self.uploads and any(map(is_external, _players(order))):
+            raise NotAllowed(UPLOADS_DISABLED)
         if sum(job.state == "working" for job in self.jobs.values()) >= MAX_RUNNING_JOBS:
             raise NotAllowed(f"{MAX_RUNNING_JOBS} jobs are running; stop one, or wait for it")
         if target and self.running_on(target) is not None:
@@ -247,6 +260,16 @@ class JobManager:
         await asyncio.gather(*(job.stop() for job in self.jobs.values() if job.state == "working"))
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=EXIT_SECONDS)  # until their final state is on disk
+
+
+def _players(order: job_messages.AnyJobOrder) -> list[str]:
+    """Texts of the bots that play in a tournament; other jobs play only with bots of the game."""
+    match order:
+        case job_messages.TournamentJob():
+            return order.players
+        case job_messages.ResumeTournamentJob():
+            return [str(text) for text in read_plan(Path(order.folder)).get("players", [])]
+    return []
 
 
 async def _last_lines(stream: asyncio.StreamReader) -> str:

@@ -9,7 +9,6 @@ import shlex
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.base.designer import ProgressFactory
@@ -24,8 +23,7 @@ from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.report.table_model import Column, Table
-from ludus.stats import Estimate, mean
-from ludus.stats.intervals import COUNT_BOUNDS
+from ludus.stats import Estimate
 from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyRequest
 from ludus.studio.report_conversion import table_message, value_message
@@ -93,18 +91,12 @@ def deaths_by_trap_table(population: Population) -> Table:
     rows = [
         [
             population.level.traps[trap].name,
-            *(mean(_deaths(population.group(group), trap), bounds=COUNT_BOUNDS) for group in groups),
+            *(population.group(group).deaths_per_player_at(trap) for group in groups),
         ]
         for trap in traps
     ]
     rows.append(["all", *(population.group(group).deaths for group in groups)])
     return Table("who_dies_where", columns, rows, "Who dies where: deaths of a player, by skill")
-
-
-def _deaths(population: Population, trap: int) -> np.ndarray:
-    return np.array(
-        [float(sum(place_trap == trap for place_trap, _, _ in run.death_places)) for run in population.runs]
-    )
 
 
 def sample_runs(population: Population) -> list[PlayerRun]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from fastapi import APIRouter, Request, Response
 
+from ludus.core.game_registry import load_game_by_name
+from ludus.core.guide import load_run_guide
 from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
 from ludus.design.platformer.level_io import DEFAULT_LEVEL, LEVEL_SUFFIX, write_level
 from ludus.design.platformer.recordings import Recording
@@ -18,6 +20,7 @@ from ludus.design.platformer.recordings.replay_conversion import (
 )
 from ludus.studio.jobs.job_manager import Job, JobManager
 from ludus.studio.levels.level_store import GUESTS_RUNS, MAX_RUNS, LevelStore, check_run, new_id
+from ludus.studio.protocol.learning import GuidedRun, GuidedRunStep
 from ludus.studio.protocol.levels import (
     LevelOrJob,
     LevelRecipe,
@@ -64,6 +67,10 @@ def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
             job.listeners[recipe] = lambda: _store_made_level(store, job, recipe)
             _forget_ended(make_jobs)
         return json_response(LevelOrJob("", job.id))
+
+    @routes.get("/api/levels/guide")
+    async def guide() -> Response:
+        return json_response(await run_quick(guided_run))
 
     @routes.get("/api/levels/{id}")
     async def level(id: str) -> Response:
@@ -124,6 +131,14 @@ def level_routes(store: LevelStore, job_manager: JobManager) -> APIRouter:
         return json_response(StoredSurvey(await run_quick(store.survey, id, survey_order)))
 
     return routes
+
+
+def guided_run() -> GuidedRun:
+    """The guided first run, for the page."""
+    guide = load_run_guide(load_game_by_name(GAME))
+    assert guide is not None, "the platformer has one"
+    steps = [GuidedRunStep(step.text, step.place, step.stance, step.ticks) for step in guide.steps]
+    return GuidedRun(guide.title, guide.options["level"], steps, guide.died, guide.closing)
 
 
 def _make_order(recipe: LevelRecipe) -> MakeJob:

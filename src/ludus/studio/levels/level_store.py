@@ -73,12 +73,7 @@ class LevelStore:
     def store(self, text: str, recipe: LevelRecipe | None = None) -> str:
         """Store a level and return its id. Equal levels are stored once, also if their files differ in format."""
         level = read_level(text)
-        if not level.movement.physics.is_thesis:
-            raise OptionError(
-                f"this level is made for the physics {level.movement.physics.name!r}; the page of levels plays the "
-                "physics of the thesis; `ludus play platformer -o level=FILE` and `ludus inspect platformer FILE` take "
-                "this one"
-            )
+        check_physics(level)
         if recipe is not None:
             level = replace(level, name=f"Seed {recipe.seed}")
         game_level = next((name for name in level_names() if find_level(name) == level), None)
@@ -188,6 +183,16 @@ class LevelStore:
         """Stored result of a survey, or None."""
         path = self.survey_path(level, order)
         return _decode(path.read_bytes(), LevelSurvey, path) if path.is_file() else None
+
+
+def check_physics(level: Level) -> None:
+    """Raise OptionError if a level is made for a physics that the page does not play."""
+    if not level.movement.physics.is_thesis:
+        raise OptionError(
+            f"this level is made for the physics {level.movement.physics.name!r}; the page of levels plays the "
+            "physics of the thesis; `ludus play platformer -o level=FILE` and `ludus inspect platformer FILE` take "
+            "this one"
+        )
 
 
 def level_scene(id: str, level: Level, stored_at: str = "", recipe: LevelRecipe | None = None) -> LevelScene:

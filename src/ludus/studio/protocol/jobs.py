@@ -172,6 +172,8 @@ class RunRow(Message, frozen=True):
     size: int
     fault: str
     work: str  # id of the job that continues this run; empty: none
+    title: str = ""  # for people: that of the report, or what the study asks
+    about: str = ""  # one sentence on the study; empty: it is not installed
 
 
 class NewTournament(Message, frozen=True):
@@ -198,6 +200,7 @@ class PairPayoffs(Message, frozen=True):
     pair: str  # such as 0-1
     games: int
     shares: list[ValueWithInterval | None]  # payoffs in the order of the pair
+    sure: bool = False  # whether they surely differ, by an interval that is corrected for all comparisons
 
 
 class Standing(Message, frozen=True):

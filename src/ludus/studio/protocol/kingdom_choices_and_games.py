@@ -25,12 +25,14 @@ class MeasureInfo(Message, frozen=True):
 
     name: str
     title: str
+    about: str  # what it says about a kingdom
     kind: str  # share, number
     target: str
 
 
 class KingdomsInfo(Message, frozen=True):
-    cards: dict[str, dict[str, Any]]  # effects of each card, as in observations of the game
+    cards: dict[str, dict[str, Any]]  # each card, as in observations of the game
+    effects: dict[str, list[dict[str, Any]]]  # of each kingdom card, as in the facts of the game's schema
     editions: list[KingdomEdition]
     sets: list[RecommendedSet]
     measures: list[MeasureInfo]

@@ -25,6 +25,7 @@ class RunDetail(Message, frozen=True):
     """Details of a run in addition to its report."""
 
     row: RunRow
+    answer: str  # first paragraph of the report; empty before the end
     settings: dict[str, str]  # by key
     curves: list[Curve]
     pace: list[list[float]]  # [games done, games a second since the point before]
@@ -47,7 +48,8 @@ class ComparedNumber(Message, frozen=True):
     column: str
     first: Number
     second: Number
-    change: ValueWithInterval | None  # the second less the first
+    change: ValueWithInterval | None  # the second less the first, with its 95 % interval
+    corrected: ValueWithInterval | None  # the same with the interval that decides, for all numbers together
     differs: bool | None
 
 
@@ -65,6 +67,5 @@ class RunComparison(Message, frozen=True):
     tables: list[ComparedTable]
     left_out: dict[str, str]  # tables that cannot be compared, with the reason
     decided: int  # number of values with intervals in both runs
-    differing: int  # number of those that differ significantly
-    by_chance: float  # number of those expected to differ by chance
+    differing: int  # number of those that surely differ
     curves: list[list[Curve]]  # of the first run, of the second run

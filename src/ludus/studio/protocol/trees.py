@@ -179,11 +179,20 @@ class TreeRatings(Message, frozen=True):
     given: list[PowerDistribution]
 
 
+class JudgedDifference(Message, frozen=True):
+    """A difference with its 95 % interval, and the verdict of intervals that are corrected for all differences."""
+
+    value: float
+    low: float
+    high: float
+    side: Literal["above", "below", "undecided"]  # of zero
+
+
 class SimulationResults(Message, frozen=True, tag="simulated"):
     request: int
     after: TreeRatings
     before: TreeRatings | None
-    more: list[ValueWithInterval]  # increase of each rating, then of the total, then of the simulated win rate
+    more: list[JudgedDifference]  # increase of each rating, then of the total, then of the simulated win rate
     bands: list[PowerZone]
 
 
@@ -232,8 +241,9 @@ class TreeFightUpdate(Message, frozen=True, tag="fought"):
     last: bool  # otherwise better numbers follow
     after: TreeFightResults
     before: TreeFightResults | None
-    more: ValueWithInterval | None  # increase of the win rate by the edit, on the same cards
-    by_encounter: list[ValueWithInterval]
+    more: JudgedDifference | None  # increase of the win rate by the edit, on the same cards
+    by_encounter: list[JudgedDifference]
+    comparisons: int  # number of verdicts that the intervals are corrected for
 
 
 class TreeFightProgress(Message, frozen=True, tag="fighting"):

@@ -25,6 +25,30 @@ class NewBot(Message, frozen=True):
     offered: bool = False  # whether guests may play against it
 
 
+class BotFault(Message, frozen=True):
+    """What is wrong with the source of a bot, and where."""
+
+    message: str
+    line: int  # from 1; 0: in no line
+    column: int  # from 1; 0: the whole line
+    kind: Literal["error", "warning"]  # with a warning it can be uploaded
+
+
+class CheckedBot(Message, frozen=True):
+    """A source as it was checked, without running it. Without an error it can be uploaded."""
+
+    cls: str  # the class that plays; empty: none is found
+    faults: list[BotFault]
+
+
+class BotTemplate(Message, frozen=True):
+    """A small bot to begin with."""
+
+    title: str
+    game: str  # empty: for every game
+    code: str
+
+
 class BotOffer(Message, frozen=True):
     offered: bool
 

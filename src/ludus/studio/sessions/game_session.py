@@ -5,19 +5,23 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ludus.bots import Fault
 from ludus.core.game import Content, Game
+from ludus.core.narration import TurnLabel
+from ludus.core.narrator import PERSON, Narrator, Reader, move_effect, move_parts
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.core.rule import plain
-from ludus.studio.protocol.sessions import Ending, PositionView, SessionOrigin, SessionState
+from ludus.core.schema import MoveParts
+from ludus.studio.protocol.sessions import Ending, EvaluationCurve, PositionView, SessionOrigin, SessionState
 from ludus.studio.request_errors import NotAllowed
-from ludus.util.errors import IllegalMove, LudusError, ReplayError
+from ludus.util.errors import IllegalMove, LudusError, NotationError, ReplayError
+from ludus.util.plain_data import find_mismatch
 
-PERSON = "person"
 OPEN_PLAY_MARK = "open play"  # mark of a replay whose players saw everything
 MAX_MOVES = 100_000  # longer games are aborted
+DRAFTER = "the drafting bot"  # who plays the phases before the last one for people
 
 
 @dataclass(frozen=True)
@@ -27,8 +31,10 @@ class PlayedMove:
     seat: int
     move: int
     text: str
-    description: str
+    description: str  # what it does, in a few words; empty: the game does not say, or has `words`
+    parts: MoveParts | None  # None: the game has no schema
     visible: tuple[bool, ...]
+    words: dict[Reader, str]  # in words, by reader; empty: the game has none
 
 
 @dataclass
@@ -44,17 +50,24 @@ class GameSession:
     origin: SessionOrigin | None = None
     guest: bool = False  # created by a guest
     turn_seconds: float | None = None  # time of each bot for a turn; None: the bots' own budgets
+    own_seat: int | None = None  # seat of the person who created the session
+    guided: bool = False  # the guided first game of its game
+    drafted: bool = False  # bots played the phases before the last one for people
     moves: list[PlayedMove] = field(default_factory=list)
-    turns: list[str] = field(default_factory=list)  # by position: "draft", "turn 3"
+    turns: list[TurnLabel] = field(default_factory=list)  # by position: "draft", "turn 3", and whose turn it is
     state: SessionState = "playing"
     ending: Ending | None = None
+    outcome: dict[Reader, str] = field(default_factory=dict)  # who won and why, by reader; empty: no words for it
     logs: list[str] = field(default_factory=list)  # logs of the players, by seat, after the end
     # by seat: cached observation of the newest position
     newest_seen: dict[int | None, tuple[int, PositionView]] = field(default_factory=dict)
-    _seat_changes: int = 0  # number of changes of the seat to move
+    curves: dict[int, EvaluationCurve] = field(default_factory=dict)  # by seat: cached evaluations of a finished game
+    take_backs: int = 0  # moves taken back so far
+    _seat_changes: list[int] = field(default_factory=lambda: [0])  # by position: changes of the seat to move
 
     def __post_init__(self) -> None:
         self.logs = self.logs or [""] * len(self.players)
+        self.narrator = Narrator(self.positions[0], self.players)
         self.turns.append(self._turn())
 
     @classmethod
@@ -97,6 +110,7 @@ class GameSession:
         session = GameSession(
             id, list(players), make_keys(players), self.positions[:1], began, open_play, SessionOrigin(self.id, ply)
         )
+        session.drafted = self.drafted and not self._is_before_last_phase(self.positions[ply])
         for played in self.moves[:ply]:
             session.make_move(played.move)
         return session
@@ -130,12 +144,21 @@ class GameSession:
     def waits_for_bot(self) -> bool:
         return self.state == "playing" and self.players[self.position.current_player] != PERSON
 
-    def seat_of(self, key: str) -> int | None:
-        """The seat that a key gives access to; None for an unknown key."""
+    def seat_of(self, key: str, owner: bool = False) -> int | None:
+        """The seat of a client.
+
+        Args:
+            key: Access key of a seat.
+            owner: Whether the client is the owner of the Studio. Without a valid key the owner gets the seat in which
+                the owner has set up the game, until it is over.
+
+        Returns:
+            The seat; None if the client has none.
+        """
         for seat, seat_key in enumerate(self.keys):
             if seat_key is not None and secrets.compare_digest(seat_key.encode(), key.encode()):
                 return seat
-        return None
+        return self.own_seat if owner and not self.guest and self.state == "playing" else None
 
     # Actions
 
@@ -157,26 +180,54 @@ class GameSession:
         """Make a legal move for the seat to move."""
         before, seats = self.position, range(len(self.players))
         state = before.state
-        description = (
-            before.game.rendering.describe_move(before.content, state, move)
-            if before.game.rendering.describe_move
-            else ""
-        )
         visible = tuple(bool(before.game.is_move_visible(before.content, state, move, seat)) for seat in seats)
-        played = PlayedMove(before.current_player, move, before.write_move(move), description, visible)
         after = before.copy()
         after.play(move)
+        parts = move_parts(before, move)
+        by_drafter = self.players[before.current_player] == PERSON and self._is_drafted(before)
+        played = PlayedMove(
+            before.current_player,
+            move,
+            before.write_move(move),
+            "" if self.narrator.has_words else move_effect(before, move),
+            parts,
+            visible,
+            self.narrator.move_words(before, after, parts, visible, DRAFTER if by_drafter else ""),
+        )
         self.moves.append(played)
         self.positions.append(after)
-        self._seat_changes += not after.end_reason and after.current_player != played.seat
-        if self._phase(before) != self._phase(after):
-            self._seat_changes = 0  # turns of a battle are not counted from the draft on
+        changes = self._seat_changes[-1] + int(not after.end_reason and after.current_player != played.seat)
+        if before.phase != after.phase:
+            changes = 0  # turns of a battle are not counted from the draft on
+        self._seat_changes.append(changes)
         self.turns.append(self._turn())
         if result := after.result:
             self.state = "over"
             self.ending = Ending(result.reason, list(result.payoffs), list(result.scores), result.winner)
+            self.outcome = self.narrator.result_words(after, result)
         elif len(self.moves) >= MAX_MOVES:
             self.stop(f"no end after {MAX_MOVES:,} moves")
+
+    def check_take_back(self, seat: int) -> None:
+        """Check that a person may ask for the last move back, whatever it has revealed.
+
+        Raises NotAllowed if the game is over, other people play, or the last move is somebody else's.
+        """
+        if self.state != "playing":
+            raise NotAllowed("the game is over; branch off from an earlier position to play on")
+        if self.players.count(PERSON) > 1:
+            raise NotAllowed("other people play this game; moves can be taken back against bots only")
+        if self.position.current_player != seat or not self.moves or self.moves[-1].seat != seat:
+            raise NotAllowed("there is nothing to take back: others have moved since your last move, or you made none")
+        if self._is_drafted(self.positions[-2]):
+            raise NotAllowed("there is nothing to take back: a bot made the moves before this phase for you")
+
+    def take_back(self) -> None:
+        """Remove the last move."""
+        for entries in (self.moves, self.positions, self.turns, self._seat_changes):
+            entries.pop()
+        self.newest_seen.clear()
+        self.take_backs += 1
 
     def forfeit(self, seat: int, fault: Fault) -> None:
         """End the game with a loss of a faulty bot; the other players share the win."""
@@ -198,14 +249,28 @@ class GameSession:
             fault = {"seat": self.ending.culprit, "reason": self.ending.reason, "what": self.ending.fault}
         return Replay.from_position(self.position, self.players, fault, [OPEN_PLAY_MARK] if self.open else [])
 
-    def _turn(self) -> str:
-        phases, phase, count = self.game.phases, self._phase(self.position), self.game.turn_number
-        if phase < len(phases) - 1:
-            return phases[phase]
-        return f"turn {count(self.position.state) if count else self._seat_changes + 1}"
+    def drafted_moves(self) -> dict[int, list[int]]:
+        """Numbers of the moves by seat in the phases that bots played for people; empty if they played none."""
+        moves: dict[int, list[int]] = {}
+        for number, played in enumerate(self.moves):
+            if not self._is_drafted(self.positions[number]):
+                break
+            moves.setdefault(played.seat, []).append(number)
+        return moves
 
-    def _phase(self, position: Position) -> int:
-        return int(plain(position.game.rules.phase)(position.state)) if position.game.phases else 0
+    def _is_drafted(self, position: Position) -> bool:
+        return self.drafted and self._is_before_last_phase(position)
+
+    def _is_before_last_phase(self, position: Position) -> bool:
+        return position.phase < len(self.game.phases) - 1
+
+    def _turn(self) -> TurnLabel:
+        if (label := self.narrator.turn_label(self.position)) is not None:
+            return label
+        phases, phase, count = self.game.phases, self.position.phase, self.game.turn_number
+        if phase < len(phases) - 1:
+            return TurnLabel(phases[phase], None)
+        return TurnLabel(f"turn {count(self.position.state) if count else self._seat_changes[-1] + 1}", None)
 
 
 def make_keys(players: Sequence[str]) -> list[str | None]:
@@ -213,17 +278,30 @@ def make_keys(players: Sequence[str]) -> list[str | None]:
     return [secrets.token_urlsafe(12) if player == PERSON else None for player in players]
 
 
-def explain_illegal_move(position: Position, text: str) -> str:
-    """Reason why a move in notation is illegal here; empty if it is legal."""
+def text_of_parts(position: Position, parts: dict[str, Any]) -> str:
+    """Notation of a move that is given as verb, piece and target; it need not be legal.
+
+    Raises NotationError if the parts make no move of this game.
+    """
+    if position.game.schema is None:
+        raise NotationError(f"moves of {position.game.name} have no parts; give the move in notation")
+    schema = position.game.schema()
+    if fault := find_mismatch(parts, schema.move, "move"):
+        raise NotationError(fault)
+    return schema.move_text(position.content, position.state, parts)
+
+
+def explain_illegal_move(position: Position, text: str, in_words: bool = False) -> str:
+    """Reason why a move in notation is illegal here; empty if it is legal. `in_words`: without notation."""
+    notation = position.game.notation
     try:
+        if in_words and notation.explain_in_words is not None:
+            return notation.explain_in_words(position.content, position.state, text)
         move = position.read_move(text)
     except LudusError as error:
         return str(error)
     if move in position.legal_moves:
         return ""
-    game = position.game
-    return (
-        game.notation.explain_illegal(position.content, position.state, text)
-        if game.notation.explain_illegal
-        else f"{text!r} is not legal here"
-    )
+    if notation.explain_illegal is None:
+        return f"{text!r} is not legal here"
+    return notation.explain_illegal(position.content, position.state, text)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from typing import Any
 
 from ludus.bots import BotFactory, Fault, SeatedBot
+from ludus.core.narrator import PERSON
 from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
+from ludus.core.revealed_information import reveals
 from ludus.studio.protocol.sessions import SeatInfo
 from ludus.studio.request_errors import NotAllowed
-from ludus.studio.sessions.game_session import PERSON, GameSession
+from ludus.studio.sessions.game_session import GameSession, PlayedMove
 from ludus.studio.sessions.sessions_on_disk import SessionStore
 from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)
 LONGEST_LOG = 200_000  # characters of a bot's log
+CHECK_DELAY = 0.1  # seconds before a person's last move is checked: those who play fast need no answer
+TAKING_BACK = "wait until the last move is taken back"
+CHECKING = "wait until it is known whether your last move has shown something new"
+REVEALED = "this move cannot be taken back: it has shown something new, such as drawn cards"
 
 
 class LiveSession:
@@ -52,6 +58,10 @@ class LiveSession:
         self.listeners: dict[Any, tuple[int | None, Callable[[], None]]] = {}
         self._task: asyncio.Task[None] | None = None
         self._is_storing = False  # the finished game is being written to disk
+        self._taking_back = False
+        self._back_task: asyncio.Task[None] | None = None  # takes a move back
+        self._checked: tuple[PlayedMove, bool] | None = None  # a person's last move, and whether it reveals something
+        self._check_task: asyncio.Task[None] | None = None  # checks a person's last move
 
     @property
     def halted(self) -> bool:
@@ -60,7 +70,8 @@ class LiveSession:
     @property
     def idle(self) -> bool:
         """Whether the session has no listeners and no running task."""
-        return not self.listeners and self._task is None and not self._is_storing
+        busy = self._task is not None or self._check_task is not None or self._is_storing or self._taking_back
+        return not self.listeners and not busy
 
     def seat_bots(self) -> None:
         """Seat the bots; on a thread of the pool, since it may take long.
@@ -75,6 +86,36 @@ class LiveSession:
                     self.seated_bots[seat] = bot.join(self.session.position, seat, seed)
                 except Fault as fault:
                     self.session.forfeit(seat, fault)
+
+    def play_phases(self, partners: Mapping[str, BotFactory]) -> None:
+        """Play the phases before the last one, such as a draft, before anybody is asked; on a thread of the pool.
+
+        Args:
+            partners: Bots by phase that decide for people. Bots in other seats decide for themselves.
+        """
+        session, phases = self.session, self.session.game.phases
+        deciding: dict[tuple[str, int], SeatedBot] = {}
+        try:
+            while session.state == "playing" and session.position.phase < len(phases) - 1:
+                position, phase = session.position, phases[session.position.phase]
+                seat = position.current_player
+                seated = self.seated_bots[seat] or deciding.get((phase, seat))
+                try:
+                    if seated is None:
+                        seed = as_int64(derive(session.seed, "player", seat))
+                        seated = deciding[phase, seat] = partners[phase].join(position, seat, seed)
+                    move = _legal_choice(seated, position)
+                except Fault as fault:
+                    session.forfeit(seat, fault)
+                    break
+                session.make_move(move)
+                for other in (*self.seated_bots, *deciding.values()):
+                    if other is not None:
+                        other.watch(position, move)
+        finally:
+            for seated in deciding.values():
+                seated.end(None)
+        self.store.write_moves(session)
 
     def begin(self) -> None:
         """Start the game, or end it.
@@ -116,6 +157,11 @@ class LiveSession:
         self.changed()
 
     def changed(self) -> None:
+        """Notify the listeners; if somebody could take the last move back, find out first whether it is fair."""
+        if self._check_task is None and any(
+            seat is not None and self.take_back_refusal(seat) == CHECKING for seat, _ in self.listeners.values()
+        ):
+            self._check_task = asyncio.get_running_loop().create_task(self._check_last_move())
         for _, wake in self.listeners.values():
             wake()
 
@@ -123,11 +169,85 @@ class LiveSession:
 
     def play(self, seat: int, text: str) -> None:
         """Make a person's move, then let bots continue."""
+        self._check_not_taking_back()
         before = self.session.position
         count = len(self.session.moves)
         self.session.play(seat, text)
         self._after_move(before, count)
         self.continue_bots()
+
+    async def take_back(self, seat: int) -> None:
+        """Take back the last move of a person. Bots join the game anew, since they have seen the move.
+
+        Raises NotAllowed if it is not a person's own last move against bots, or if it has revealed something hidden.
+        """
+        if (reason := self.take_back_refusal(seat)) and reason != CHECKING:
+            raise NotAllowed(reason)
+        self._taking_back = True
+        # a task of its own: a client that leaves in the meantime must not stop it half-way
+        self._back_task = asyncio.get_running_loop().create_task(self._take_back(seat))
+        self._back_task.add_done_callback(lambda task: task.cancelled() or task.exception())
+        await asyncio.shield(self._back_task)
+
+    def take_back_refusal(self, seat: int) -> str:
+        """Why a person cannot take back the last move; empty: it will be granted. CHECKING: not known yet."""
+        try:
+            self.session.check_take_back(seat)
+        except NotAllowed as error:
+            return str(error)
+        if self._taking_back:
+            return TAKING_BACK
+        if self._checked is None or self._checked[0] is not self.session.moves[-1]:
+            return CHECKING
+        return REVEALED if self._checked[1] else ""
+
+    async def _check_last_move(self) -> None:
+        """Find out whether the last move has shown something new to the person who made it."""
+        played = self.session.moves[-1]
+        try:
+            await asyncio.sleep(CHECK_DELAY)
+            if self.session.moves and self.session.moves[-1] is played:
+                await self._find_revealed()
+        except Exception:  # an error in the rules of a game: nothing is offered that may fail
+            LOG.exception("session %s: the last move cannot be checked", self.session.id)
+            self._checked = played, True
+        finally:
+            self._check_task = None
+        self.changed()  # checks again if the game has gone on meanwhile
+
+    async def _find_revealed(self) -> bool:
+        """Whether the last move has shown something new to the person who made it."""
+        played, before = self.session.moves[-1], self.session.positions[-2]
+        if self._checked is None or self._checked[0] is not played:
+            loop = asyncio.get_running_loop()
+            self._checked = (
+                played,
+                await loop.run_in_executor(self.pool, reveals, before, played.move, played.seat),
+            )
+        return self._checked[1]
+
+    async def _take_back(self, seat: int) -> None:
+        session, loop = self.session, asyncio.get_running_loop()
+        try:
+            if await self._find_revealed():
+                raise NotAllowed(REVEALED)
+            session.take_back()
+            self.store.write_moves(session)
+            for seated in self.seated_bots:
+                if seated is not None:
+                    seated.end(None)
+            await loop.run_in_executor(self.pool, self.seat_bots)
+        finally:
+            self._taking_back = False
+        if self.session.state == "playing":
+            self.changed()
+        else:
+            self._finish()  # a bot could not join again
+
+    def _check_not_taking_back(self) -> None:
+        """Raise NotAllowed while a move is taken back: nothing else may change the game in the meantime."""
+        if self._taking_back:
+            raise NotAllowed(TAKING_BACK)
 
     def go(self, moves: int | None) -> None:
         """Let bots make this many moves; None: unlimited."""
@@ -147,6 +267,7 @@ class LiveSession:
         """Abort the game permanently. A thinking bot is released when it has decided."""
         if self.session.state != "playing":
             raise NotAllowed("the game is over already")
+        self._check_not_taking_back()
         self.session.stop("broken off")
         if self._task is None:
             self._finish()
@@ -194,10 +315,7 @@ class LiveSession:
         """Choose a bot's move; on a thread of the pool, since it may take long."""
         seated = self.seated_bots[seat]
         assert seated is not None, "people are not asked"
-        move = seated.choose(position)
-        if move not in position.legal_moves:
-            raise Fault("illegal move", f"{move} is not legal here", position.legal_move_texts()[:20])
-        return move
+        return _legal_choice(seated, position)
 
     def _after_move(self, before: Position, count: int) -> None:
         """After a move: notify bots and listeners, and store the move."""
@@ -247,3 +365,11 @@ class LiveSession:
             LOG.exception("a bot of session %s cannot be closed", self.session.id)
         finally:
             self._is_storing = False
+
+
+def _legal_choice(seated: SeatedBot, position: Position) -> int:
+    """The move that a bot chooses. Raises Fault if it is not legal."""
+    move = seated.choose(position)
+    if move not in position.legal_moves:
+        raise Fault("illegal move", f"{move} is not legal here", position.legal_move_texts()[:20])
+    return move

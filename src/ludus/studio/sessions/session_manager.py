@@ -7,14 +7,16 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from msgspec import structs
 
-from ludus.bots import BotFactory
+from ludus.bots import BotFactory, load_compiled_bot
 from ludus.bots.external.sandbox_server_client import hide_folder
 from ludus.core.game import Game
 from ludus.core.game_registry import load_game_by_name
+from ludus.core.narrator import PERSON
 from ludus.core.replay import Replay
 from ludus.studio.auth import Role
 from ludus.studio.bot_permissions import (
@@ -27,9 +29,10 @@ from ludus.studio.bot_permissions import (
 from ludus.studio.file_paths import StudioPaths
 from ludus.studio.guest_redaction import hide_errors_from_guests
 from ludus.studio.option_choices_and_checks import FILE_PREFIX, check_options
-from ludus.studio.protocol.sessions import CreatedSession, NewSession, SeatPlan, SessionRow
+from ludus.studio.play_levels import drafted_phases
+from ludus.studio.protocol.sessions import CreatedSession, NewSession, SessionRow
 from ludus.studio.request_errors import NotAllowed, NotFound
-from ludus.studio.sessions.game_session import PERSON, GameSession
+from ludus.studio.sessions.game_session import GameSession
 from ludus.studio.sessions.live_session import LiveSession
 from ludus.studio.sessions.sessions_on_disk import (
     SessionList,
@@ -75,8 +78,15 @@ class SessionManager:
         self._creating_external = 0  # sessions with external bots that are being created
         self.session_list = SessionList(self.storing.submit(self.store.load_all))
 
-    async def create(self, order: NewSession, role: Role) -> CreatedSession:
-        """Create a session, or branch one off from a position of another session."""
+    async def create(self, order: NewSession, role: Role, guided: bool = False) -> CreatedSession:
+        """Create a session, or branch one off from a position of another session.
+
+        Args:
+            order: What to create.
+            role: Who creates it.
+            guided: Whether it is the guided first game of its game.
+        """
+        check_open_play(order, role)
         await self._check_quota(role)
         self._make_room(role)
         source = await self.open(order.origin.table, role) if order.origin is not None else None
@@ -84,11 +94,14 @@ class SessionManager:
 
         def make() -> LiveSession:
             session, bots = self._new(order, role) if source is None else self._branch(order, source.session, role)
-            session.guest = role == "guest"
+            session.guest, session.own_seat = role == "guest", _own_seat(order)
+            session.guided, session.drafted = guided, session.drafted or order.drafted
             live = LiveSession(session, bots, self.store, self.pool, self.storing)
             live.moves_left = 0 if order.halted and not session.has_people else None
             self.store.create(session)
             live.seat_bots()
+            if order.drafted:
+                self._play_phases(live)
             return live
 
         with self.reserve_external([seat.bot for seat in order.seats]):
@@ -129,12 +142,21 @@ class SessionManager:
         if self.session_list.reading is not None:
             await asyncio.shield(asyncio.wrap_future(self.session_list.reading))
 
-    def rows(self, before: str = "", most: int = MAX_ROWS) -> list[SessionRow]:
-        """A page of the newest sessions; `before` is the id of the last session of the previous page."""
-        page = self.session_list.page(most, before)
-        return [
-            _row(stored_session(self._live[facts.id].session) if facts.id in self._live else facts) for facts in page
-        ]
+    def rows(self, role: Role, before: str = "", most: int = MAX_ROWS, unfinished: bool = False) -> list[SessionRow]:
+        """A page of the newest sessions.
+
+        Args:
+            role: Role of the client.
+            before: Id of the last session of the previous page.
+            most: Number of sessions.
+            unfinished: Only sessions in which people still play.
+        """
+        stored = (
+            stored_session(self._live[facts.id].session) if facts.id in self._live else facts
+            for facts in self.session_list.before(before)
+        )
+        listed = (facts for facts in stored if not unfinished or (facts.state == "playing" and PERSON in facts.players))
+        return [_row(facts, role) for facts in islice(listed, most)]
 
     def displayed_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Options of a game for the page: the user's own files as @NAME instead of their paths."""
@@ -163,6 +185,13 @@ class SessionManager:
 
     def _new(self, order: NewSession, role: Role) -> SessionAndBots:
         game = load_game_by_name(order.game)
+        if game.real_time:
+            raise OptionError(
+                f"{game.name} is played in real time, and a session waits for every move; levels of the platformer "
+                "are played on the page Levels"
+            )
+        if order.drafted and not drafted_phases(game):
+            raise OptionError(f"{game.name} has no phase, such as a draft, that a bot can play for people")
         order = self._limit_turns(game, order, role)
         options = check_options(game.options, order.options, game.name, self.paths.content_file)
         if "seats" in game.options.__struct_fields__:
@@ -185,7 +214,7 @@ class SessionManager:
         ply = order.origin.ply
         if not source.no_secrets:
             raise NotAllowed("this game is still played; branch off from it when it is over")
-        if source.game.name != order.game or order.options or order.seed is not None:
+        if source.game.name != order.game or order.options or order.seed is not None or order.drafted:
             raise OptionError("a game that branches off has the game, the deal and the options of its origin")
         if ply >= len(source.positions):
             raise OptionError(f"there is no position {ply}; the newest is {len(source.moves)}")
@@ -198,6 +227,12 @@ class SessionManager:
         session.turn_seconds = order.turn_seconds
         return session, bots
 
+    def _play_phases(self, live: LiveSession) -> None:
+        """Play the phases before the last one. People are played by the game's own bot for the phase."""
+        game = live.session.game
+        partners = {phase: load_compiled_bot(game, game.bots.phase_partners[phase]) for phase in drafted_phases(game)}
+        live.play_phases(partners)
+
     def _check_seats(self, seats: int, order: NewSession) -> None:
         if len(order.seats) != seats:
             raise OptionError(f"{order.game}: {seats} seats with these options, not {len(order.seats)}")
@@ -208,7 +243,8 @@ class SessionManager:
             return order
         limits = self.permissions[role].search_limits
         texts = with_turn_seconds(game, [seat.bot for seat in order.seats], order.turn_seconds, limits)
-        return structs.replace(order, seats=[SeatPlan(text) for text in texts])
+        seats = [structs.replace(seat, bot=text) for seat, text in zip(order.seats, texts, strict=True)]
+        return structs.replace(order, seats=seats)
 
     def _load_bots(self, game: Game, order: NewSession, role: Role) -> list[BotFactory | None]:
         permissions = self.permissions[role]
@@ -318,6 +354,16 @@ class SessionManager:
             raise NotAllowed(f"{MAX_OPEN} games are played at the same time; wait until one is over")
 
 
+def check_open_play(order: NewSession, role: Role) -> None:
+    """Raise NotAllowed if hands must not be face up: other people play, or a guest asks for it."""
+    if not order.open:
+        return
+    if sum(seat.bot is None for seat in order.seats) > 1:
+        raise NotAllowed("other people play this game, so hands stay face down; open play is for games against bots")
+    if role == "guest":
+        raise NotAllowed("you joined by a shared link: only the owner can set up games with open hands")
+
+
 def _has_external(live: LiveSession) -> bool:
     pairs = zip(live.bots, live.session.players, strict=True)
     return any(bot is not None and is_external(player) for bot, player in pairs)
@@ -327,7 +373,13 @@ def _names(order: NewSession) -> list[str]:
     return [PERSON if seat.bot is None else seat.bot for seat in order.seats]
 
 
-def _row(stored: StoredSession) -> SessionRow:
+def _own_seat(order: NewSession) -> int | None:
+    """Seat of the person who creates a session; None if nobody, or more than one person, was not invited."""
+    own = [seat for seat, plan in enumerate(order.seats) if plan.bot is None and not plan.invited]
+    return own[0] if len(own) == 1 else None
+
+
+def _row(stored: StoredSession, role: Role) -> SessionRow:
     """Row of a session in the list; contains only public information."""
     no_secrets = stored.open or PERSON not in stored.players or stored.state != "playing"
     return SessionRow(
@@ -341,4 +393,5 @@ def _row(stored: StoredSession) -> SessionRow:
         open=stored.open,
         seed=str(stored.seed) if no_secrets else None,
         origin=stored.origin,
+        own=stored.own_seat is not None and role == "owner" and not stored.guest and stored.state == "playing",
     )

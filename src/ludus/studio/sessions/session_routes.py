@@ -25,9 +25,14 @@ def session_routes(session_manager: SessionManager) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/tables")
-    async def list_sessions(before: str = "", most: Annotated[int, Query(ge=1, le=MAX_ROWS)] = MAX_ROWS) -> Response:
+    async def list_sessions(
+        request: Request,
+        before: str = "",
+        most: Annotated[int, Query(ge=1, le=MAX_ROWS)] = MAX_ROWS,
+        unfinished: bool = False,
+    ) -> Response:
         await session_manager.wait_until_listed()
-        return json_response(session_manager.rows(before, most))
+        return json_response(session_manager.rows(request.scope["role"], before, most, unfinished))
 
     @routes.post("/api/tables")
     async def new_session(request: Request) -> Response:
@@ -51,7 +56,7 @@ def session_routes(session_manager: SessionManager) -> APIRouter:
     @routes.get("/api/tables/{id}/picture")
     async def picture(id: str, ply: int, request: Request, seat: int | None = None, key: str = "") -> Response:
         session = (await session_manager.open(id, request.scope["role"])).session
-        observer = None if session.no_secrets else session.seat_of(key)
+        observer = None if session.no_secrets else session.seat_of(key, request.scope["role"] == "owner")
         if observer is None:
             session = await _public_session(session_manager, id, request)
         return Response(

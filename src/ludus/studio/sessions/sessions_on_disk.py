@@ -11,6 +11,7 @@ import hashlib
 import re
 import secrets
 from bisect import bisect_left, insort
+from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -48,6 +49,9 @@ class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     logs: list[str] = []
     guest: bool = False
     turn_seconds: float | None = None
+    own_seat: int | None = None
+    guided: bool = False
+    drafted: bool = False
 
 
 class SessionStore:
@@ -66,11 +70,15 @@ class SessionStore:
         folder = self.folder / session.id
         with file_errors(folder, "made"):
             folder.mkdir(exist_ok=True)  # the server may have been killed while it created the same session
-        with file_errors(folder / MOVES):
-            (folder / MOVES).write_text("".join(f"{played.text}\n" for played in session.moves), encoding="utf-8")
+        self.write_moves(session)
         start = msgspec.structs.replace(session.replay(), written=[], result={}, fault={})
         atomic_write(folder / REPLAY, msgspec.json.encode(start))
         self._write_facts(session)
+
+    def write_moves(self, session: GameSession) -> None:
+        """Write all moves anew, for example after one was taken back."""
+        text = "".join(f"{played.text}\n" for played in session.moves)
+        atomic_write(self.folder / session.id / MOVES, text.encode(), durable=False)
 
     def append_moves(self, session: GameSession, first: int) -> None:
         """Append the moves from number `first` on."""
@@ -137,6 +145,9 @@ class SessionStore:
             facts.origin,
             facts.guest,
             facts.turn_seconds,
+            facts.own_seat,
+            facts.guided,
+            facts.drafted,
             logs=[*facts.logs],
         )
         for text in replay.moves if facts.state != "playing" and self.is_complete(id) else self._moves(id):
@@ -187,6 +198,9 @@ def stored_session(session: GameSession) -> StoredSession:
         logs=session.logs,
         guest=session.guest,
         turn_seconds=session.turn_seconds,
+        own_seat=session.own_seat,
+        guided=session.guided,
+        drafted=session.drafted,
     )
 
 
@@ -209,13 +223,13 @@ class SessionList:
             self.guests += stored.guest
         self._by_id[stored.id] = structs.replace(stored, logs=[])
 
-    def page(self, most: int, before: str = "") -> list[StoredSession]:
-        """Up to `most` sessions, newest first; only those that began before the session `before`, if given."""
+    def before(self, before: str = "") -> Iterator[StoredSession]:
+        """All sessions, newest first; only those that began before the session `before`, if given."""
         self._read()
         if before and before not in self._by_id:
             raise NotFound(f"there is no game {before[:40]!r}")
         end = bisect_left(self._order, (self._by_id[before].began, before)) if before else len(self._order)
-        return [self._by_id[id] for _, id in reversed(self._order[max(end - most, 0) : end])]
+        return (self._by_id[id] for _, id in reversed(self._order[:end]))
 
     def __len__(self) -> int:
         self._read()

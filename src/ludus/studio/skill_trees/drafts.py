@@ -52,7 +52,7 @@ def check_drawn_tree(order: DrawnTree) -> CheckedTree:
         text = draft_text(draft.name, draft.nodes, order.format)
         spots = _spots(read_draft(draft.name, draft.nodes))
     except DraftError as error:
-        fault = _fault(error)
+        fault = TreeFault(error.what, list(error.nodes), _line_of_fault(text, order.format))
     return CheckedTree(draft, spots, text, fault)
 
 
@@ -113,6 +113,15 @@ def _draft(tree: SkillTree) -> TreeDraft:
 
 def _spots(tree: SkillTree) -> list[DrawnNodePosition]:
     return [DrawnNodePosition(spot.column, spot.row) for spot in layout_tree(tree)]
+
+
+def _line_of_fault(text: str, suffix: str) -> int | None:
+    """Line of the fault of a draft in its own text; the format of the text need not be the one that was checked."""
+    try:
+        read_draft_text(text, suffix)
+    except DraftError as error:
+        return error.line
+    return None
 
 
 def _fault(error: DraftError) -> TreeFault:

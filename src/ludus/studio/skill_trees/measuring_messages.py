@@ -1,46 +1,21 @@
-"""Messages of the measuring process: its input and output lines, and its answers as protocol messages.
-
-The server and the process exchange one JSON object per line.
-"""
+"""Answers of the measuring process as protocol messages."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-
-import msgspec
 
 from ludus.design.delve.editing.feedback import FightAnswer, SimulationAnswer, TreeSimulation
+from ludus.design.delve.inspection.flow_judgement import FlowJudgement
 from ludus.design.delve.inspection.measure_tree import TreeMeasurement
-from ludus.design.delve.inspection.report import answer_sentences, tree_heat, zone_verdict
+from ludus.design.delve.inspection.report import answer_sentences, tree_heat
 from ludus.design.delve.inspection.typical_fights import game_number, owned_node_names, typical_fights
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.stats import Estimate
+from ludus.stats.judgement import exactly, side_of
 from ludus.studio.protocol import trees as trees
 from ludus.studio.protocol.jobs import ValueWithInterval
 from ludus.studio.report_conversion import value_message
-
-
-class QuestionLine(msgspec.Struct, frozen=True, tag="asked"):
-    """A question of a connection; it replaces the previous one."""
-
-    of: int
-    question: trees.MeasureEdit
-
-
-class CancelLine(msgspec.Struct, frozen=True, tag="dropped"):
-    of: int
-
-
-class AnswerLine(msgspec.Struct, frozen=True):
-    """A message for a connection, encoded as for its socket."""
-
-    of: int
-    word: msgspec.Raw
-
-
-AnyQuestionLine = QuestionLine | CancelLine
 
 
 def answer_message(
@@ -75,15 +50,29 @@ def _value(estimate: Estimate) -> ValueWithInterval:
     return ValueWithInterval(estimate.value, estimate.low, estimate.high)
 
 
-def _rating_differences(after: TreeSimulation, before: TreeSimulation) -> list[ValueWithInterval]:
-    """Differences of all ratings; the samples are independent, so their errors add in quadrature."""
+def _rating_differences(after: TreeSimulation, before: TreeSimulation) -> list[trees.JudgedDifference]:
+    """Differences of all ratings, a family; the samples are independent, so their errors add in quadrature."""
     pairs = zip((*after.ratings, after.total, after.win), (*before.ratings, before.total, before.win), strict=True)
-    return [_difference(*pair) for pair in pairs]
+    differences = [_difference(*pair) for pair in pairs]
+    return [judged_difference(difference, len(differences)) for difference in differences]
 
 
-def _difference(one: Estimate, other: Estimate) -> ValueWithInterval:
+def _difference(one: Estimate, other: Estimate) -> Estimate:
     value, half_width = one.value - other.value, math.hypot(one.high - one.value, other.high - other.value)
-    return ValueWithInterval(value, value - half_width, value + half_width)
+    return Estimate(value, value - half_width, value + half_width, 1)
+
+
+def judged_difference(difference: Estimate, comparisons: int) -> trees.JudgedDifference:
+    """A difference with its verdict; one without an interval has nothing random in it.
+
+    Args:
+        difference: the difference with its 95 % interval.
+        comparisons: number of verdicts that are given together.
+    """
+    side = side_of(difference, exactly(0.0), comparisons)
+    value = value_message(difference)
+    assert value is not None
+    return trees.JudgedDifference(value.value, value.low, value.high, "undecided" if side == "inside" else side)
 
 
 def _band(band: FlowZone) -> trees.PowerZone:
@@ -92,32 +81,34 @@ def _band(band: FlowZone) -> trees.PowerZone:
 
 
 def _fought(answer: FightAnswer, request: int) -> trees.TreeFightUpdate:
+    differences = [] if answer.more is None else [answer.more, *answer.by_encounter]
+    flow = FlowJudgement(answer.after.players, answer.frame, further=len(differences))
+    judged = [judged_difference(difference, flow.comparisons) for difference in differences]
     return trees.TreeFightUpdate(
         request=request,
         orders=answer.orders,
         decks=answer.frame.deck_description,
         last=answer.last,
-        after=_wins(answer.after, answer.frame),
-        before=None if answer.before is None else _wins(answer.before, answer.frame),
-        more=value_message(answer.more),
-        by_encounter=_values(answer.by_encounter),
+        after=_wins(answer.after, answer.frame, flow),
+        before=None
+        if answer.before is None
+        else _wins(answer.before, answer.frame, FlowJudgement(answer.before.players, answer.frame, len(differences))),
+        more=judged[0] if judged else None,
+        by_encounter=judged[1:],
+        comparisons=flow.comparisons,
     )
 
 
-def _values(estimates: Sequence[Estimate]) -> list[ValueWithInterval]:
-    return [value for estimate in estimates if (value := value_message(estimate)) is not None]
-
-
-def _wins(measurement: TreeMeasurement, settings: InspectionSettings) -> trees.TreeFightResults:
+def _wins(measurement: TreeMeasurement, settings: InspectionSettings, flow: FlowJudgement) -> trees.TreeFightResults:
     bot_result = measurement.bot_result(settings.main_bot)
     return trees.TreeFightResults(
         wins=value_message(bot_result.wins),
         turns=value_message(bot_result.turns),
         stages=[
             trees.EncounterFights(
-                value_message(stage.wins), value_message(stage.turns), zone_verdict(stage.wins.value, settings.zone)
+                value_message(stage.wins), value_message(stage.turns), flow.zone(settings.main_bot, encounter)
             )
-            for stage in bot_result.encounters
+            for encounter, stage in enumerate(bot_result.encounters)
         ],
         nodes=[
             trees.NodeFights(
@@ -129,7 +120,7 @@ def _wins(measurement: TreeMeasurement, settings: InspectionSettings) -> trees.T
             )
             for heat, node in zip(tree_heat(measurement), measurement.explained.nodes, strict=True)
         ],
-        sentences=answer_sentences(measurement, settings),
+        sentences=answer_sentences(measurement, settings, flow),
         behind=_typical_fights(measurement, settings),
         whole=measurement.played.builds.is_complete,
     )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket
 
-from ludus.studio.protocol.trees import DrawnTree, TreeDraft, TreeFight, TreeName, TreeText
+from ludus.studio.measuring.process_client import MeasuringProcess, serve_editor
+from ludus.studio.protocol.trees import DrawnTree, ToTrees, TreeDraft, TreeFight, TreeName, TreeText
 from ludus.studio.request_and_response_helpers import json_response, owner_only, read_body, run_quick, run_search
 from ludus.studio.sessions.session_manager import SessionManager
 from ludus.studio.skill_trees.drafts import check_drawn_tree, check_text, open_tree, replay_fight, store_tree
 from ludus.studio.skill_trees.editor_choices import trees_info
-from ludus.studio.skill_trees.measuring_client import MeasuringProcess, serve_trees
+
+DECODER = msgspec.json.Decoder(ToTrees)
 
 
 def tree_routes(session_manager: SessionManager, measuring: MeasuringProcess) -> APIRouter:
@@ -51,6 +54,6 @@ def tree_routes(session_manager: SessionManager, measuring: MeasuringProcess) ->
 
     @routes.websocket("/socket/trees")
     async def socket(socket: WebSocket) -> None:
-        await serve_trees(socket, measuring)
+        await serve_editor(socket, measuring, DECODER)
 
     return routes

@@ -135,11 +135,11 @@ def run_designer(
     if isinstance(order, job_messages.MakeJob):
         make_options = read_options(dict(order.asks), designer.make_options, f"make {order.game}")
         designer.check_make(make_options)
-        return report_message(designer.make(make_options, request))
+        return report_message(designer.make(make_options, request), str(Path.cwd()))
     if not order.content:
         raise OptionError(f"say what to look at: {designer.content_help}")
     inspect_options = read_options(dict(order.asks), designer.inspect_options, f"inspect {order.game}")
-    return report_message(designer.inspect(order.content, inspect_options, request))
+    return report_message(designer.inspect(order.content, inspect_options, request), str(Path.cwd()))
 
 
 def _run_tournament(tournament: Tournament, folder: Path, reporter: Reporter) -> None:

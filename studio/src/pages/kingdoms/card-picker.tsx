@@ -1,9 +1,9 @@
 /** Selection of ten kingdom cards: by search, from a recommended set, or at random. */
 
 import { useMemo, useState } from "preact/hooks";
-import { CardView } from "../../boards/dominion/cards";
-import type { CardInfo } from "../../boards/dominion/observation";
-import { byCost, describeCard } from "../../boards/dominion/observation";
+import { CardView } from "../../games/dominion/cards";
+import { byCost, describeCard, withEffects } from "../../games/dominion/observation";
+import type { CardInfo, Facts } from "../../games/dominion/types";
 import type { KingdomsInfo } from "../../protocol";
 import type { KingdomState } from "./url-state";
 import { KINGDOM_SIZE, kingdomKey, randomKingdom } from "./url-state";
@@ -16,7 +16,10 @@ interface Props {
 
 export function CardPicker({ info, state, change }: Props) {
   const [query, setQuery] = useState("");
-  const cards = info.cards as unknown as Record<string, CardInfo>;
+  const cards = useMemo(
+    () => withEffects(info.cards as unknown as Record<string, CardInfo>, info.effects as unknown as Facts["effects"]),
+    [info],
+  );
   const edition = info.editions.find((edition) => edition.name === state.edition) ?? info.editions[0];
   const all = useMemo(() => [...(edition?.cards ?? [])].sort(byCost(cards)), [edition]);
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -90,6 +93,7 @@ export function CardPicker({ info, state, change }: Props) {
               name={name}
               card={cards[name]}
               size="small"
+              action={full && !picked ? undefined : "Pick"}
               chosen={picked}
               dim={full && !picked}
               id={`pick-${name}`}
@@ -105,7 +109,10 @@ export function CardPicker({ info, state, change }: Props) {
 
 /** The picked cards, and actions on them. */
 export function PickedKingdom({ info, state, change, children }: Props & { children: preact.ComponentChildren }) {
-  const cards = info.cards as unknown as Record<string, CardInfo>;
+  const cards = useMemo(
+    () => withEffects(info.cards as unknown as Record<string, CardInfo>, info.effects as unknown as Facts["effects"]),
+    [info],
+  );
   const missing = KINGDOM_SIZE - state.cards.length;
   const query = new URLSearchParams({ kingdom: state.cards.join(", "), edition: state.edition });
   return (

@@ -3,12 +3,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { DesignerInfo, KingdomsInfo } from "../../protocol";
 import { get } from "../../api/http";
-import { Emblem } from "../emblem";
+import { Emblem } from "../../games/emblem";
 import { MakeForm, MakeProgress } from "./make";
 import { MeasureForm, MeasureProgress } from "./measure";
 import { CardPicker, PickedKingdom } from "./card-picker";
 import { useKingdomState } from "./url-state";
-import "./kingdoms.css";
 
 export function KingdomsPage() {
   const [info, setInfo] = useState<KingdomsInfo | null>(null);

@@ -1,6 +1,7 @@
 /** Search for kingdoms with target measures: form, progress, results. */
 
 import { useState } from "preact/hooks";
+import { tooltip } from "../../components/tooltip";
 import { showToast } from "../../components/toast";
 import type {
   DesignerInfo,
@@ -11,12 +12,14 @@ import type {
   StartedJob,
 } from "../../protocol";
 import { post } from "../../api/http";
-import { Estimate } from "../estimate";
-import { DesignReport } from "../design-report";
-import { OptionField } from "../option-fields";
+import { Estimate } from "../../components/estimate";
+import { DesignReport } from "../../components/design-report";
+import { OptionField } from "../../components/option-fields";
 import { ProgressPanel, useJob } from "../job";
 import type { KingdomState } from "./url-state";
 import { KINGDOM_SIZE } from "./url-state";
+import { formatFixed } from "../../format";
+import { linearScale, Polyline, rangeOf } from "../../charts/scales";
 
 interface Props {
   info: KingdomsInfo;
@@ -33,7 +36,7 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
   const isPartial = state.cards.length > 0 && state.cards.length < KINGDOM_SIZE;
   const start = async () => {
     const filledIn = Object.fromEntries(Object.entries(options).filter(([, text]) => text !== ""));
-    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn["map"])
+    if (!targetMeasures.some((measure) => filledIn[measure.target]) && !filledIn.map)
       return showToast("Fill in at least one target.");
     const body: MakeRequest = {
       asks: keepCards && isPartial ? { ...filledIn, keep: state.cards.join(",") } : filledIn,
@@ -68,6 +71,8 @@ export function MakeForm({ info, designer, state, change }: Props & { designer: 
               inputMode="decimal"
               placeholder={measure.kind === "share" ? "any, or 0 to 1" : "any"}
               aria-label={measure.title}
+              aria-description={measure.about}
+              {...tooltip(<p class="explanation">{measure.about}</p>)}
               value={options[measure.target] ?? ""}
               onInput={(event) => setOption(measure.target, event.currentTarget.value.trim())}
             />
@@ -146,26 +151,25 @@ function SearchProgress({ progress }: { progress: JobProgress }) {
   const steps = (progress.told ?? []).filter((result) => result.of === "search").map((result) => Number(result.value));
   if (!steps.length) return null;
   const highest = Math.max(...steps, 0.01);
-  const x = (k: number) => (steps.length > 1 ? (300 * k) / (steps.length - 1) : 150);
-  const y = (value: number) => 8 + 72 * (1 - value / highest);
-  const points = steps.map((value, k) => `${x(k).toFixed(1)},${y(value).toFixed(1)}`);
+  const x = linearScale(rangeOf(steps.map((_, k) => k)), [0, 300]);
+  const y = linearScale([0, highest], [80, 8]);
   const current = steps.at(-1) ?? 0;
   return (
     <section class="panel padded" aria-label="Search">
       <h2>
         Search{" "}
         <span class="muted small number" role="status">
-          generation {steps.length}: best distance from the targets {current.toFixed(2)}
+          generation {steps.length}: best distance from the targets {formatFixed(current, 2)}
         </span>
       </h2>
       <svg
         class="search-curve"
         viewBox="-6 0 312 88"
         role="img"
-        aria-label={`By generation: ${steps.map((value) => value.toFixed(2)).join(", ")}`}
+        aria-label={`By generation: ${steps.map((value) => formatFixed(value, 2)).join(", ")}`}
       >
         <path class="axis" d="M0 80H300" />
-        <polyline points={points.join(" ")} />
+        <Polyline values={steps} x={x} y={y} />
         <circle cx={x(steps.length - 1)} cy={y(current)} r="3.5" />
       </svg>
       <p class="muted small">

@@ -12,9 +12,11 @@ import type {
 } from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
-import { Estimate } from "../estimate";
-import { IntervalBar } from "./interval-bar";
+import { Explained } from "../../components/explained";
+import { Estimate } from "../../components/estimate";
+import { IntervalBar } from "../../charts/interval-bar";
 import type { KingdomState } from "./url-state";
+import { formatCount } from "../../format";
 
 export type MeasuredValues = Record<string, PartialResult["value"]>;
 
@@ -29,7 +31,7 @@ export function measuredValues(progress: JobProgress | null, report: DesignRepor
   for (const row of rows("measures")) {
     values[String(row[0])] = row[column("measures", "kingdom_1")] as PartialResult["value"];
   }
-  for (const row of rows("length")) values["turns"] = row[column("length", "turns")] as PartialResult["value"];
+  for (const row of rows("length")) values.turns = row[column("length", "turns")] as PartialResult["value"];
   return values;
 }
 
@@ -94,7 +96,9 @@ function Row({
   const [from, to] = measure.kind === "number" ? [0, MAX_TURNS] : [0, 1];
   return (
     <tr class={value === undefined ? "waiting" : "arrived"}>
-      <td>{measure.title}</td>
+      <td>
+        <Explained about={measure.about}>{measure.title}</Explained>
+      </td>
       <td class="number">
         {value === undefined ? <span class="muted">…</span> : <Estimate value={value} kind={measure.kind} />}
       </td>
@@ -129,7 +133,7 @@ export function OpenGameForm({
   const open = async () => {
     const gameNumber = Number(number);
     if (!Number.isInteger(gameNumber) || gameNumber < 1 || gameNumber > games)
-      return showToast(`Games are numbered from 1 to ${games.toLocaleString("en")}.`);
+      return showToast(`Games are numbered from 1 to ${formatCount(games)}.`);
     setBusy(true);
     try {
       const request = { kingdom: state.cards, edition: state.edition, players, seed, number: gameNumber - 1 };
@@ -155,7 +159,7 @@ export function OpenGameForm({
           value={number}
           onInput={(event) => setNumber(event.currentTarget.value.trim())}
         />
-        of {games.toLocaleString("en")}
+        of {formatCount(games)}
       </label>
       <button type="submit" class="button" disabled={busy}>
         {busy ? "Loading…" : "Watch it"}

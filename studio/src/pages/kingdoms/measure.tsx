@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { DesignerInfo, InspectRequest, KingdomsInfo, StartedJob } from "../../protocol";
 import { post } from "../../api/http";
-import { DesignReport } from "../design-report";
-import { OptionField } from "../option-fields";
+import { DesignReport } from "../../components/design-report";
+import { OptionField } from "../../components/option-fields";
 import { ProgressPanel, useJob } from "../job";
 import type { MeasuredValues } from "./measure-table";
 import { measuredValues, MeasureTable, OpenGameForm } from "./measure-table";
@@ -135,8 +135,8 @@ async function startMeasuring(
   const { id } = await post<StartedJob>("/design/dominion/inspect", body);
   const saved: MeasureRequest = {
     key: kingdomKey(state.cards),
-    measure: filledIn["measure"] ?? FIRST_MEASURE,
-    players: (filledIn["players"] ?? info.players).split(/\s+/),
+    measure: filledIn.measure ?? FIRST_MEASURE,
+    players: (filledIn.players ?? info.players).split(/\s+/),
     games: games ? Number(games) + (Number(games) % 2) : DEFAULT_GAMES,
     seed: seed ? Number(seed) : 1,
   };

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import type { DesignReportMessage, KingdomsInfo, PartialResult, ValueWithInterval } from "../../protocol";
-import { Estimate } from "../estimate";
-import { IntervalBar, toInterval } from "./interval-bar";
+import { Estimate } from "../../components/estimate";
+import { IntervalBar, toInterval } from "../../charts/interval-bar";
 
 interface Swap {
   card: string;

@@ -3,17 +3,24 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, LevelOrJob, LevelRecipe, LevelRow } from "../../protocol";
 import { navigate, useRoute } from "../../route";
-import { plural } from "../../text";
 import { get, post } from "../../api/http";
-import { Emblem } from "../emblem";
-import { timeAgo } from "../session-list";
+import { Emblem } from "../../games/emblem";
+import { HowToPlay } from "../../learn/primer";
+import { LevelLinks, usePlayLevels } from "../../learn/play-now";
+import { GuidedRunPage } from "./guided-run";
 import { GeneratedLevelPage, LevelPage } from "./level";
 import { isLevelReplay, openLevelReplay } from "./replays";
 import { WatchPage } from "./watch";
+import { formatPercent, plural, timeAgo } from "../../format";
+import { lazyPage } from "../../components/lazy";
+
+const LevelEditorPage = lazyPage(() => import("./editor").then((module) => module.LevelEditorPage));
 
 export function LevelPages({ hello }: { hello: Hello | null }) {
   const { parts, query } = useRoute();
   const [, id, what, which] = parts;
+  if (id === "edit") return <LevelEditorPage hello={hello} />;
+  if (id === "guide") return <GuidedRunPage />;
   if (id === "made") return <GeneratedLevelPage key={query.toString()} recipe={readRecipe(query)} hello={hello} />;
   if (id && what) return <WatchPage key={`${id} ${what} ${which}`} id={id} what={what} which={which ?? ""} />;
   if (id) return <LevelPage key={id} id={id} hello={hello} />;
@@ -29,7 +36,11 @@ function LevelListPage({ hello }: { hello: Hello | null }) {
     document.title = "Levels · Ludus Studio";
     get<LevelRow[]>("/levels").then(setRows, (error: Error) => setError(error.message));
   }, []);
-  const gameLevels = rows?.filter((row) => !row.kept) ?? [];
+  const { levels } = usePlayLevels("platformer");
+  const measured = new Set(levels?.levels.map(({ options }) => options.level)); // they are under Play now
+  const gameLevels = (rows?.filter((row) => !row.kept && !measured.has(row.id)) ?? []).sort(
+    (one, other) => one.traps - other.traps, // easy first
+  );
   const savedLevels = rows?.filter((row) => row.kept) ?? [];
   return (
     <main class="content">
@@ -41,18 +52,33 @@ function LevelListPage({ hello }: { hello: Hello | null }) {
             Run, jump and hang past moving traps. Make levels of any difficulty, and see where players die.
           </p>
         </div>
+        {!hello?.guest && (
+          <a class="button main" href="/levels/edit">
+            Level editor
+          </a>
+        )}
       </header>
       {error && <p class="error">{error}</p>}
+      <section class="panel padded play-now" aria-labelledby="play-now">
+        <h2 id="play-now">Play now</h2>
+        <div class="actions">
+          <a class="button main" href="/levels/guide">
+            Guided first run
+          </a>
+          <HowToPlay game="platformer" />
+        </div>
+        {levels && <LevelLinks levels={levels.levels} />}
+      </section>
+      <section class="recent">
+        <h2>Levels of the game</h2>
+        <LevelTiles rows={gameLevels} />
+      </section>
       {!hello?.guest && (
         <div class="level-forms">
           <GenerateForm />
           <OpenForm />
         </div>
       )}
-      <section class="recent">
-        <h2>Levels of the game</h2>
-        <LevelTiles rows={gameLevels} />
-      </section>
       {savedLevels.length > 0 && (
         <section class="recent">
           <h2>Made and opened levels</h2>
@@ -98,7 +124,7 @@ function LevelTiles({ rows }: { rows: LevelRow[] }) {
 }
 
 export function describeRecipe(recipe: LevelRecipe): string {
-  const difficulty = recipe.difficulty ? `, target: ${Math.round(100 * recipe.difficulty)} % die` : "";
+  const difficulty = recipe.difficulty ? `, target: ${formatPercent(recipe.difficulty, 0)} die` : "";
   return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${difficulty}`;
 }
 

@@ -5,14 +5,15 @@ import { showToast } from "../../components/toast";
 import type { Game } from "../../platformer/game";
 import { writePresses } from "../../platformer/presses";
 import type { Hello, LevelRecipe, LevelRun, LevelRunRow, LevelScene } from "../../protocol";
-import { plural } from "../../text";
 import { get, post } from "../../api/http";
 import { ProgressPanel } from "../job";
+import { HowToPlay } from "../../learn/primer";
 import { useLevelRequest } from "./level-request";
 import { DifficultyPanel, GhostList, TrapTables, useSurvey } from "./survey";
 import { describeRecipe } from ".";
 import { type GhostRecording, LevelStage } from "./stage";
 import { OverlayToggles, useOverlays } from "./overlay-toggles";
+import { formatSeconds, plural } from "../../format";
 
 /** Generates a level, if it does not exist yet, and shows it. */
 export function GeneratedLevelPage({ recipe, hello }: { recipe: LevelRecipe; hello: Hello | null }) {
@@ -86,6 +87,8 @@ function PlayLevel({ scene, guest }: { scene: LevelScene; guest: boolean }) {
           {scene.row.width} × {scene.row.height} cells{recipe ? `, ${describeRecipe(recipe)}` : ""}
         </span>
         <span class="grow" />
+        <HowToPlay game="platformer" />
+        {!guest && <a href={`/levels/edit?from=${encodeURIComponent(id)}`}>Edit the level</a>}
         <a href={`/api/levels/${id}/file`} download>
           Save the level
         </a>
@@ -176,6 +179,9 @@ function KeyHelp() {
       <span>
         <kbd>.</kbd> one tick
       </span>
+      <span>
+        <kbd>I</kbd> say where you are
+      </span>
     </p>
   );
 }
@@ -218,7 +224,7 @@ function RunList({ id, runs }: { id: string; runs: LevelRunRow[] }) {
       <ul class="level-list">
         {runs.map((run) => (
           <li key={run.id}>
-            <a href={`/levels/${id}/runs/${run.id}`}>{(run.ticks / 60).toFixed(2)} s</a>
+            <a href={`/levels/${id}/runs/${run.id}`}>{formatSeconds(run.ticks)}</a>
             <span class="muted small">
               {plural(run.deaths, "death")}
               {run.arrived ? "" : ", not finished"}

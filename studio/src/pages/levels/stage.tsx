@@ -9,7 +9,8 @@ import { LevelScreen } from "../../platformer/render/screen";
 import { makeWorld, type Respawn } from "../../platformer/run";
 import { CELL, DOWN, floorDivide, JUMP, LEFT, RIGHT } from "../../platformer/units";
 import type { LevelScene, LevelSurvey } from "../../protocol";
-import { plural } from "../../text";
+import { formatSeconds, plural } from "../../format";
+import { LevelAnnouncer } from "./announcer";
 
 export interface GhostRecording {
   presses: string;
@@ -26,6 +27,8 @@ interface Props {
   visibleOverlays: ReadonlySet<OverlayName>;
   ghosts: readonly GhostRecording[];
   wholeLevel: boolean;
+  /** Cells that a guide means: left, bottom, right, top, all included. */
+  markedPlace?: readonly number[] | null;
   /** In the study: no restart and no single ticks. */
   strict?: boolean;
   /** Moves from before the page was reloaded. */
@@ -79,7 +82,7 @@ export function LevelStage(props: Props) {
   useEffect(() => {
     screen.current?.setOptions(props);
     screen.current?.paint();
-  }, [props.wholeLevel, props.survey, props.visibleOverlays]);
+  }, [props.wholeLevel, props.survey, props.visibleOverlays, props.markedPlace]);
   useEffect(() => game.setGhosts([...props.ghosts]), [props.ghosts]);
   useKeys(game, area, Boolean(props.strict));
   const { run, state } = game;
@@ -95,6 +98,7 @@ export function LevelStage(props: Props) {
         style={props.wholeLevel ? { aspectRatio: `${props.scene.row.width} / ${props.scene.row.height}` } : undefined}
         tabIndex={0}
         role="application"
+        aria-description={props.script ? "" : KEYS_TEXT}
         aria-label={`${props.scene.row.name}. ${STATE_TEXT[state]} ${plural(run.deaths, "death")}.`}
         data-state={state}
         data-tick={run.tick}
@@ -111,25 +115,20 @@ export function LevelStage(props: Props) {
         )}
       </div>
       {props.script === null && <TouchButtons game={game} />}
-      <p class="visually-hidden" role="status">
-        {run.deaths > 0 && `${plural(run.deaths, "death")}${run.killer ? `, the last by ${run.killer.name}` : ""}.`}{" "}
-        {state === "over" && STATE_TEXT.over}
-      </p>
+      <LevelAnnouncer game={game} />
     </section>
   );
 }
 
+const KEYS_TEXT =
+  "Left and right arrow run, space jumps, down lets go. P pauses, full stop plays one tick, I says where you are.";
 const STATE_TEXT = { ready: "Ready.", playing: "Playing.", paused: "Paused.", over: "Over." };
 
 function updateClock({ run }: Game, clock: HTMLElement | null, area: HTMLElement | null): void {
   if (!clock || !area) return;
   clock.textContent = formatSeconds(run.tick);
-  area.dataset["tick"] = String(run.tick); // for tests and scripts
-  area.dataset["cell"] = `${floorDivide(run.body.x, CELL)} ${floorDivide(run.body.y, CELL)}`;
-}
-
-export function formatSeconds(ticks: number): string {
-  return `${(ticks / 60).toFixed(2)} s`;
+  area.dataset.tick = String(run.tick); // for tests and scripts
+  area.dataset.cell = `${floorDivide(run.body.x, CELL)} ${floorDivide(run.body.y, CELL)}`;
 }
 
 function StageOverlay({ game, watched, children }: { game: Game; watched: boolean; children: ComponentChildren }) {

@@ -6,9 +6,9 @@ import type { Game } from "../../platformer/game";
 import { readPresses, writePresses } from "../../platformer/presses";
 import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
 import { navigate } from "../../route";
-import { plural } from "../../text";
 import { get, post } from "../../api/http";
-import { formatSeconds, LevelStage } from "./stage";
+import { LevelStage } from "./stage";
+import { formatSeconds, plural } from "../../format";
 
 const NO_OVERLAYS: ReadonlySet<never> = new Set();
 const NO_GHOSTS: never[] = [];

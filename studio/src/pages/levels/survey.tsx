@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { LevelSurvey, StoredSurvey } from "../../protocol";
-import { plural } from "../../text";
 import { get } from "../../api/http";
-import { Estimate } from "../estimate";
-import { ReportTable } from "../design-report";
+import { Estimate } from "../../components/estimate";
+import { ReportTable } from "../../components/design-report";
 import { ProgressPanel } from "../job";
 import { type LevelRequestState, useLevelRequest } from "./level-request";
+import { formatFixed, formatSeconds, plural } from "../../format";
 
 export interface SurveyState extends LevelRequestState {
   survey: LevelSurvey | null;
@@ -156,10 +156,10 @@ export function GhostList(props: {
             <label class="inline">
               <input type="checkbox" checked={shownGhosts.has(k)} onChange={() => toggle(k)} />
               <span class="dot" style={{ background: `var(--level-${ghost.group})` }} />
-              {ghost.group}, skill {ghost.skill.toFixed(2).replace("-", "−")}
+              {ghost.group}, skill {formatFixed(ghost.skill, 2)}
             </label>
             <a class="small" href={`/levels/${id}/ghosts/${k}`}>
-              {(ghost.ticks / 60).toFixed(1)} s, {plural(ghost.deaths, "death")}
+              {formatSeconds(ghost.ticks, 1)}, {plural(ghost.deaths, "death")}
               {ghost.arrived ? "" : ", gave up"}
             </a>
           </li>

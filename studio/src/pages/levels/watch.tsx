@@ -5,11 +5,12 @@ import type { Game } from "../../platformer/game";
 import { readPresses } from "../../platformer/presses";
 import type { Respawn } from "../../platformer/run";
 import type { LevelRun, LevelSurvey, StoredSurvey } from "../../protocol";
-import { currentRoute, navigate } from "../../route";
+import { currentPath, currentRoute, navigate } from "../../route";
 import { get } from "../../api/http";
 import { useLevelScene } from "./level";
-import { formatSeconds, LevelStage } from "./stage";
+import { LevelStage } from "./stage";
 import { OverlayToggles, useOverlays } from "./overlay-toggles";
+import { formatSeconds } from "../../format";
 
 interface WatchedRun {
   title: string;
@@ -116,7 +117,8 @@ function PlaybackControls({ game }: { game: Game }) {
     return () => cancelAnimationFrame(handle);
   }, [game]);
   useEffect(() => {
-    if (started.current && game.state !== "playing") navigate(`${location.pathname}?tick=${game.run.tick}`, true);
+    if (started.current && game.state !== "playing")
+      navigate(`${currentPath().split("?")[0]}?tick=${game.run.tick}`, true);
   }, [game.state, game.state === "playing" ? 0 : tick]);
   return (
     <div class="level-controls">

@@ -5,9 +5,10 @@ import { ScrollableTable } from "../../components/scrollable-table";
 import type { ComparedTable, RunComparison, RunRow } from "../../protocol";
 import { navigate } from "../../route";
 import { get } from "../../api/http";
-import { Estimate } from "../estimate";
+import { Estimate } from "../../components/estimate";
 import { LearningCurves } from "./learning-curves";
 import { describeGames } from ".";
+import { formatCount, formatMeasure } from "../../format";
 
 const FIRST_ROWS = 40;
 
@@ -89,12 +90,12 @@ function Verdict({ comparison }: { comparison: RunComparison }) {
       <h2>
         {comparison.decided === 0
           ? "No number with an interval is in both runs"
-          : `${comparison.differing.toLocaleString("en")} of ${comparison.decided.toLocaleString("en")} numbers differ`}
+          : `${formatCount(comparison.differing)} of ${formatCount(comparison.decided)} numbers surely differ`}
       </h2>
       {comparison.decided > 0 && (
         <p class="muted small">
-          A number differs if the 95 % interval of the difference excludes 0. If the runs were equal, about{" "}
-          {Math.round(comparison.by_chance)} of {comparison.decided} would differ by chance. The runs are treated as
+          A number surely differs if the interval of the difference, corrected for {comparison.decided} comparisons,
+          excludes 0: if the runs are equal, no number differs with a probability of 95 %. The runs are treated as
           independent. With the same seed they share deals, and the intervals are wider than necessary. The reports of
           the runs list the games behind each number.
         </p>
@@ -155,7 +156,7 @@ function NumberTable({ table }: { table: ComparedTable }) {
       <summary>
         {table.name}{" "}
         <span class="muted small number">
-          {decided > 0 ? `${differing} of ${decided} differ` : "no intervals"}
+          {decided > 0 ? `${differing} of ${decided} surely differ` : "no intervals"}
           {table.equal > 0 && `, ${table.equal} others are the same`}
           {onlyFirst > 0 && `, ${onlyFirst} rows only in the first`}
           {onlySecond > 0 && `, ${onlySecond} rows only in the second`}
@@ -180,7 +181,7 @@ function NumberTable({ table }: { table: ComparedTable }) {
               <th class="number">First</th>
               <th class="number">Second</th>
               <th class="number">Second minus first</th>
-              <th>Differs</th>
+              <th>Surely differs</th>
             </tr>
           </thead>
           <tbody>
@@ -199,6 +200,13 @@ function NumberTable({ table }: { table: ComparedTable }) {
                 </td>
                 <td>
                   {number.differs === null ? <span class="muted">no interval</span> : number.differs ? "yes" : "no"}
+                  {number.corrected && (
+                    <small class="muted number">
+                      {" "}
+                      [{formatMeasure(number.corrected.low, "number")}, {formatMeasure(number.corrected.high, "number")}
+                      ]
+                    </small>
+                  )}
                 </td>
               </tr>
             ))}
@@ -207,7 +215,7 @@ function NumberTable({ table }: { table: ComparedTable }) {
       </ScrollableTable>
       {rows.length < filtered.length && (
         <button type="button" class="button" onClick={() => setShowAll(true)}>
-          Show all {filtered.length.toLocaleString("en")} numbers
+          Show all {formatCount(filtered.length)} numbers
         </button>
       )}
     </details>

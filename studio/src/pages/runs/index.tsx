@@ -3,30 +3,24 @@
 import { useEffect, useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { Hello, OptionInfo, RunRow, StudyInfo } from "../../protocol";
-import { navigate } from "../../route";
+import { navigate, usePageTitle } from "../../route";
 import { get } from "../../api/http";
-import { OptionField } from "../option-fields";
-import { startJob } from "../start-job";
+import { usePolling } from "../../api/polling";
+import { PollError } from "../../components/notices";
+import { OptionField } from "../../components/option-fields";
+import { startJob } from "../../api/start-job";
+import { formatCount } from "../../format";
+import { tooltip } from "../../components/tooltip";
+import { explainRun, studyTitle } from "../../titles";
 
 const POLL_MS = 4000; // between requests of the list
 
-export function useRuns(): RunRow[] | null {
-  const [rows, setRows] = useState<RunRow[] | null>(null);
-  useEffect(() => {
-    const reload = () => document.hidden || get<RunRow[]>("/runs").then(setRows, () => {});
-    reload();
-    const timer = setInterval(reload, POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return rows;
-}
+export const useRuns = () => usePolling<RunRow[]>("/runs", POLL_MS);
 
 export function RunListPage({ hello }: { hello: Hello | null }) {
-  const rows = useRuns();
+  const { data: rows, error } = useRuns();
   const [selected, setSelected] = useState<string[]>([]);
-  useEffect(() => {
-    document.title = "Runs · Ludus Studio";
-  }, []);
+  usePageTitle("Runs");
   const toggle = (name: string) =>
     setSelected(selected.includes(name) ? selected.filter((other) => other !== name) : [...selected.slice(-1), name]);
   return (
@@ -48,6 +42,7 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
             </button>
           )}
         </div>
+        <PollError error={error} />
         {rows?.length === 0 && <p class="muted">No study has been run in this folder yet.</p>}
         <ul class="row-list">
           {rows?.map((row) => (
@@ -55,16 +50,23 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
               {rows.length > 1 && (
                 <input
                   type="checkbox"
-                  aria-label={`Compare ${row.name}`}
+                  aria-label={`Compare ${row.title || row.name}, ${row.name}`}
                   checked={selected.includes(row.name)}
                   onChange={() => toggle(row.name)}
                 />
               )}
-              <a class="panel list-row grow" href={`/runs/${encodeURIComponent(row.name)}`}>
-                <b class="row-title">{row.name}</b>
+              <a
+                class="panel list-row grow"
+                href={`/runs/${encodeURIComponent(row.name)}`}
+                aria-description={explainRun(row)}
+                {...tooltip(<p class="explanation">{explainRun(row)}</p>)}
+              >
+                <b class="row-title">{row.title || row.name}</b>
                 <span class={`state ${row.state}`}>{row.state}</span>
                 <span class="muted small number">{describeGames(row)}</span>
                 {row.fault && <span class="error small">{row.fault}</span>}
+                <span class="grow" />
+                <span class="muted small">{row.name}</span>
               </a>
             </li>
           ))}
@@ -76,7 +78,7 @@ export function RunListPage({ hello }: { hello: Hello | null }) {
 
 export function describeGames(row: RunRow): string {
   const seed = row.seed === null ? "" : `, seed ${row.seed}`;
-  return `${row.done.toLocaleString("en")} of ${row.planned.toLocaleString("en")} games${seed}`;
+  return `${formatCount(row.done)} of ${formatCount(row.planned)} games${seed}`;
 }
 
 function NewRunForm() {
@@ -106,7 +108,7 @@ function NewRunForm() {
       <h2>Run a study</h2>
       <div class="inline wrap">
         <select
-          class="input fit"
+          class="input study-choice"
           aria-label="Study"
           value={study.name}
           onChange={(event) => {
@@ -116,7 +118,9 @@ function NewRunForm() {
           }}
         >
           {studies.map((study) => (
-            <option key={study.name}>{study.name}</option>
+            <option key={study.name} value={study.name}>
+              {studyTitle(study.summary)}
+            </option>
           ))}
         </select>
         {study.presets.length > 0 && (
@@ -140,7 +144,9 @@ function NewRunForm() {
           {error}
         </p>
       )}
-      <p class="muted small">{study.summary}</p>
+      <p class="muted small">
+        {study.name}: {study.summary}
+      </p>
       <details>
         <summary class="small">Other settings</summary>
         <div class="option-fields two">

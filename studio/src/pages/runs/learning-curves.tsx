@@ -1,7 +1,7 @@
 /** Learning curves of one run, or of two runs in one chart. */
 
 import { useState } from "preact/hooks";
-import { LineChart } from "../../components/line-chart";
+import { LineChart } from "../../charts/line-chart";
 import type { Curve } from "../../protocol";
 
 const ALL = "";

@@ -1,22 +1,27 @@
 /** Page of a run: progress, learning curves, settings, files and report. */
 
 import { useCallback } from "preact/hooks";
-import { LineChart } from "../../components/line-chart";
+import { LineChart } from "../../charts/line-chart";
 import { showToast } from "../../components/toast";
 import type { CreatedSession, RunDetail, StartedJob } from "../../protocol";
-import { navigate } from "../../route";
+import { navigate, usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
-import { ReportFrame } from "../report-frame";
+import { PollError } from "../../components/notices";
+import { ReportFrame } from "../../components/report-frame";
 import { ProgressPanel, useJob } from "../job";
 import { LearningCurves } from "./learning-curves";
 import { describeGames, useRuns } from ".";
+import { Explained } from "../../components/explained";
+import { explainRun } from "../../titles";
 
 const POLL_MS = 2000; // between requests
 
 export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   const path = `/runs/${encodeURIComponent(name)}`;
-  const { data: run, error, reload } = usePolling<RunDetail>(path, name, POLL_MS);
+  const { data: run, error, reload } = usePolling<RunDetail>(path, POLL_MS);
+  const title = run?.row.title || name;
+  usePageTitle(title);
   const { progress } = useJob(run?.row.work ?? "");
   const resume = () =>
     post<StartedJob>(`${path}/resume`).then(
@@ -28,7 +33,9 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
   return (
     <main class="content wide">
       <header class="stage-head">
-        <h1>{name}</h1>
+        <h1>
+          <Explained about={row ? explainRun(row) : ""}>{title}</Explained>
+        </h1>
         {row && <span class={`state ${row.work ? "running" : row.state}`}>{row.work ? "running" : row.state}</span>}
         {row && <span class="muted small number">{describeGames(row)}</span>}
         <span class="grow" />
@@ -38,24 +45,54 @@ export function RunPage({ name, guest }: { name: string; guest: boolean }) {
           </button>
         )}
         {run?.report && row?.state === "finished" && (
-          <a class="button" href={`/api${path}/report`} target="_blank">
+          <a class="button" href={`/api${path}/report`} target="_blank" rel="noopener">
             Report in a new tab
           </a>
         )}
       </header>
-      {error && <p class="notice">{error}</p>}
+      <PollError error={error} />
       {row?.fault && <p class="error">{row.fault}</p>}
+      {run && <Answer run={run} />}
       {row?.work && progress && <ProgressPanel progress={progress} />}
-      {run?.report && row?.state === "finished" ? (
-        <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} openFile={open} />
-      ) : (
-        row && <p class="muted">The report is written when all games are played.</p>
+      {run?.report && row?.state === "finished" && (
+        <ReportFrame src={`/api${path}/report?inside=true`} title={`Report of ${title}`} openFile={open} />
       )}
-      {run && run.curves.length > 0 && <LearningCurves curves={[run.curves]} names={[name]} />}
-      {run && <SpeedChart run={run} />}
-      {run && <RunDetails run={run} name={name} open={open} />}
+      {run && (
+        <section class="recent" aria-labelledby="how-made">
+          <h2 id="how-made">How it was made</h2>
+          {run.curves.length > 0 && <LearningCurves curves={[run.curves]} names={[name]} />}
+          <SpeedChart run={run} />
+          <RunDetails run={run} name={name} open={open} />
+        </section>
+      )}
     </main>
   );
+}
+
+/** What the run has found out; before its end, what it asks. */
+function Answer({ run }: { run: RunDetail }) {
+  const { row, answer } = run;
+  return (
+    <section class="panel padded answer" aria-label="Answer">
+      {row.state === "finished" && answer ? (
+        <p>
+          <InlineCode text={answer} />
+        </p>
+      ) : (
+        <>
+          {row.about && <p>{row.about}</p>}
+          <p class="muted">
+            There is no answer yet: {describeGames(row)}. The report is written when all games are played.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Text with `code` between backticks. */
+function InlineCode({ text }: { text: string }) {
+  return <>{text.split("`").map((part, k) => (k % 2 ? <code key={k}>{part}</code> : part))}</>;
 }
 
 function SpeedChart({ run }: { run: RunDetail }) {
@@ -87,7 +124,7 @@ async function openFile(path: string, file: string): Promise<void> {
 }
 
 function RunDetails({ run, name, open }: { run: RunDetail; name: string; open: (file: string) => void }) {
-  const others = (useRuns() ?? []).filter((row) => row.name !== name && row.state !== "unreadable");
+  const others = (useRuns().data ?? []).filter((row) => row.name !== name && row.state !== "unreadable");
   const visibleFiles = run.files.filter((file) => !file.path.endsWith(".parquet"));
   return (
     <div class="run-details">
@@ -133,7 +170,9 @@ function RunDetails({ run, name, open }: { run: RunDetail; name: string; open: (
               another run…
             </option>
             {others.map((row) => (
-              <option key={row.name}>{row.name}</option>
+              <option key={row.name} value={row.name}>
+                {row.title ? `${row.title} (${row.name})` : row.name}
+              </option>
             ))}
           </select>
         </label>

@@ -3,24 +3,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { tooltip } from "../../components/tooltip";
 import type { Hello, TournamentRow } from "../../protocol";
-import { get } from "../../api/http";
+import { usePageTitle } from "../../route";
+import { usePolling } from "../../api/polling";
+import { PollError } from "../../components/notices";
 import { useGameInfo } from "../../api/game-info";
-import { OptionFields } from "../option-fields";
-import { useUploadedBots } from "../uploaded-bots/bot-list";
-import { startJob } from "../start-job";
-import { gameTitles } from "../session-list";
+import { OptionFields } from "../../components/option-fields";
+import { useUploadedBots } from "../../api/uploaded-bots";
+import { startJob } from "../../api/start-job";
+import { gameTitles } from "../../components/session-rows";
+import { formatCount } from "../../format";
+import { explainTournament, tournamentTitle } from "../../titles";
 
 const POLL_MS = 4000; // between requests of the list
 
 export function TournamentListPage({ hello }: { hello: Hello | null }) {
-  const [rows, setRows] = useState<TournamentRow[] | null>(null);
-  useEffect(() => {
-    document.title = "Tournaments · Ludus Studio";
-    const reload = () => document.hidden || get<TournamentRow[]>("/tournaments").then(setRows, () => {});
-    reload();
-    const timer = setInterval(reload, POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const { data: rows, error } = usePolling<TournamentRow[]>("/tournaments", POLL_MS);
+  usePageTitle("Tournaments");
   const titles = gameTitles(hello);
   return (
     <main class="content">
@@ -28,21 +26,24 @@ export function TournamentListPage({ hello }: { hello: Hello | null }) {
       {hello && !hello.guest && <NewTournamentForm hello={hello} />}
       <section class="recent">
         <h2>All tournaments</h2>
+        <PollError error={error} />
         {rows?.length === 0 && <p class="muted">No tournament has been played in this folder yet.</p>}
         <ul class="row-list">
           {rows?.map((row) => (
             <li key={row.name}>
-              <a class="panel list-row" href={`/tournaments/${encodeURIComponent(row.name)}`}>
-                <b class="row-title">{titles.get(row.game) ?? row.game}</b>
-                <span>{row.players.join(", ")}</span>
+              <a
+                class="panel list-row"
+                href={`/tournaments/${encodeURIComponent(row.name)}`}
+                aria-description={explainTournament(row)}
+                {...tooltip(<p class="explanation">{explainTournament(row)}</p>)}
+              >
+                <b class="row-title">{tournamentTitle(row, titles)}</b>
                 <span class="muted small number">
-                  {row.played.toLocaleString()} of {row.planned.toLocaleString()} games, seed {row.seed}
+                  {formatCount(row.played)} of {formatCount(row.planned)} games, seed {row.seed}
                 </span>
                 <span class={`state ${row.work ? "working" : row.played < row.planned ? "stopped" : "finished"}`}>
                   {row.work ? "working" : row.played < row.planned ? "stopped" : "finished"}
                 </span>
-                <span class="grow" />
-                <span class="muted small">{row.name}</span>
               </a>
             </li>
           ))}

@@ -5,7 +5,8 @@ import { showToast } from "../../components/toast";
 import type { CreatedSession, GamesPage, PairPayoffs } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { Estimate } from "../estimate";
+import { Estimate } from "../../components/estimate";
+import { formatCount } from "../../format";
 
 const PAGE_SIZE = 100; // games per response
 
@@ -40,7 +41,7 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
             <Estimate value={share} kind="share" /> <span class="muted">for {group[k]}</span>
           </span>
         ))}
-        <span class="muted">{cell.games.toLocaleString("en")} games</span>
+        <span class="muted">{formatCount(cell.games)} games</span>
       </p>
       <div class="inline wrap">
         <label class="inline small">
@@ -71,7 +72,7 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
             onInput={(event) => setFirst(Math.max(0, Number(event.currentTarget.value) || 0))}
           />
         </label>
-        {page && <span class="muted small number">{page.found.toLocaleString("en")} games</span>}
+        {page && <span class="muted small number">{formatCount(page.found)} games</span>}
       </div>
       <div class="table-scroll games-list">
         <table>
@@ -89,7 +90,7 @@ export function PairGames({ name, cell, players }: { name: string; cell: PairPay
             {page?.games.map((game) => (
               <tr key={game.number}>
                 <td class="number">{game.number}</td>
-                <td>
+                <td class="nowrap">
                   {game.seats.map((seat, k) => (
                     <div key={k}>
                       <span class={`dot seat${k}`} /> {seat} <span class="muted number">{game.points[k]}</span>

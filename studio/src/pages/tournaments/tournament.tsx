@@ -3,20 +3,28 @@
 import { useState } from "preact/hooks";
 import { ScrollableTable } from "../../components/scrollable-table";
 import { showToast } from "../../components/toast";
-import type { PairPayoffs, StartedJob, TournamentTable } from "../../protocol";
+import type { Hello, PairPayoffs, StartedJob, TournamentTable } from "../../protocol";
+import { usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { usePolling } from "../../api/polling";
-import { Estimate } from "../estimate";
-import { ReportFrame } from "../report-frame";
+import { PollError } from "../../components/notices";
+import { Estimate } from "../../components/estimate";
+import { ReportFrame } from "../../components/report-frame";
 import { ProgressPanel, useJob } from "../job";
 import { PairGames } from "./pair-games";
 import { WinMatrix } from "./win-matrix";
+import { formatCount } from "../../format";
+import { Explained } from "../../components/explained";
+import { gameTitles } from "../../components/session-rows";
+import { explainTournament, RATING, tournamentAnswer, tournamentTitle, WIN_RATE } from "../../titles";
 
 const POLL_MS = 3000; // between requests
 
-export function TournamentPage({ name, guest }: { name: string; guest: boolean }) {
+export function TournamentPage({ name, guest, hello }: { name: string; guest: boolean; hello: Hello | null }) {
   const path = `/tournaments/${encodeURIComponent(name)}`;
-  const { data: table, error, reload } = usePolling<TournamentTable>(path, name, POLL_MS);
+  const { data: table, error, reload } = usePolling<TournamentTable>(path, POLL_MS);
+  const title = table ? tournamentTitle(table.row, gameTitles(hello)) : name;
+  usePageTitle(title);
   const [pair, setPair] = useState("");
   const job = useJob(table?.row.work ?? "");
   if (!table)
@@ -36,10 +44,12 @@ export function TournamentPage({ name, guest }: { name: string; guest: boolean }
   return (
     <main class="content wide">
       <header class="stage-head">
-        <h1>{name}</h1>
+        <h1>
+          <Explained about={explainTournament(row)}>{title}</Explained>
+        </h1>
         {stopped && <span class="state stopped">stopped</span>}
         <span class="muted number">
-          {row.played.toLocaleString("en")} of {row.planned.toLocaleString("en")} games, seed {row.seed}
+          {formatCount(row.played)} of {formatCount(row.planned)} games, seed {row.seed}
         </span>
         <span class="grow" />
         {stopped && !guest && (
@@ -48,7 +58,8 @@ export function TournamentPage({ name, guest }: { name: string; guest: boolean }
           </button>
         )}
       </header>
-      {error && <p class="notice">{error}</p>}
+      <PollError error={error} />
+      <TournamentAnswer table={table} />
       {row.work && job.progress && <ProgressPanel progress={job.progress} />}
       <Standings table={table} />
       {cells.length > 0 && (
@@ -58,9 +69,9 @@ export function TournamentPage({ name, guest }: { name: string; guest: boolean }
       {table.report && (
         <details class="panel fold-panel">
           <summary>The report</summary>
-          <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} openFile={() => {}} />
+          <ReportFrame src={`/api${path}/report`} title={`Report of ${title}`} openFile={() => {}} />
           <p>
-            <a href={`/api${path}/report`} target="_blank">
+            <a href={`/api${path}/report`} target="_blank" rel="noopener">
               Report in a new tab
             </a>
           </p>
@@ -68,6 +79,15 @@ export function TournamentPage({ name, guest }: { name: string; guest: boolean }
       )}
     </main>
   );
+}
+
+function TournamentAnswer({ table }: { table: TournamentTable }) {
+  const answer = tournamentAnswer(table);
+  return answer ? (
+    <section class="panel padded answer" aria-label="Answer">
+      <p>{answer}</p>
+    </section>
+  ) : null;
 }
 
 function Standings({ table }: { table: TournamentTable }) {
@@ -82,8 +102,12 @@ function Standings({ table }: { table: TournamentTable }) {
           <thead>
             <tr>
               <th>Player</th>
-              <th class="number">Win rate</th>
-              <th class="number">Rating</th>
+              <th class="number">
+                <Explained about={WIN_RATE}>Win rate</Explained>
+              </th>
+              <th class="number">
+                <Explained about={RATING}>Rating</Explained>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +119,7 @@ function Standings({ table }: { table: TournamentTable }) {
                 </td>
                 <td class="number">
                   {table.whole ? (
-                    <Estimate value={standing.rating} kind="number" />
+                    <Estimate value={standing.rating} kind="rating" />
                   ) : (
                     <span class="muted">at the end</span>
                   )}

@@ -2,7 +2,8 @@
 
 import { tooltip } from "../../components/tooltip";
 import type { PairPayoffs, TournamentTable, ValueWithInterval } from "../../protocol";
-import { Estimate, formatNumber } from "../estimate";
+import { Estimate } from "../../components/estimate";
+import { formatCount, formatMeasure } from "../../format";
 
 interface WinMatrixProps {
   table: TournamentTable;
@@ -19,7 +20,7 @@ export function WinMatrix({ table, choose, chosen }: WinMatrixProps) {
       <h2>
         {pairs ? "Win rates" : "Win rates of groups"}{" "}
         <span class="muted small">
-          {pairs ? "of the row against the column" : "with 95 % intervals"}
+          {pairs ? "of the row against the column; coloured if surely above or below 50 %" : "with 95 % intervals"}
           {table.whole ? "" : ", so far"}; click for the games
         </span>
       </h2>
@@ -58,15 +59,15 @@ function Matrix({ table, choose, chosen }: WinMatrixProps) {
                   <button
                     type="button"
                     aria-pressed={chosen?.pair === cell.pair}
-                    style={{ background: heatColour(share) }}
+                    style={{ background: cell.sure ? heatColour(share) : "var(--face)" }}
                     onClick={() => choose(cell)}
                     {...tooltip(
-                      `${name(a)} against ${name(b)}: ${formatNumber(share.value, "share")} [${formatNumber(share.low, "share")}, ${formatNumber(share.high, "share")}] in ${cell.games} games`,
+                      `${name(a)} against ${name(b)}: ${formatMeasure(share.value, "share")} [${formatMeasure(share.low, "share")}, ${formatMeasure(share.high, "share")}] in ${cell.games} games`,
                     )}
                   >
-                    {formatNumber(share.value, "share")}
+                    {formatMeasure(share.value, "share")}
                     <small>
-                      {formatNumber(share.low, "share")} – {formatNumber(share.high, "share")}
+                      {formatMeasure(share.low, "share")} – {formatMeasure(share.high, "share")}
                     </small>
                   </button>
                 </td>
@@ -99,7 +100,7 @@ function Groups({ table, choose, chosen }: WinMatrixProps) {
                 .map((player) => table.row.players[Number(player)])
                 .join(", ")}
             </td>
-            <td class="number">{cell.games.toLocaleString("en")}</td>
+            <td class="number">{formatCount(cell.games)}</td>
             <td class="number">
               {cell.shares.map((share, k) => (
                 <div key={k}>

@@ -15,6 +15,7 @@ import {
   outputPoint,
 } from "./drawing";
 import { editorKey, nearestNode } from "./keyboard";
+import { useTreeView, ViewButtons } from "./view";
 
 /** The selected node or edge. */
 export type Selection = { node: number } | { from: number; to: number } | null;
@@ -34,6 +35,8 @@ interface CanvasProps {
   targets: TargetInfo[];
   heat: Map<number, NodeFights>;
   faulty: Set<number>;
+  fault: string; // what is wrong with the faulty nodes
+  file: string; // another file is another tree: the view fits it
   selection: Selection;
   select: (selection: Selection) => void;
   edit: (tree: Tree) => void;
@@ -45,11 +48,14 @@ const ROOT = 0; // drop target at the beginning of the tree
 const DRAG_DISTANCE = 6; // px; a shorter move is a click
 
 export function Canvas(props: CanvasProps) {
-  const { tree, before, spots, targets, heat, faulty, selection, select, edit, addAfter, removeSelected } = props;
+  const { tree, before, spots, targets, heat, faulty, fault, selection, select, edit, addAfter, removeSelected } =
+    props;
   const [drag, setDrag] = useState<Drag | null>(null);
   const [linking, setLinking] = useState<number | null>(null); // by keyboard: the node at which a new edge starts
   const svg = useRef<SVGSVGElement>(null);
   const layout = layoutTree(spots);
+  const view = useTreeView(layout, props.file);
+  const { scale } = view;
   const colours = heatColours(heat);
   const selectedId = selection && "node" in selection ? selection.node : null;
   const tabStop = findNode(tree, selectedId)?.id ?? tree.nodes[0]?.id; // the node that Tab focuses
@@ -59,7 +65,7 @@ export function Canvas(props: CanvasProps) {
 
   const pointerPosition = (event: PointerEvent): [number, number] => {
     const box = svg.current?.getBoundingClientRect();
-    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
+    return [(event.clientX - (box?.left ?? 0)) / scale, (event.clientY - (box?.top ?? 0)) / scale];
   };
   const nodeAt = ([x, y]: [number, number]): number | null => {
     if (Math.hypot(x - layout.root[0], y - layout.root[1]) < 18) return ROOT;
@@ -117,19 +123,20 @@ export function Canvas(props: CanvasProps) {
   const hovered = drag?.moved ? nodeAt(drag.at) : null;
   return (
     <>
-      <div class="tree-drawing editable">
+      <ViewButtons view={view} />
+      <div class="tree-drawing editable" ref={view.frame} onPointerDown={() => select(null)}>
         <svg
           ref={svg}
-          width={layout.width}
-          height={layout.height}
+          width={layout.width * scale}
+          height={layout.height * scale}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
           role="group"
           aria-label="Skill tree"
           aria-describedby="tree-keys"
-          onPointerDown={() => select(null)}
           onPointerMove={(event) => {
             if (!drag) return;
             const at = pointerPosition(event);
-            const moved = drag.moved || Math.hypot(at[0] - drag.at[0], at[1] - drag.at[1]) > DRAG_DISTANCE;
+            const moved = drag.moved || scale * Math.hypot(at[0] - drag.at[0], at[1] - drag.at[1]) > DRAG_DISTANCE;
             setDrag({ ...drag, at: moved ? at : drag.at, moved });
           }}
           onPointerUp={endDrag}
@@ -170,7 +177,7 @@ export function Canvas(props: CanvasProps) {
                 transform={`translate(${x} ${y})`}
                 role="button"
                 aria-pressed={selectedId === node.id}
-                aria-description={describePlace(tree, node) + (faulty.has(node.id) ? "; this node has a fault" : "")}
+                aria-description={describePlace(tree, node) + (faulty.has(node.id) ? `; error: ${fault}` : "")}
                 tabindex={tabStop === node.id ? 0 : -1}
                 data-node={node.id}
                 data-name={node.name}
@@ -186,6 +193,7 @@ export function Canvas(props: CanvasProps) {
                   fill={colours.get(node.id)}
                   faulty={faulty.has(node.id)}
                 />
+                {faulty.has(node.id) && <FaultBadge message={fault} />}
                 <circle
                   class="node-handle"
                   cx={NODE_WIDTH}
@@ -210,12 +218,26 @@ export function Canvas(props: CanvasProps) {
         ) : (
           <>
             Arrow keys select a node, <kbd>Insert</kbd> adds one after it, <kbd>L</kbd> adds an edge to another,{" "}
-            <kbd>Delete</kbd> removes it, <kbd>Alt</kbd> with arrow keys moves it among its siblings. With a mouse, drag
-            a node onto another to move it there, or drag from the dot at its end to add an edge.
+            <kbd>Delete</kbd> removes it, <kbd>Alt</kbd> with arrow keys moves it among its siblings, <kbd>F</kbd> fits
+            the view to the tree. With a mouse, drag a node onto another to move it there, or drag from the dot at its
+            end to add an edge.
           </>
         )}
       </p>
     </>
+  );
+}
+
+/** Mark of a node with an error, with what is wrong. */
+function FaultBadge({ message }: { message: string }) {
+  return (
+    <g class="fault-badge">
+      <title>{message}</title>
+      <circle cx={2} cy={2} r={11} />
+      <text x={2} y={7} text-anchor="middle">
+        !
+      </text>
+    </g>
   );
 }
 

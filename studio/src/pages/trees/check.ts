@@ -65,7 +65,31 @@ export function completeSpots(tree: Tree, known: Map<number, DrawnNodePosition>)
   for (const node of tree.nodes) {
     const spot = known.get(node.id);
     const parent = spots.get(node.parents[0] ?? 0) ?? known.get(node.parents[0] ?? 0);
-    spots.set(node.id, spot ?? { column: parent ? parent.column + 1 : 0, row: (row += 1) });
+    if (!spot) row += 1;
+    spots.set(node.id, spot ?? { column: parent ? parent.column + 1 : 0, row });
   }
   return spots;
+}
+
+/** Nodes of the drawing that a fault of the typed text is about: by the name in its lines, or by its place. */
+export function nodesOfTextFault(tree: Tree, text: string, fault: TreeFault): Set<number> {
+  const name = fault.line === null ? null : nameNearLine(text.split("\n"), fault.line - 1);
+  const named = tree.nodes.filter((node) => node.name === name);
+  const placed = fault.nodes.flatMap((index) => tree.nodes[index] ?? []);
+  return new Set((named.length ? named : placed).map((node) => node.id));
+}
+
+const NODE_BEGINS = /^\s*(\[\[nodes\]\]|\{)/;
+const NAME = /^\s*"?name"?\s*[=:]\s*"((?:[^"\\]|\\.)*)"/;
+
+/** Name of the node that a line of TOML or JSON belongs to; in CSV the first cell of the line. */
+function nameNearLine(lines: string[], at: number): string | null {
+  let first = at;
+  while (first > 0 && !NODE_BEGINS.test(lines[first] ?? "")) first -= 1;
+  if (!NODE_BEGINS.test(lines[first] ?? "")) return (lines[at] ?? "").split(",")[0]?.trim() || null;
+  for (let k = first; k < lines.length && (k === first || !NODE_BEGINS.test(lines[k] ?? "")); k += 1) {
+    const found = NAME.exec(lines[k] ?? "");
+    if (found) return found[1] ?? null;
+  }
+  return null;
 }

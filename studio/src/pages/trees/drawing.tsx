@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { DrawnNodePosition, NodeFights, TargetInfo } from "../../protocol";
 import type { Node, Tree } from "./tree";
 import { findNode } from "./tree";
+import { formatPercent } from "../../format";
 
 export const NODE_WIDTH = 190;
 export const NODE_HEIGHT = 62;
@@ -192,12 +193,10 @@ export function heatColour(position: number): string {
 }
 
 export function describeRates(heat: NodeFights): string {
-  const picked = heat.picked === null ? "" : `picked ${percent(heat.picked)}`;
-  const won = heat.wins ? `won ${percent(heat.wins.value)}` : "";
+  const picked = heat.picked === null ? "" : `picked ${formatPercent(heat.picked, 0)}`;
+  const won = heat.wins ? `won ${formatPercent(heat.wins.value, 0)}` : "";
   return [picked, won].filter(Boolean).join(", ");
 }
-
-export const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** The tree as text. */
 export function describeTree(tree: Tree): string {

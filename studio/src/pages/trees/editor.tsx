@@ -1,16 +1,18 @@
 /** Tree editor: drawing, form or file of the tree, and results of the last edit. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useKeys } from "../../keys";
 import { showToast } from "../../components/toast";
 import type { ContentRow, CreatedSession, NewSession, TreeSetting, TreesInfo } from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
 import { saveSeatKey } from "../../api/seat-keys";
-import { Estimate } from "../estimate";
+import { goToFirstMark } from "../../components/first-mark";
+import { Estimate } from "../../components/estimate";
 import type { Selection } from "./canvas";
 import { Canvas, removeSelectedEdge } from "./canvas";
-import { completeSpots, formatOf, useTreeCheck } from "./check";
-import { MiniCurve } from "./charts";
+import { completeSpots, formatOf, nodesOfTextFault, useTreeCheck } from "./check";
+import { MiniCurve } from "../../charts/encounter-charts";
 import { addNode, childrenOf, describeChanges, findNode, removeNode, toDraft } from "./tree";
 import { heatColour } from "./drawing";
 import { TreeFiles } from "./files";
@@ -20,7 +22,9 @@ import type { Measurement } from "./measure";
 import { useMeasure } from "./measure";
 import { Difference, EncounterTable, RatingTable, ResultCharts } from "./results";
 import { SettingForm } from "./setting-form";
+import type { TypedFault } from "./tree-text";
 import { TreeTextEditor } from "./tree-text";
+import { formatCount } from "../../format";
 
 const TABS = ["Node", "File", "Setting"] as const;
 
@@ -36,6 +40,7 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
   const [selection, select] = useState<Selection>(null);
   const [tab, setTab] = useState<(typeof TABS)[number]>("Node");
   const [comparePinned, setComparePinned] = useState(false);
+  const [typedFault, setTypedFault] = useState<TypedFault | null>(null);
   const format = formatOf(doc.file);
   const checked = useTreeCheck(tree, format);
   const before = comparePinned ? doc.opened : (doc.past.at(-1) ?? null);
@@ -86,6 +91,10 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
       showToast((error as Error).message);
     }
   };
+  const fault = typedFault ?? checked.fault;
+  const faulty = typedFault
+    ? nodesOfTextFault(tree, typedFault.text, typedFault)
+    : (checked.fault?.ids ?? new Set<number>());
   const changes = compared ? describeChanges(compared, tree) : [];
   const sharedProps = { tree, selection, select, heat: measured.heat, addAfter, removeSelected };
   return (
@@ -119,13 +128,37 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
       </section>
       <div class="tree-layout">
         <section class="panel tree-panel" aria-label="Drawing" aria-busy={checked.tree !== tree}>
+          {fault && (
+            <p class="error tree-fault" role="alert">
+              {fault.line !== null && (
+                <button
+                  type="button"
+                  class="button plain"
+                  onClick={() => {
+                    setTab("File");
+                    requestAnimationFrame(() => goToFirstMark(".tree-text"));
+                  }}
+                >
+                  Line {fault.line}
+                </button>
+              )}{" "}
+              {fault.message}{" "}
+              {[...faulty].slice(0, 4).map((id) => (
+                <button key={id} type="button" class="button plain" onClick={() => select({ node: id })}>
+                  Show {findNode(tree, id)?.name}
+                </button>
+              ))}
+            </p>
+          )}
           {tree.nodes.length ? (
             <Canvas
               {...sharedProps}
               before={compared}
               spots={completeSpots(tree, checked.spots)}
               targets={info.targets}
-              faulty={checked.fault?.ids ?? new Set()}
+              faulty={faulty}
+              fault={fault?.message ?? ""}
+              file={doc.file}
               edit={edit}
             />
           ) : (
@@ -148,7 +181,15 @@ export function Editor({ info, doc, setting, changeSetting }: Props) {
           </div>
           {tab === "Node" && <NodeForm {...sharedProps} info={info} checked={checked} edit={edit} />}
           <div hidden={tab !== "File"}>
-            <TreeTextEditor tree={tree} generated={checked.text} source={source} format={format} read={doc.read} />
+            <TreeTextEditor
+              tree={tree}
+              generated={checked.text}
+              source={source}
+              format={format}
+              drawnFault={checked.tree === tree ? checked.fault : null}
+              read={doc.read}
+              report={setTypedFault}
+            />
           </div>
           {tab === "Setting" && <SettingForm info={info} setting={setting} change={changeSetting} />}
         </section>
@@ -206,14 +247,14 @@ function SummaryBar(props: { measured: Measurement; setting: TreeSetting; compar
       )}
       {fought && (
         <span class="in-flow">
-          in the flow zone {inFlow} of {stages.length}
+          surely in the flow zone {inFlow} of {stages.length}
         </span>
       )}
       <span class="grow" />
       <span class="muted small number" role="status" data-waiting={waiting}>
         {waiting
           ? fighting
-            ? `${fighting.done.toLocaleString("en")} of ${fighting.total.toLocaleString("en")} fights`
+            ? `${formatCount(fighting.done)} of ${formatCount(fighting.total)} fights`
             : "measuring…"
           : fought
             ? "measured"
@@ -250,18 +291,13 @@ function Legend({ info, targets, heat }: { info: TreesInfo; targets: Set<string>
 
 /** Undo and redo by keyboard, except in text fields. */
 function useUndoKeys(doc: TreeDocument): void {
-  const latest = useRef(doc);
-  latest.current = doc;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.target as Element).matches("input, textarea")) return;
-      const key = event.key.toLowerCase();
-      if (key !== "z" && key !== "y") return;
-      event.preventDefault();
-      if (key === "y" || event.shiftKey) latest.current.redo();
-      else latest.current.undo();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
+  useKeys([
+    {
+      keys: ["z"],
+      label: "Undo; with Shift redo",
+      control: true,
+      run: (event) => (event.shiftKey ? doc.redo() : doc.undo()),
+    },
+    { keys: ["y"], label: "Redo", control: true, run: () => doc.redo() },
+  ]);
 }

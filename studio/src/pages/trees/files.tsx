@@ -7,6 +7,7 @@ import { get, post } from "../../api/http";
 import { formatOf } from "./check";
 import type { TreeDocument } from "./undo-history";
 import { EMPTY, fromDraft } from "./tree";
+import { formatCount } from "../../format";
 
 interface Props {
   info: TreesInfo;
@@ -44,7 +45,7 @@ export function TreeFiles({ info, doc, text }: Props) {
     const text = await file.text();
     if (text.length > info.longest_text)
       return showToast(
-        `${file.name} is too long: up to ${info.longest_text.toLocaleString("en")} characters can be edited here.`,
+        `${file.name} is too long: up to ${formatCount(info.longest_text)} characters can be edited here.`,
       );
     const request: TreeText = { format: formatOf(file.name), text };
     try {

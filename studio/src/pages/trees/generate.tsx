@@ -5,13 +5,13 @@ import { showToast } from "../../components/toast";
 import type { DesignerInfo, JobRow, MakeRequest, StartedJob, TreeFront, TreeSetting, TreesInfo } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { DesignReport } from "../design-report";
+import { DesignReport } from "../../components/design-report";
 import type { DesignRequest } from "../design-forms";
 import { numberFields, RequestFields } from "../design-forms";
-import { timeAgo } from "../session-list";
 import { ProgressPanel, useJob } from "../job";
 import type { Tree } from "./tree";
 import { ParetoFront } from "./pareto-front";
+import { timeAgo } from "../../format";
 
 interface Props {
   info: TreesInfo;
@@ -73,7 +73,9 @@ function SearchForm() {
             <ul>
               {recentJobs.map((row) => (
                 <li key={row.id} class="inline wrap">
-                  <a href={`/trees/generate?work=${row.id}`}>a search</a>
+                  <a class="button plain" href={`/trees/generate?work=${row.id}`}>
+                    a search
+                  </a>
                   <span class={`state ${row.state}`}>{row.state}</span>
                   <time class="muted small" dateTime={row.began}>
                     {timeAgo(row.began)}
@@ -91,7 +93,7 @@ function SearchForm() {
 
 function SearchProgress({ info, setting, jobId, openInEditor }: Props) {
   const { progress, report, partial, lost, reason } = useJob(jobId);
-  const front = partial["front"] as TreeFront | undefined;
+  const front = partial.front as TreeFront | undefined;
   return (
     <>
       {reason && <p class="notice">{reason}</p>}

@@ -2,15 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { CheckedTree, Hello, TreeSetting, TreesInfo } from "../../protocol";
-import { navigate, useRoute } from "../../route";
+import { navigate, usePageTitle, useRoute } from "../../route";
 import { get, post } from "../../api/http";
-import { Emblem } from "../emblem";
+import { Emblem } from "../../games/emblem";
 import type { Tree } from "./tree";
 import { fromDraft } from "./tree";
 import { Editor } from "./editor";
 import { Generate } from "./generate";
 import { useTreeDocument } from "./undo-history";
-import "./trees.css";
 
 const DEFAULT_TREE = "delver"; // tree of the first visit
 
@@ -21,8 +20,10 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
   const [setting, setSetting] = useState<TreeSetting | null>(null);
   const [error, setError] = useState("");
   const doc = useTreeDocument();
+  const isOwner = hello?.guest === false;
+  usePageTitle("Skill trees");
   useEffect(() => {
-    document.title = "Skill trees · Ludus Studio";
+    if (!isOwner) return; // guests edit no trees
     get<TreesInfo>("/trees").then(
       (response) => {
         setInfo(response);
@@ -30,7 +31,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
       },
       (error: Error) => setError(error.message),
     );
-  }, []);
+  }, [isOwner]);
   const requestedTree = query.get("tree");
   useEffect(() => {
     if (!info || (!requestedTree && doc.file)) return; // continue with the tree of this tab
@@ -70,7 +71,7 @@ export function TreesPage({ hello }: { hello: Hello | null }) {
         </div>
       </header>
       {hello?.guest && <p class="notice">You joined by a shared link. Only the owner of the Studio can edit trees.</p>}
-      {error && !hello?.guest && <p class="error">{error}</p>}
+      {error && <p class="error">{error}</p>}
       {info && setting && !generating && doc.file && (
         <Editor info={info} doc={doc} setting={setting} changeSetting={setSetting} />
       )}

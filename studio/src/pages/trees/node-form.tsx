@@ -1,13 +1,13 @@
 /** Form for the selected node or edge. Names of targets and faults come from the server. */
 
 import type { NodeFights, TreesInfo } from "../../protocol";
-import { Estimate } from "../estimate";
+import { Estimate } from "../../components/estimate";
 import type { Selection } from "./canvas";
 import type { CheckResult } from "./check";
 import type { Node, Tree } from "./tree";
 import { addEdge, changeNode, childrenOf, descendants, findNode, moveAmongSiblings, removeEdge } from "./tree";
-import { percent } from "./drawing";
 import { LinkedNodes } from "./linked-nodes";
+import { formatPercent } from "../../format";
 
 interface Props {
   info: TreesInfo;
@@ -25,20 +25,9 @@ export function NodeForm(props: Props) {
   const { tree, selection, checked, edit, addAfter, removeSelected } = props;
   const node = selection && "node" in selection ? findNode(tree, selection.node) : undefined;
   const edge = selection && "to" in selection ? selection : null;
-  const faultElsewhere = checked.fault && !(node && checked.fault.ids.has(node.id));
   return (
     <div class="node-form">
       {checked.connectionError && <p class="error">{checked.connectionError}</p>}
-      {faultElsewhere && (
-        <p class="error" role="alert">
-          {checked.fault?.message}{" "}
-          {[...(checked.fault?.ids ?? [])].slice(0, 4).map((id) => (
-            <button key={id} type="button" class="button plain" onClick={() => props.select({ node: id })}>
-              Show {findNode(tree, id)?.name}
-            </button>
-          ))}
-        </p>
-      )}
       {node ? (
         <NodeFields key={node.id} {...props} node={node} />
       ) : edge ? (
@@ -171,7 +160,7 @@ function NodeNumbers({ result }: { result: NodeFights }) {
       )}
       <div>
         <dt>Best pick, if the choice matters</dt>
-        <dd>{result.picked === null ? "no choice matters" : percent(result.picked)}</dd>
+        <dd>{result.picked === null ? "no choice matters" : formatPercent(result.picked, 0)}</dd>
       </div>
       <div>
         <dt>Wins with it</dt>

@@ -2,15 +2,16 @@
 
 import { useMemo, useState } from "preact/hooks";
 import type { FrontMember, TreeFront, TreeSetting, TreesInfo, ValueWithInterval } from "../../protocol";
-import { Estimate } from "../estimate";
+import { Estimate } from "../../components/estimate";
 import { spotsOf } from "./check";
 import { fromDraft } from "./tree";
 import type { Tree } from "./tree";
 import { TreeDrawing } from "./drawing";
 import { useMeasure } from "./measure";
 import { EncounterTable, ResultCharts } from "./results";
-import type { Goal } from "./scatter";
-import { formatShort, memberTitle, Scatter } from "./scatter";
+import type { Goal } from "../../charts/scatter";
+import { memberTitle, Scatter } from "../../charts/scatter";
+import { formatRounded } from "../../format";
 
 const Z = 1.96; // standard errors of a 95 % interval
 
@@ -124,7 +125,7 @@ function SelectedTree(props: {
         <dl class="counts rating-list">
           <div>
             <dt>total</dt>
-            <dd>{formatShort(member.total)}</dd>
+            <dd>{formatRounded(member.total, 3)}</dd>
           </div>
           {ratingNames.map((name, k) => (
             <div key={name}>

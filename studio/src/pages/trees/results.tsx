@@ -7,15 +7,17 @@ import type {
   TreeFight,
   TreeSetting,
   TreesInfo,
+  JudgedDifference,
   ValueWithInterval,
 } from "../../protocol";
 import { navigate } from "../../route";
 import { post } from "../../api/http";
-import { Estimate } from "../estimate";
-import { PowerCurve, WinCurve } from "./charts";
+import { Estimate } from "../../components/estimate";
+import { PowerCurve, WinCurve } from "../../charts/encounter-charts";
 import type { Tree } from "./tree";
 import { toDraft } from "./tree";
 import type { Measurement } from "./measure";
+import { formatCount } from "../../format";
 
 interface Props {
   info: TreesInfo;
@@ -69,13 +71,14 @@ export function EncounterTable({ measured, setting }: Omit<Props, "info">) {
   const { fought, tree } = measured;
   if (!fought || !tree) return null;
   const compared = fought.before !== null;
-  const difference = (value: ValueWithInterval | null | undefined) => <Difference value={value ?? null} />;
+  const difference = (value: JudgedDifference | null | undefined) => <Difference value={value ?? null} />;
   return (
     <section class="panel padded" aria-label="Encounters">
       <h2>
         Fights{" "}
         <span class="muted small">
           {fought.orders} orders of cards, {fought.decks}, {setting.player}, seed {setting.seed}
+          {`; intervals are 95 %, verdicts and colours are corrected for ${fought.comparisons} comparisons`}
           {!fought.last && "; more are being fought"}
         </span>
       </h2>
@@ -179,7 +182,7 @@ function WatchButtons({ tree, setting, fights }: { tree: Tree; setting: TreeSett
 export function RatingTable({ info, measured }: Omit<Props, "setting">) {
   const { simulated } = measured;
   if (!simulated) return null;
-  const rows: [string, string, ValueWithInterval, ValueWithInterval | undefined, ValueWithInterval | undefined][] = [
+  const rows: [string, string, ValueWithInterval, ValueWithInterval | undefined, JudgedDifference | undefined][] = [
     [
       "Total",
       "the weighted mean of the ratings",
@@ -202,7 +205,7 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
           simulated.after.ratings[k] as ValueWithInterval,
           simulated.before?.ratings[k],
           simulated.more[k],
-        ] as [string, string, ValueWithInterval, ValueWithInterval | undefined, ValueWithInterval | undefined],
+        ] as [string, string, ValueWithInterval, ValueWithInterval | undefined, JudgedDifference | undefined],
     ),
   ];
   const compared = simulated.before !== null;
@@ -214,7 +217,7 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
           from the approximate simulation with the reference decks; 1 is best.{" "}
           {simulated.after.sampled
             ? "Builds are sampled; the intervals describe the sampling error."
-            : `All builds were simulated, ${simulated.after.builds.toLocaleString("en")} in the last encounter, so these numbers have no sampling error.`}
+            : `All builds were simulated, ${formatCount(simulated.after.builds)} in the last encounter, so these numbers have no sampling error.`}
         </span>
       </h2>
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Ratings one by one">
@@ -257,16 +260,10 @@ export function RatingTable({ info, measured }: Omit<Props, "setting">) {
 
 const SMALLEST_SHOWN = 0.0005; // smaller differences are not marked
 
-/** A difference, marked if its interval excludes 0. */
-export function Difference({ value, kind = "difference" }: { value: ValueWithInterval | null; kind?: string }) {
-  const sign =
-    !value || Math.abs(value.value) < SMALLEST_SHOWN
-      ? "muted"
-      : value.low > 0
-        ? "better"
-        : value.high < 0
-          ? "worse"
-          : "muted";
+/** A difference, marked if it is sure: its interval is judged together with all other differences. */
+export function Difference({ value, kind = "difference" }: { value: JudgedDifference | null; kind?: string }) {
+  const sure = value && Math.abs(value.value) >= SMALLEST_SHOWN ? value.side : "undecided";
+  const sign = sure === "above" ? "better" : sure === "below" ? "worse" : "muted";
   return (
     <span class={sign}>
       <Estimate value={withoutEmptyInterval(value)} kind={kind} />

@@ -1,6 +1,7 @@
 /** The tree as text: follows the drawing, and is parsed while it is typed. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { CodeArea } from "../../components/code-area";
 import type { CheckedTree, TreeFault, TreeText } from "../../protocol";
 import { post } from "../../api/http";
 import type { Format } from "./check";
@@ -15,14 +16,20 @@ interface Props {
   generated: string; // the drawn tree as text
   source: Source | null; // the text that the tree was parsed from
   format: Format;
+  drawnFault: TreeFault | null; // of the drawn tree
   read: (source: Source) => void;
+  report: (fault: TypedFault | null) => void; // the fault of what is typed
 }
 
-export function TreeTextEditor({ tree, generated, source, format, read }: Props) {
+/** A fault of the typed text, which is not in the drawing yet. */
+export interface TypedFault extends TreeFault {
+  text: string;
+}
+
+export function TreeTextEditor({ tree, generated, source, format, drawnFault, read, report }: Props) {
   const [typed, setTyped] = useState<string | null>(null); // text that is not parsed yet, or has a fault
-  const [fault, setFault] = useState<TreeFault | null>(null);
+  const [fault, setFault] = useState<TypedFault | null>(null);
   const latestRequest = useRef(0);
-  const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (typed === null) return;
     const requestNumber = ++latestRequest.current;
@@ -31,45 +38,40 @@ export function TreeTextEditor({ tree, generated, source, format, read }: Props)
         const request: TreeText = { format, text: typed };
         const checked = await post<CheckedTree>("/trees/written", request);
         if (requestNumber !== latestRequest.current) return;
-        setFault(checked.fault);
+        setFault(checked.fault && { ...checked.fault, text: typed });
         if (!checked.draft) return;
         read({ text: typed, tree: fromDraft(checked.draft, tree) });
         setTyped(null);
       } catch (error) {
         if (requestNumber === latestRequest.current)
-          setFault({ message: (error as Error).message, nodes: [], line: null });
+          setFault({ message: (error as Error).message, nodes: [], line: null, text: typed });
       }
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, format]);
   const text = typed ?? (source?.tree === tree ? source.text : generated);
-  const goToLine = (line: number) => {
-    const lines = text.split("\n");
-    const from = lines.slice(0, line - 1).reduce((sum, textLine) => sum + textLine.length + 1, 0);
-    area.current?.focus();
-    area.current?.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
-  };
+  const shownFault = typed === null ? drawnFault : fault;
+  useEffect(() => report(typed === null ? null : fault), [typed === null, fault]);
   return (
     <div class="tree-text">
-      <textarea
-        ref={area}
-        class="input code"
-        rows={24}
-        spellcheck={false}
-        aria-label="The tree as a file"
-        aria-invalid={fault !== null}
+      <CodeArea
+        label="The tree as a file"
         value={text}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        marks={shownFault ? [{ line: shownFault.line ?? 1, message: shownFault.message, kind: "error" }] : []}
+        rows={24}
+        change={setTyped}
       />
       {fault && typed !== null && (
-        <p class="error" role="alert">
-          {fault.line !== null && (
-            <button type="button" class="button plain" onClick={() => goToLine(fault.line as number)}>
-              Line {fault.line}
-            </button>
-          )}{" "}
-          {fault.message}{" "}
-          <button type="button" class="button plain" onClick={() => (setTyped(null), setFault(null))}>
+        <p class="muted small">
+          The drawing shows the tree before this error.{" "}
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => {
+              setTyped(null);
+              setFault(null);
+            }}
+          >
             Back to the drawing
           </button>
         </p>

@@ -1,11 +1,10 @@
 /** Versions of a tree: undo and redo. Fast typing in one field is one step. */
 
 import { useEffect, useState } from "preact/hooks";
+import { addVersion, type History, newHistory, redo, undo } from "../../undo-history";
 import type { Tree } from "./tree";
 import { EMPTY, reserveIds } from "./tree";
 
-const MERGE_MS = 1500; // ms
-const MAX_STEPS = 200; // steps back
 const STORAGE_KEY = "ludus-tree";
 
 /** A text and the tree parsed from it. Its comments are kept until the drawing is edited. */
@@ -14,15 +13,10 @@ export interface Source {
   tree: Tree;
 }
 
-interface Versions {
-  past: Tree[];
-  now: Tree;
-  future: Tree[];
+interface Versions extends History<Tree> {
   opened: Tree; // the pinned version, to compare with
   file: string;
   source: Source | null;
-  field: string; // the field of the last edit, and its time
-  editedAt: number;
 }
 
 interface StoredDocument extends Pick<Versions, "now" | "opened" | "file"> {
@@ -52,42 +46,19 @@ export function useTreeDocument(): TreeDocument {
   }, [versions.now, versions.opened, versions.file, versions.source]);
   return {
     ...versions,
-    edit: (next, field = "") => set((previous) => (next === previous.now ? previous : withEdit(previous, next, field))),
-    undo: () =>
-      set((previous) => {
-        const now = previous.past.at(-1);
-        if (!now) return previous;
-        return {
-          ...previous,
-          past: previous.past.slice(0, -1),
-          now,
-          future: [previous.now, ...previous.future],
-          field: "",
-        };
-      }),
-    redo: () =>
-      set((previous) => {
-        const [now, ...future] = previous.future;
-        return now ? { ...previous, past: [...previous.past, previous.now], now, future, field: "" } : previous;
-      }),
+    edit: (next, field = "") => set((previous) => ({ ...previous, ...addVersion(previous, next, field) })),
+    undo: () => set((previous) => ({ ...previous, ...undo(previous) })),
+    redo: () => set((previous) => ({ ...previous, ...redo(previous) })),
     open: (tree, file, text) => set(newVersions(tree, file, text)),
-    read: (source) => set((previous) => ({ ...withEdit(previous, source.tree, "text"), source })),
+    read: (source) => set((previous) => ({ ...previous, ...addVersion(previous, source.tree, "text"), source })),
     rename: (file) => set((previous) => ({ ...previous, file })),
     pin: () => set((previous) => ({ ...previous, opened: previous.now })),
   };
 }
 
-function withEdit(previous: Versions, next: Tree, field: string): Versions {
-  const editedAt = Date.now();
-  const merges =
-    field !== "" && field === previous.field && editedAt - previous.editedAt < MERGE_MS && previous.past.length > 0;
-  const past = merges ? previous.past : [...previous.past, previous.now].slice(-MAX_STEPS);
-  return { ...previous, past, now: next, future: [], field, editedAt };
-}
-
 function newVersions(tree: Tree, file: string, text: string | null = null): Versions {
   const source = text === null ? null : { text, tree };
-  return { past: [], now: tree, future: [], opened: tree, file, source, field: "", editedAt: 0 };
+  return { ...newHistory(tree), opened: tree, file, source };
 }
 
 /** The tree of this tab from before the page was reloaded. */

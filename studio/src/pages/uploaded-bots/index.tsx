@@ -1,48 +1,77 @@
 /** Page of uploaded bots. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { showToast } from "../../components/toast";
 import type { BotRow, Hello } from "../../protocol";
-import { navigate } from "../../route";
+import { navigate, usePageTitle } from "../../route";
 import { post } from "../../api/http";
 import { useGameInfo } from "../../api/game-info";
-import { BotPicker } from "../bot-picker";
-import { gameTitles } from "../session-list";
+import { BotPicker } from "../../components/bot-picker";
+import { gameTitles } from "../../components/session-rows";
+import { type BotSource, findBotSource } from "./bot-sources";
 import { UploadForm } from "./upload-form";
-import { createBotGame, notifyBotsChanged, useUploadedBots } from "./bot-list";
+import { createBotGame, notifyBotsChanged, useUploadedBots } from "../../api/uploaded-bots";
 
 export function UploadedBotsPage({ hello }: { hello: Hello | null }) {
   const rows = useUploadedBots(hello);
   const titles = gameTitles(hello);
-  useEffect(() => {
-    document.title = "Bots · Ludus Studio";
-  }, []);
+  const [edited, setEdited] = useState<{ source: BotSource; round: number } | null>(null);
+  usePageTitle("Bots");
+  const edit = (source: BotSource) => {
+    setEdited((before) => ({ source, round: (before?.round ?? 0) + 1 }));
+    scrollTo(0, 0);
+  };
   if (hello && !hello.uploads)
     return (
       <main class="content">
-        <h1>Your bots</h1>
-        <p class="notice">
-          A bot is code, so uploads are off by default. To allow them, start the Studio with{" "}
-          <code>ludus studio --uploads</code>.
-        </p>
+        <h1>{hello.guest ? "Bots you can play against" : "Your bots"}</h1>
+        {hello.guest ? (
+          <GuestNotice />
+        ) : (
+          <p class="notice">
+            A bot is code, so uploads are off by default. To allow them, start the Studio with{" "}
+            <code>ludus studio --uploads</code>.
+          </p>
+        )}
       </main>
     );
   return (
     <main class="content">
       <h1>{hello?.guest ? "Bots you can play against" : "Your bots"}</h1>
-      {hello && !hello.guest && <UploadForm hello={hello} existing={rows} />}
+      {hello?.guest && <GuestNotice />}
+      {hello && !hello.guest && (
+        <UploadForm key={edited?.round ?? 0} hello={hello} existing={rows} edited={edited?.source ?? null} />
+      )}
       <section class="recent">
         {!hello?.guest && <h2>Uploaded bots</h2>}
         {rows.length === 0 && <p class="muted">None yet.</p>}
         {rows.map((row) => (
-          <UploadedBot key={row.name} row={row} title={titles.get(row.game) ?? row.game} guest={hello?.guest ?? true} />
+          <UploadedBot
+            key={row.name}
+            row={row}
+            title={titles.get(row.game) ?? row.game}
+            guest={hello?.guest ?? true}
+            edit={edit}
+          />
         ))}
       </section>
     </main>
   );
 }
 
-function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest: boolean }) {
+const GuestNotice = () => (
+  <p class="notice">You joined by a shared link. Only the owner of the Studio can write and upload bots.</p>
+);
+
+interface UploadedBotProps {
+  row: BotRow;
+  title: string;
+  guest: boolean;
+  edit: (source: BotSource) => void;
+}
+
+function UploadedBot({ row, title, guest, edit }: UploadedBotProps) {
+  const source = guest || row.kind !== "python" ? undefined : findBotSource(row.name);
   const update = (change: Promise<unknown>) =>
     change.then(notifyBotsChanged, (error: Error) => showToast(error.message));
   const path = `/bots/${encodeURIComponent(row.name)}`;
@@ -69,6 +98,11 @@ function UploadedBot({ row, title, guest }: { row: BotRow; title: string; guest:
             guests may play against it; nobody can download it
           </label>
           <span class="grow" />
+          {source && (
+            <button type="button" class="button" onClick={() => edit(source)}>
+              Edit
+            </button>
+          )}
           <button type="button" class="button plain" onClick={() => update(post(`${path}/remove`))}>
             Remove
           </button>

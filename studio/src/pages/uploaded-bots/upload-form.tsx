@@ -1,10 +1,12 @@
-/** Form that uploads a bot: a file, source code or a command. Errors are shown with their line. */
+/** Form that uploads a bot: a file, source code or a command. The source is checked while it is written. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { BotRow, GameInfo, Hello, NewBot } from "../../protocol";
 import { navigate } from "../../route";
 import { get, post } from "../../api/http";
-import { createBotGame, notifyBotsChanged } from "./bot-list";
+import { createBotGame, notifyBotsChanged } from "../../api/uploaded-bots";
+import { BotEditor } from "./bot-editor";
+import { type BotSource, loadBotDraft, storeBotDraft, storeBotSource } from "./bot-sources";
 
 const MAX_BYTES = 256 * 1024; // bytes of a bot's source
 const SAMPLE = `import ludus
@@ -25,18 +27,30 @@ const KINDS: [Kind, string][] = [
   ["lines", "Command, JSON lines"],
 ];
 
-export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow[] }) {
+interface Props {
+  hello: Hello;
+  existing: BotRow[];
+  /** A source to edit; null: the draft of this browser. */
+  edited: BotSource | null;
+}
+
+export function UploadForm({ hello, existing, edited }: Props) {
+  const [first] = useState(() => edited ?? loadBotDraft());
   const [kind, setKind] = useState<Kind>("python");
-  const [name, setName] = useState("");
-  const [game, setGame] = useState(hello.games[0]?.name ?? "");
-  const [code, setCode] = useState(SAMPLE);
+  const [name, setName] = useState(first?.name ?? "");
+  const [game, setGame] = useState(knownGame(hello, first?.game));
+  const [code, setCode] = useState(first?.code ?? SAMPLE);
   const [command, setCommand] = useState("");
-  const [cls, setCls] = useState("");
-  const [options, setOptions] = useState("");
+  const [cls, setCls] = useState(first?.cls ?? "");
+  const [options, setOptions] = useState(first?.options ?? "");
+  const [stored, setStored] = useState(true);
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const [dragging, setDragging] = useState(false);
   const python = kind === "python";
+  useEffect(() => {
+    if (code !== SAMPLE) setStored(storeBotDraft({ name, game, code, cls, options }));
+  }, [name, game, code, cls, options]);
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_BYTES) return setError(`${file.name}: a bot has at most ${MAX_BYTES / 1024} KB.`);
@@ -51,6 +65,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
       const text = python ? code : command;
       const newBot: NewBot = python ? { name, game, kind, code: text, cls, options } : { name, game, kind, code: text };
       const row = await post<BotRow>("/bots", newBot);
+      if (python) storeBotSource({ name, game, code, cls, options });
       notifyBotsChanged();
       if (play) {
         const info = await get<GameInfo>(`/games/${encodeURIComponent(game)}`);
@@ -62,11 +77,10 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
     }
     setBusy(false);
   };
-  const line = Number(/line (\d+)/.exec(error)?.[1] ?? 0);
   return (
     <form
       class={`panel padded drop ${dragging ? "over" : ""}`}
-      aria-label="Upload a bot"
+      aria-label="Write or upload a bot"
       onSubmit={(event) => {
         event.preventDefault();
         void upload(true);
@@ -82,7 +96,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
         void readFile(event.dataTransfer?.files[0]);
       }}
     >
-      <h2>Upload a bot</h2>
+      <h2>Write or upload a bot</h2>
       <div class="segments" role="group" aria-label="Kind of bot">
         {KINDS.map(([value, label]) => (
           <button key={value} type="button" class="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
@@ -142,7 +156,8 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
             </label>
             <span class="muted small">or drop it here, or write below.</span>
           </div>
-          <SourceEditor code={code} line={line} change={setCode} />
+          <BotEditor bot={{ name, game, kind, code, cls, options }} change={setCode} />
+          {!stored && <p class="notice">This browser does not store the source. Copy it before you leave the page.</p>}
         </>
       ) : (
         <label class="field">
@@ -179,25 +194,7 @@ export function UploadForm({ hello, existing }: { hello: Hello; existing: BotRow
   );
 }
 
-/** Source code, and below it the line with an error. */
-function SourceEditor({ code, line, change }: { code: string; line: number; change: (code: string) => void }) {
-  const lines = code.split("\n");
-  return (
-    <>
-      <textarea
-        class="input code"
-        rows={12}
-        spellcheck={false}
-        aria-label="Source code"
-        aria-invalid={line > 0}
-        value={code}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-      {line > 0 && lines[line - 1] !== undefined && (
-        <pre class="log error-line" aria-label={`Line ${line}`}>
-          {line} | {lines[line - 1]}
-        </pre>
-      )}
-    </>
-  );
+/** The game of a source, if it is here; otherwise the first game. */
+function knownGame(hello: Hello, game: string | undefined): string {
+  return hello.games.some(({ name }) => name === game) ? (game ?? "") : (hello.games[0]?.name ?? "");
 }

@@ -43,6 +43,22 @@ export function paintOverlays(
   if (visibleOverlays.has("challenges")) for (const challenge of survey.challenges) paintLabel(ctx, colours, challenge);
 }
 
+/** Outline the cells that a guide means: left, bottom, right, top, all included. */
+export function paintMark(ctx: CanvasRenderingContext2D, colours: Colours, place: readonly number[]): void {
+  const [left = 0, bottom = 0, right = 0, top = 0] = place;
+  ctx.save();
+  ctx.setLineDash([0.3, 0.2]);
+  for (const [colour, width] of [
+    [colours["way-edge"], 0.18],
+    [colours.way, 0.09],
+  ] as const) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.strokeRect(left + 0.06, bottom + 0.06, right - left + 0.88, top - bottom + 0.88);
+  }
+  ctx.restore();
+}
+
 /** Colour of a success rate, in five steps. */
 export function heatColour(colours: Colours, success: number): string {
   return colours.heat[Math.min(4, Math.floor((1 - success) * 5))] ?? colours.danger;

@@ -6,13 +6,14 @@ import type { Game } from "../game";
 import { bodyPosition, paintBody, paintGhost } from "./figures";
 import { buildGround, paintGround } from "./ground";
 import { readColours } from "./colours";
-import { type OverlayName, paintOverlays } from "./overlays";
+import { type OverlayName, paintMark, paintOverlays } from "./overlays";
 import { paintTrap } from "./traps";
 
 export interface ViewOptions {
   wholeLevel: boolean; // the whole level instead of a part
   survey: LevelSurvey | null;
   visibleOverlays: ReadonlySet<OverlayName>;
+  markedPlace?: readonly number[] | null; // cells that a guide means: left, bottom, right, top, all included
 }
 
 export class LevelScreen {
@@ -69,6 +70,7 @@ export class LevelScreen {
       paintOverlays(ctx, colours, survey, visibleOverlays);
       ctx.restore();
     }
+    if (this.options.markedPlace) paintMark(ctx, colours, this.options.markedPlace);
     for (const ghost of game.ghosts) paintGhost(ctx, colours, ghost);
     paintBody(ctx, colours, game, animated);
   }

@@ -29,8 +29,14 @@ export function paintTrap(
 ): void {
   ctx.fillStyle = colours.zone;
   ctx.fillRect(trap.x, trap.y, trap.cells, 1);
-  if (trap.kind === "spikes") return spikes(ctx, colours, trap, trap.facing, 0.5);
-  if (trap.kind === "mine") return mine(ctx, colours, trap, tick, lit);
+  if (trap.kind === "spikes") {
+    spikes(ctx, colours, trap, trap.facing, 0.5);
+    return;
+  }
+  if (trap.kind === "mine") {
+    mine(ctx, colours, trap, tick, lit);
+    return;
+  }
   const now = clock(tick, trap);
   const later = halfPeriodLater(trap, now);
   if (trap.kind === "wall-spikes") spikes(ctx, colours, trap, trap.facing, spikeDepth(trap, now) / CELL);

@@ -1,0 +1,83 @@
+/** Guard against clicks on a button whose meaning has just changed under the pointer.
+
+A double click on "Continue to buy" must not also press "End turn", which appears at the same place. */
+
+import { useEffect, useMemo } from "preact/hooks";
+
+const QUIET = 400; // ms after a change of meaning in which presses do not count
+
+export class ClickGuard {
+  private meaning = "";
+  private changedAt = -Infinity;
+  private pressed: string | null = null; // meaning when the pointer went down
+  private repeating = false; // a key is held down, so that the browser presses the focused button again and again
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Note what the button means now; empty: it is not there. */
+  update(meaning: string): void {
+    if (meaning === this.meaning) return;
+    if (this.meaning && meaning) this.changedAt = this.now();
+    this.meaning = meaning;
+  }
+
+  pointerDown(): void {
+    this.pressed = this.meaning;
+  }
+
+  keyDown(repeat: boolean): void {
+    this.pressed = null;
+    this.repeating = repeat;
+  }
+
+  /** Whether a click on the button counts; `byPointer`: it comes from a mouse or a finger. */
+  allowsClick(byPointer: boolean): boolean {
+    const pressed = this.pressed;
+    this.pressed = null;
+    if (!byPointer) return !this.repeating;
+    return (pressed === null || pressed === this.meaning) && this.isQuiet();
+  }
+
+  /** Whether a shortcut for the button counts. */
+  allowsKey(repeat: boolean): boolean {
+    return !repeat && this.isQuiet();
+  }
+
+  private isQuiet(): boolean {
+    return this.now() - this.changedAt >= QUIET;
+  }
+}
+
+/** Guard against clicks that close a dialog by mistake: the second click of the double click that has opened it, or a
+pointer that went down inside the dialog and came up on the backdrop. */
+export class BackdropGuard {
+  private readonly openedAt: number;
+  private pressed = false; // the pointer went down on the backdrop
+
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.openedAt = now();
+  }
+
+  pointerDown(onBackdrop: boolean): void {
+    this.pressed = onBackdrop && this.now() - this.openedAt >= QUIET;
+  }
+
+  /** Whether a click on the backdrop counts. */
+  allowsClick(): boolean {
+    const pressed = this.pressed;
+    this.pressed = false;
+    return pressed;
+  }
+}
+
+/** Guard of the buttons at one place; `meaning` is what they say now. */
+export function useClickGuard(meaning: string): ClickGuard {
+  const guard = useMemo(() => new ClickGuard(), []);
+  guard.update(meaning);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => guard.keyDown(event.repeat);
+    addEventListener("keydown", onKey, true);
+    return () => removeEventListener("keydown", onKey, true);
+  }, []);
+  return guard;
+}

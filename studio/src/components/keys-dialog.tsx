@@ -1,0 +1,87 @@
+/** Dialog that lists the keys that work now. "?" or a button opens it. */
+
+import { useEffect, useState } from "preact/hooks";
+import { activeBindings, type KeyBinding, useKeys } from "../keys";
+import { Dialog } from "./dialog";
+
+const OPEN = "ludus-open-keys";
+
+export function KeysDialog() {
+  const [bindings, setBindings] = useState<KeyBinding[] | null>(null);
+  const open = () => setBindings(activeBindings());
+  useKeys([{ keys: ["?"], label: "List the keys", run: open }]);
+  useOpenEvent(open);
+  if (!bindings) return null;
+  return (
+    <Dialog title="Keys" close={() => setBindings(null)}>
+      <table class="keys-table">
+        <tbody>
+          {keyRows(bindings).map(([label, keys]) => (
+            <tr key={label}>
+              <th scope="row">
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </th>
+              <td>{label}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">
+              <kbd>Tab</kbd>
+              <kbd>Enter</kbd>
+            </th>
+            <td>Go to the next control, press it</td>
+          </tr>
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}
+
+/** Button that opens the list of keys; not on touch screens. */
+export function KeysButton() {
+  return (
+    <button
+      type="button"
+      class="button plain keys-button"
+      title="List the keys (?)"
+      onClick={() => dispatchEvent(new Event(OPEN))}
+    >
+      Keys
+    </button>
+  );
+}
+
+/** What the keys do, each with all its keys. */
+export function keyRows(bindings: KeyBinding[]): [label: string, keys: string[]][] {
+  const rows = new Map<string, string[]>();
+  for (const { keys, label, control } of bindings)
+    rows.set(label, [
+      ...new Set([...(rows.get(label) ?? []), ...keyNames(keys).map((key) => (control ? `Ctrl ${key}` : key))]),
+    ]);
+  return [...rows];
+}
+
+const NAMES: Record<string, string> = {
+  " ": "Space",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Escape: "Esc",
+  PageUp: "Page up",
+  PageDown: "Page down",
+};
+
+function keyNames(keys: string[]): string[] {
+  if (keys.length > 2 && keys.every((key) => /^\d$/.test(key))) return [`${keys[0]} … ${keys.at(-1)}`];
+  return keys.map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+}
+
+function useOpenEvent(open: () => void): void {
+  useEffect(() => {
+    addEventListener(OPEN, open);
+    return () => removeEventListener(OPEN, open);
+  }, []);
+}

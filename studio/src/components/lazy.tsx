@@ -1,0 +1,51 @@
+/** Components whose code is loaded when they are first shown. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { focusMain } from "../focus";
+
+type Component<P> = (props: P) => ComponentChildren;
+
+/** A page that is loaded when somebody goes there. */
+export function lazyPage<P extends object>(load: () => Promise<Component<P>>): Component<P> {
+  let loaded: Component<P> | null = null;
+  return function LazyPage(props: P) {
+    const [attempt, setAttempt] = useState(0);
+    const [failed, setFailed] = useState(false);
+    const placeholder = useRef<HTMLElement>(null);
+    const focused = useRef(false);
+    useEffect(() => {
+      if (loaded) return;
+      let current = true;
+      load().then(
+        (component) => {
+          loaded = component;
+          focused.current = document.activeElement === placeholder.current;
+          if (current) setAttempt((n) => n + 1);
+        },
+        () => current && setFailed(true),
+      );
+      return () => {
+        current = false;
+      };
+    }, []);
+    useLayoutEffect(() => {
+      if (loaded && focused.current) focusMain(); // the page takes over the focus of its placeholder
+      focused.current = false;
+    }, [attempt]);
+    const Page = loaded;
+    if (Page) return <Page {...props} />;
+    return (
+      <main class="content" ref={placeholder} aria-busy={!failed}>
+        {failed && (
+          <div class="notice" role="alert">
+            <p>This page could not be loaded. The Studio may have been stopped or updated.</p>
+            <button type="button" class="button" onClick={() => location.reload()}>
+              Reload
+            </button>
+          </div>
+        )}
+      </main>
+    );
+  };
+}

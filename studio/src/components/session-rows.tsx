@@ -1,0 +1,54 @@
+/** Sessions as rows with links. */
+
+import { timeAgo } from "../format";
+import { botName } from "../player-names";
+import type { Hello, SessionRow } from "../protocol";
+
+export function SessionRows({ rows, titles }: { rows: SessionRow[]; titles: Map<string, string> }) {
+  return (
+    <ul class="row-list">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <a
+            class="panel list-row"
+            href={`/tables/${row.id}${row.state === "over" && row.moves ? `/${row.moves}` : ""}${row.open ? "?open=1" : ""}`}
+          >
+            <b class="row-title">{titles.get(row.game) ?? row.game}</b>
+            <span class="row-players">
+              {row.players.map((player, k) => (
+                <span key={k}>
+                  <span class={`dot seat${k}`} /> {player === "person" ? "a person" : botName(player)}
+                  {row.ending?.winner === k && (
+                    <span class="won-mark" title="won">
+                      {" "}
+                      ★
+                    </span>
+                  )}
+                </span>
+              ))}
+            </span>
+            <span class="muted small">{describeState(row)}</span>
+            {row.open && <span class="mark small">open play</span>}
+            {row.origin && <span class="muted small">branched off</span>}
+            <span class="grow" />
+            <time class="muted small" dateTime={row.began}>
+              {timeAgo(row.began)}
+            </time>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function gameTitles(hello: Hello | null): Map<string, string> {
+  return new Map(hello?.games.map((game) => [game.name, game.title]) ?? []);
+}
+
+function describeState(row: SessionRow): string {
+  const moves = row.moves === null ? "" : `${row.moves} moves`;
+  if (row.state === "playing") return ["in progress", moves].filter(Boolean).join(", ");
+  return [row.state === "over" ? (row.ending?.reason.replaceAll("_", " ") ?? "over") : row.state, moves]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,286 @@
+/** Room for card files: a list, a form and the text of a file, to play with and to measure. */
+
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { CodeArea } from "../../components/code-area";
+import { goToFirstMark } from "../../components/first-mark";
+import { showToast } from "../../components/toast";
+import type {
+  CardFileText,
+  CardGameInfo,
+  CardGameRow,
+  CardMeasureRequest,
+  CheckedCardFile,
+  ContentText,
+  CreatedSession,
+  Hello,
+  NewSession,
+  StartedCardMeasurement,
+  StoredCardFile,
+} from "../../protocol";
+import { useKeys } from "../../keys";
+import { navigate, usePageTitle, useRoute } from "../../route";
+import { get, post } from "../../api/http";
+import { saveSeatKey } from "../../api/seat-keys";
+import { Emblem } from "../../games/emblem";
+import { CardForm } from "./card-form";
+import { CardList } from "./card-list";
+import { faultyEntry, findEntry } from "./card-text";
+import type { CardDocument } from "./document";
+import { useCardDocument } from "./document";
+import { CardFiles } from "./files";
+import { CardMeasurement, lastMeasurement, rememberLast, rememberMeasurement } from "./measurement";
+import "./cards.css";
+
+export function CardsPage({ hello, game }: { hello: Hello | null; game: string | undefined }) {
+  const [games, setGames] = useState<CardGameRow[]>([]);
+  const [error, setError] = useState("");
+  usePageTitle("Cards");
+  useEffect(() => {
+    if (!hello || hello.guest) return;
+    get<CardGameRow[]>("/cards").then(setGames, (error: Error) => setError(error.message));
+  }, [hello]);
+  const chosen = game ?? games[0]?.game;
+  return (
+    <main class="content wide cards-page">
+      <header class="setup-head">
+        {chosen && <Emblem game={chosen} />}
+        <div class="grow">
+          <h1>Cards</h1>
+          <p class="muted">Change a card, play with it, and find out what the change does.</p>
+        </div>
+        <div class="segments" role="group" aria-label="Game">
+          {games.map((row) => (
+            <a
+              key={row.game}
+              class="button"
+              role="button"
+              aria-pressed={row.game === chosen}
+              href={`/cards/${row.game}`}
+            >
+              {row.title}
+            </a>
+          ))}
+        </div>
+      </header>
+      {hello?.guest && <p class="notice">You joined by a shared link. Only the owner of the Studio can edit cards.</p>}
+      {error && <p class="error">{error}</p>}
+      {hello && !hello.guest && chosen && <GameCards key={chosen} game={chosen} />}
+    </main>
+  );
+}
+
+function GameCards({ game }: { game: string }) {
+  const [info, setInfo] = useState<CardGameInfo | null>(null);
+  const [base, setBase] = useState<CheckedCardFile | null>(null);
+  const [error, setError] = useState("");
+  useEffect(() => {
+    const load = async () => {
+      const response = await get<CardGameInfo>(`/cards/${encodeURIComponent(game)}`);
+      const request: CardFileText = { game: response.game, name: response.file, text: response.text };
+      setBase(await post<CheckedCardFile>("/cards/check", request));
+      setInfo(response);
+    };
+    load().catch((error: Error) => setError(error.message));
+  }, [game]);
+  if (error) return <p class="error">{error}</p>;
+  return info && base ? <Editor info={info} base={base} /> : <p class="muted">Loading the cards…</p>;
+}
+
+const VIEWS = ["Form", "Text"] as const;
+
+function Editor({ info, base }: { info: CardGameInfo; base: CheckedCardFile }) {
+  const doc = useCardDocument(info);
+  const { query } = useRoute();
+  const [view, setView] = useState<(typeof VIEWS)[number]>("Form");
+  const [busy, setBusy] = useState("");
+  const [precise, setPrecise] = useState(false);
+  const side = useRef<HTMLElement>(null);
+  useRequestedFile(query.get("file"), doc);
+  useKeys([
+    {
+      keys: ["z"],
+      label: "Undo; with Shift redo",
+      control: true,
+      run: (event) => (event.shiftKey ? doc.redo() : doc.undo()),
+    },
+    { keys: ["y"], label: "Redo", control: true, run: doc.redo },
+  ]);
+  const entries = doc.checked?.entries ?? [];
+  const problem = doc.checked?.problem ?? null;
+  const faulty = faultyEntry(entries, problem);
+  const selected = findEntry(entries, doc.selected) ?? entries[0] ?? null;
+  const kind = info.kinds.find((each) => each.name === selected?.kind);
+  const originals = useMemo(
+    () => new Map(base.entries.map((entry) => [`${entry.kind} ${entry.key}`, entry.values])),
+    [base],
+  );
+  const changes = entries.filter((entry) => entry.state !== "same").length;
+  const ready = doc.current && problem === null;
+  const isOwnFile = doc.text === info.text && doc.file === info.file;
+  const work = query.get("work") ?? lastMeasurement(info.game);
+
+  const run = async (what: string, action: (file: CardFileText) => Promise<void>) => {
+    setBusy(what);
+    try {
+      await action({ game: info.game, name: doc.file, text: doc.text });
+    } catch (error) {
+      showToast((error as Error).message);
+    }
+    setBusy("");
+  };
+  const play = () =>
+    run("play", async (file) => {
+      const stored = await post<StoredCardFile>("/cards/keep", file);
+      const seats = [{ bot: null }, { bot: info.opponent }];
+      const newSession: NewSession = { game: info.game, seats, options: stored.options };
+      const session = await post<CreatedSession>("/tables", newSession);
+      if (session.keys[0]) saveSeatKey(session.id, session.keys[0]);
+      navigate(`/tables/${session.id}`);
+    });
+  const measure = () =>
+    run("measure", async (file) => {
+      const request: CardMeasureRequest = { ...file, games: precise ? null : info.quick_games };
+      const started = await post<StartedCardMeasurement>("/cards/measure", request);
+      rememberMeasurement(started);
+      rememberLast(info.game, started.id);
+      navigate(`/cards/${info.game}?work=${started.id}`, true);
+    });
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const closeMeasurement = () => {
+    rememberLast(info.game, "");
+    navigate(`/cards/${info.game}`, true);
+    redraw(null);
+  };
+  const showProblem = () => {
+    if (!faulty) {
+      setView("Text");
+      requestAnimationFrame(() => goToFirstMark(".cards-side"));
+      return;
+    }
+    setView("Form");
+    doc.select({ kind: faulty.kind, key: faulty.key, line: faulty.line });
+    requestAnimationFrame(() => {
+      const place = side.current?.querySelector<HTMLElement>(".card-field.wrong") ?? side.current;
+      place?.scrollIntoView({ block: "nearest" });
+      place?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
+    });
+  };
+  return (
+    <>
+      <section class="panel padded cards-tools" aria-label="Files and undo">
+        <CardFiles info={info} doc={doc} />
+        <div class="inline wrap">
+          <button type="button" class="button" disabled={!doc.canUndo} onClick={doc.undo}>
+            Undo
+          </button>
+          <button type="button" class="button" disabled={!doc.canRedo} onClick={doc.redo}>
+            Redo
+          </button>
+          {!isOwnFile && <span class="muted small">This draft stays in this browser until you open another file.</span>}
+          <span class="grow" />
+          <label class="check">
+            <input type="checkbox" checked={precise} onChange={(event) => setPrecise(event.currentTarget.checked)} />
+            more games, narrower intervals
+          </label>
+          <button
+            type="button"
+            class="button"
+            disabled={!ready || busy !== "" || changes === 0}
+            title={changes === 0 ? "Change a card first" : "bots play with the changed and with the original cards"}
+            onClick={() => void measure()}
+          >
+            {busy === "measure" ? "Starting…" : "Measure"}
+          </button>
+          <button type="button" class="button main" disabled={!ready || busy !== ""} onClick={() => void play()}>
+            {busy === "play" ? "Starting…" : "Play with these cards"}
+          </button>
+        </div>
+        {problem && (
+          <p class="error problem-bar" role="alert">
+            <button type="button" class="button plain" onClick={showProblem}>
+              {problem.line === null ? "Show it" : `Line ${problem.line}`}
+            </button>{" "}
+            {faulty && <b>{faulty.title}: </b>}
+            {problem.message}
+          </p>
+        )}
+      </section>
+      {work && <CardMeasurement key={work} id={work} game={info.game} close={closeMeasurement} />}
+      <div class="cards-layout">
+        <CardList
+          info={info}
+          entries={entries}
+          removed={doc.checked?.removed ?? []}
+          faulty={faulty}
+          selected={selected}
+          select={(name) => {
+            doc.select(name);
+            setView("Form");
+            requestAnimationFrame(() => revealOnPhone(side.current));
+          }}
+          add={(name) => {
+            setView("Form");
+            doc.edit({ action: "add", kind: name });
+          }}
+        />
+        <section class="panel padded cards-side" aria-label="Card" ref={side}>
+          <div class="segments" role="group" aria-label="What to show">
+            {VIEWS.map((name) => (
+              <button
+                key={name}
+                type="button"
+                class="button"
+                aria-pressed={view === name}
+                onClick={() => setView(name)}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          {view === "Form" && selected && kind && (
+            <CardForm
+              key={`${selected.kind} ${selected.line ?? selected.key}`}
+              kind={kind}
+              entry={selected}
+              original={originals.get(`${selected.kind} ${selected.key}`) ?? null}
+              vocabulary={info.vocabulary}
+              problem={faulty === selected ? problem : null}
+              disabled={!doc.current && doc.checked !== null}
+              edit={doc.edit}
+            />
+          )}
+          {view === "Text" && (
+            <CodeArea
+              label="The card file"
+              value={doc.text}
+              marks={
+                problem && doc.current ? [{ line: problem.line ?? 1, message: problem.message, kind: "error" }] : []
+              }
+              rows={24}
+              change={doc.write}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** On a phone the form is below the list: show it. */
+function revealOnPhone(side: HTMLElement | null): void {
+  if (side && matchMedia("(max-width: 800px)").matches) side.scrollIntoView({ block: "start" });
+}
+
+/** Open the file that the address names, once. */
+function useRequestedFile(name: string | null, doc: CardDocument): void {
+  useEffect(() => {
+    if (!name) return;
+    get<ContentText>(`/content/${encodeURIComponent(name.replace(/^@/, ""))}`).then(
+      (content) => {
+        doc.open(content.name, content.text);
+        navigate(location.pathname, true);
+      },
+      (error: Error) => showToast(error.message),
+    );
+  }, [name]);
+}

@@ -1,0 +1,116 @@
+/** Measurement of changed cards: progress, then the answer in words, then how often they are taken and played. */
+
+import { useMemo } from "preact/hooks";
+import type { DesignReportMessage, ReportTableMessage, StartedCardMeasurement } from "../../protocol";
+import { useGameInfo } from "../../api/game-info";
+import { DesignReport, ReportTable } from "../../components/design-report";
+import { ProgressPanel, useJob } from "../job";
+
+const PREFIX = "ludus-card-measure-";
+const MAX_ROWS = 60; // of a table about the changed cards
+const SIDES = ["with the original cards", "with your cards"]; // use_1 and use_2 of a comparison
+
+/** What a job measures, stored in this tab: the address contains only its id. */
+export function rememberMeasurement(started: StartedCardMeasurement): void {
+  sessionStorage.setItem(PREFIX + started.id, JSON.stringify(started));
+}
+
+/** Job that was measured last for a game in this tab, also after one has looked at another page; empty: none. */
+export const lastMeasurement = (game: string): string => sessionStorage.getItem(`${PREFIX}last-${game}`) ?? "";
+
+export function rememberLast(game: string, id: string): void {
+  sessionStorage.setItem(`${PREFIX}last-${game}`, id);
+}
+
+function recallMeasurement(id: string): StartedCardMeasurement {
+  const stored = sessionStorage.getItem(PREFIX + id);
+  return stored ? (JSON.parse(stored) as StartedCardMeasurement) : { id, cards: [], summary: "" };
+}
+
+/** Rows of a table that are about some cards; null if there are none. */
+export function rowsAbout(table: ReportTableMessage, cards: string[]): ReportTableMessage | null {
+  const wanted = new Set(cards);
+  const rows = table.rows.filter((row) => row.some((cell) => typeof cell === "string" && wanted.has(cell)));
+  return rows.length ? { ...table, rows: rows.slice(0, MAX_ROWS), shown: null } : null;
+}
+
+/** Tables of a report about the changed cards, first how often they are taken and played. */
+export function cardTables(report: DesignReportMessage, cards: string[]): ReportTableMessage[] {
+  const about = report.sheets.flatMap((table) => (cards.length ? (rowsAbout(table, cards) ?? []) : table));
+  const isUse = (table: ReportTableMessage) => /^use(_\d)?$/.test(table.name);
+  return [...about.filter(isUse), ...about.filter((table) => !isUse(table) && table.name !== "rivals")].map((table) => {
+    const side = /^use_(\d)$/.exec(table.name);
+    return side ? { ...table, name: "use", about: `${table.about}, ${SIDES[Number(side[1]) - 1] ?? ""}` } : table;
+  });
+}
+
+const BEFORE_BOT = "(?:^|by |, | and |\\+)"; // "taken by steward", "drew, earl", "weighted+coac"
+const AFTER_BOT = "(?:$|[:,+]| and | wins | when )"; // some bots have the names of common words, such as turn
+
+/** Bots that cells and columns of tables name, in the order of the game. */
+export function namedBots<T extends { name: string }>(bots: readonly T[], tables: ReportTableMessage[]): T[] {
+  const texts = tables.flatMap((table) => [...table.columns.map(({ title }) => title), ...table.rows.flat()]);
+  const cells = texts.filter((text) => typeof text === "string");
+  return bots.filter((bot) => {
+    const mention = new RegExp(`${BEFORE_BOT}${bot.name}${AFTER_BOT}`);
+    return cells.some((cell) => mention.test(cell));
+  });
+}
+
+export function CardMeasurement({ id, game, close }: { id: string; game: string; close: () => void }) {
+  const { progress, report, lost, reason } = useJob(id);
+  const started = useMemo(() => recallMeasurement(id), [id]);
+  const info = useGameInfo(game);
+  const tables = report ? cardTables(report, started.cards) : [];
+  const bots = info ? namedBots(info.bots, tables) : [];
+  return (
+    <section class="card-measurement" aria-label="Measurement">
+      <div class="inline wrap">
+        <h2 class="grow">Measurement</h2>
+        <a class="button plain" href={`/work/${id}`}>
+          Whole report
+        </a>
+        <button type="button" class="button plain" onClick={close}>
+          Close
+        </button>
+      </div>
+      {started.summary && <p class="muted small">{started.summary}</p>}
+      {reason && <p class="notice">{reason}</p>}
+      {lost && (
+        <p class="notice" role="status">
+          Connection lost. Reconnecting.
+        </p>
+      )}
+      {progress && !report && <ProgressPanel progress={progress} />}
+      {report && (
+        <>
+          <section class="panel padded" aria-label="Answer" role="status">
+            {report.answer.map((line, k) => (
+              <p key={k}>{line}</p>
+            ))}
+            <p class="muted small">All intervals are 95 %.</p>
+          </section>
+          {bots.length > 0 && (
+            <dl class="measured-bots small" aria-label="The bots that played">
+              {bots.map((bot) => (
+                <div key={bot.name}>
+                  <dt>{bot.name}:</dt>
+                  <dd> {bot.summary}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {tables.map((table, k) => (
+            <ReportTable key={`${table.name}${k}`} table={table} />
+          ))}
+          <details class="full-report">
+            <summary>Everything that was measured</summary>
+            <div class="full-report-body">
+              <DesignReport report={report} game={game} />
+            </div>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}

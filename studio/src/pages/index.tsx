@@ -1,0 +1,89 @@
+/** Pages by address. All but the start page are loaded on demand, with the charts and forms that only they need. */
+
+import { useEffect } from "preact/hooks";
+import { lazyPage } from "../components/lazy";
+import type { Hello } from "../protocol";
+import { navigate } from "../route";
+import { HomePage } from "./home";
+import { NotFoundPage } from "./not-found";
+
+const SessionPage = lazyPage(() => import("./session").then((module) => module.SessionPage));
+const SessionListPage = lazyPage(() => import("./session-list").then((module) => module.SessionListPage));
+const NewSessionPage = lazyPage(() => import("./new-session").then((module) => module.NewSessionPage));
+const DesignListPage = lazyPage(() => import("./design").then((module) => module.DesignListPage));
+const DesignPage = lazyPage(() => import("./design").then((module) => module.DesignPage));
+const CardsPage = lazyPage(() => import("./cards").then((module) => module.CardsPage));
+const KingdomsPage = lazyPage(() => import("./kingdoms").then((module) => module.KingdomsPage));
+const TreesPage = lazyPage(() => import("./trees").then((module) => module.TreesPage));
+const LevelPages = lazyPage(() => import("./levels").then((module) => module.LevelPages));
+const StudyPage = lazyPage(() => import("./levels/study").then((module) => module.StudyPage));
+const StudyStartPage = lazyPage(() => import("./levels/study").then((module) => module.StudyStartPage));
+const RunListPage = lazyPage(() => import("./runs").then((module) => module.RunListPage));
+const RunPage = lazyPage(() => import("./runs/run").then((module) => module.RunPage));
+const ComparePage = lazyPage(() => import("./runs/compare").then((module) => module.ComparePage));
+const TournamentListPage = lazyPage(() => import("./tournaments").then((module) => module.TournamentListPage));
+const TournamentPage = lazyPage(() => import("./tournaments/tournament").then((module) => module.TournamentPage));
+const UploadedBotsPage = lazyPage(() => import("./uploaded-bots").then((module) => module.UploadedBotsPage));
+const JobPage = lazyPage(() => import("./job").then((module) => module.JobPage));
+
+/** Games in real time have pages of their own: a session waits for every move. */
+const REAL_TIME_PAGES: Record<string, string> = { platformer: "/levels" };
+
+interface PageContentProps {
+  page: string;
+  name: string | undefined;
+  otherName: string | undefined;
+  hello: Hello | null;
+}
+
+/** The page that belongs to an address. The server knows the same first parts (page_files.py). */
+export function PageContent({ page, name, otherName, hello }: PageContentProps) {
+  switch (page) {
+    case "":
+      return <HomePage hello={hello} />;
+    case "tables":
+      return name ? (
+        <SessionPage key={name} id={name} inviteBase={hello?.shared || location.origin} />
+      ) : (
+        <SessionListPage hello={hello} />
+      );
+    case "design":
+      return name ? <DesignPage key={name} game={name} /> : <DesignListPage hello={hello} />;
+    case "cards":
+      return <CardsPage hello={hello} game={name} />;
+    case "kingdoms":
+      return <KingdomsPage />;
+    case "trees":
+      return <TreesPage hello={hello} />;
+    case "levels":
+      return <LevelPages hello={hello} />;
+    case "study":
+      return name ? <StudyPage key={name} id={name} /> : <StudyStartPage hello={hello} />;
+    case "runs":
+      return name ? <RunPage key={name} name={name} guest={hello?.guest ?? true} /> : <RunListPage hello={hello} />;
+    case "tournaments":
+      return name ? (
+        <TournamentPage key={name} name={name} guest={hello?.guest ?? true} hello={hello} />
+      ) : (
+        <TournamentListPage hello={hello} />
+      );
+    case "compare":
+      if (name && otherName) return <ComparePage key={`${name}/${otherName}`} first={name} second={otherName} />;
+      break;
+    case "bots":
+      return <UploadedBotsPage hello={hello} />;
+    case "new":
+      if (name && REAL_TIME_PAGES[name]) return <Redirect to={REAL_TIME_PAGES[name]} />;
+      if (hello && !hello.games.some((game) => game.name === name)) break;
+      if (name) return <NewSessionPage key={name} game={name} hello={hello} />;
+      break;
+    case "work":
+      if (name) return <JobPage key={name} id={name} />;
+  }
+  return <NotFoundPage />;
+}
+
+function Redirect({ to }: { to: string }) {
+  useEffect(() => navigate(to, true), [to]);
+  return null;
+}

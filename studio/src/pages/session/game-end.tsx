@@ -1,0 +1,170 @@
+/** End of a game: who won and why, the seed, a link and the replay to share, and another game. */
+
+import { useState } from "preact/hooks";
+import { Glyph } from "../../components/glyphs";
+import { showToast } from "../../components/toast";
+import type { CreatedSession, NewSession, SeatInfo, SessionSnapshot } from "../../protocol";
+import { navigate } from "../../route";
+import { post } from "../../api/http";
+import { saveAllSeatKeys, saveSeatKey } from "../../api/seat-keys";
+import { formatRounded } from "../../format";
+
+export function describeEnding(session: SessionSnapshot, names: string[]): string {
+  const ending = session.ending;
+  if (session.outcome && ending && !ending.fault) return session.outcome;
+  if (!ending) return session.state === "broken off" ? "The game was aborted." : "";
+  const reason = ending.reason.replaceAll("_", " ");
+  if (names.length === 1)
+    return reason === "won" ? "Won" : (ending.shares[0] ?? 0) >= 1 ? `Won (${reason})` : `Lost (${reason})`;
+  if (session.state === "broken off") return reason === "broken off" ? "The game was aborted" : `Ended: ${reason}`;
+  if (ending.winner === null && ending.culprit !== null && ending.culprit !== undefined)
+    return `${names[ending.culprit] ?? ""} has lost (${reason})`;
+  if (ending.winner === null) return `${describeDraw(ending.shares, names)} (${reason})`;
+  const winner = names[ending.winner] ?? "";
+  return `${winner} ${winner === "You" ? "have" : "has"} won (${reason})`;
+}
+
+/** Players who share the win; if all do, it is a draw. */
+function describeDraw(shares: number[], names: string[]): string {
+  const sharers = names.filter((_, k) => (shares[k] ?? 0) > 0);
+  return sharers.length < names.length ? `${sharers.join(" and ")} share the win` : "A draw";
+}
+
+interface EndScreenProps {
+  session: SessionSnapshot;
+  names: string[];
+  /** Base address of links for other people. */
+  shareBase: string;
+}
+
+export function EndScreen({ session, names, shareBase }: EndScreenProps) {
+  const ending = session.ending;
+  if (!ending) return null;
+  const won = session.seat !== null && (ending.shares[session.seat] ?? 0) >= 1;
+  return (
+    <section class={`panel ending ${won ? "won" : ""}`} aria-label="The game is over">
+      <h2>
+        {won && <Glyph name="crown" size={20} />} {describeEnding(session, names)}
+      </h2>
+      <Seed seed={session.seed} />
+      {ending.fault && (
+        <p class="error">
+          {names[ending.culprit ?? 0]}: {ending.fault}
+        </p>
+      )}
+      <div class="actions">
+        <a class="button" href={`/tables/${session.id}/0${session.open ? "?open=1" : ""}`}>
+          Step through it
+        </a>
+        <button type="button" class="button" onClick={() => copyLink(session.id, shareBase)}>
+          Copy the link
+        </button>
+        <a class="button" href={`/api/tables/${session.id}/replay`} download={`${session.game}-${session.id}.json`}>
+          Save the replay
+        </a>
+        {session.guided && (
+          <a class="button main" href={`/new/${encodeURIComponent(session.game)}`}>
+            Play a whole game
+          </a>
+        )}
+        {!session.origin && !session.guided && (
+          <>
+            <button type="button" class="button main" onClick={() => playAgain(session, session.seats, null)}>
+              New game
+            </button>
+            {session.seats.length > 1 && (
+              <button type="button" class="button" onClick={() => playAgain(session, rotated(session.seats), null)}>
+                {session.seats.length === 2 ? "Rematch, seats swapped" : "Rematch, seats moved by one"}
+              </button>
+            )}
+            <button type="button" class="button" onClick={() => playAgain(session, session.seats, session.seed)}>
+              Same seed again
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Score and result of a player: "21, won"; "shared" if several have won. */
+export function describeResult({ ending }: SessionSnapshot, seat: number): string {
+  if (!ending) return "";
+  return [formatScore(ending.points[seat]), describeShare(ending.shares[seat])].filter(Boolean).join(", ");
+}
+
+function Seed({ seed }: { seed: string | null }) {
+  const [copied, setCopied] = useState(false);
+  if (seed === null) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(seed);
+      setCopied(true);
+    } catch {
+      showToast("The browser does not allow copying. Select the number and copy it.");
+    }
+  };
+  return (
+    <p class="seed">
+      Seed <code>{seed}</code>
+      <button type="button" class="button plain" onClick={copy}>
+        <Glyph name="copy" size={14} /> {copied ? "Copied" : "Copy"}
+      </button>
+    </p>
+  );
+}
+
+/** Copy the address of the game from its first position on. */
+async function copyLink(id: string, shareBase: string): Promise<void> {
+  const link = new URL(shareBase);
+  link.pathname = `/tables/${encodeURIComponent(id)}/0`;
+  try {
+    await navigator.clipboard.writeText(link.href);
+    showToast("Link copied. It opens the game at its first position.");
+  } catch {
+    showToast(`The browser does not allow copying. The link is ${link.href}`);
+  }
+}
+
+/** The players, each one seat further. */
+export const rotated = <T,>(seats: T[]): T[] => [...seats.slice(-1), ...seats.slice(0, -1)];
+
+/** Start another game with these players and the same options. */
+async function playAgain(session: SessionSnapshot, seats: SeatInfo[], seed: string | null): Promise<void> {
+  const options = Object.fromEntries(
+    Object.entries(session.options)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, String(value)]),
+  );
+  const onlyBots = session.seats.every((seat) => !seat.person);
+  const newSession: NewSession = {
+    game: session.game,
+    seats: seats.map((seat) => ({ bot: seat.person ? null : seat.player })),
+    seed,
+    options,
+    open: session.open,
+    halted: onlyBots,
+    drafted: session.drafted,
+  };
+  try {
+    const created = await post<CreatedSession>("/tables", newSession);
+    const ownSeat = seats.findIndex((seat) => seat.seat === session.seat);
+    const key = created.keys[ownSeat] ?? created.keys.find((otherKey) => otherKey !== null);
+    if (key) saveSeatKey(created.id, key);
+    saveAllSeatKeys(created.id, created.keys); // for invitation links, if other people play
+    navigate(`/tables/${created.id}`);
+  } catch (error) {
+    showToast((error as Error).message);
+  }
+}
+
+/** What a player got of the win. */
+function describeShare(share: number | undefined): string {
+  if (share === undefined) return "";
+  if (share >= 1) return "won";
+  return share <= 0 ? "lost" : "shared";
+}
+
+function formatScore(value: number | undefined): string {
+  return value === undefined ? "" : formatRounded(value, 2);
+}

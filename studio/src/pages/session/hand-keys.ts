@@ -1,0 +1,73 @@
+/** Keys for the pieces on the board: digits for cards, arrows between legal moves. */
+
+import { useEffect } from "preact/hooks";
+import type { BoardContext } from "../../board";
+import { useKeys } from "../../keys";
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+/** Lists of cards that digits number: the first one that is on the page. */
+const NUMBERED = [
+  ".choice .choice-option",
+  ".offer button[data-card]",
+  ".patron-offer button",
+  ".strip.own .hand button[data-card]",
+];
+const LEGAL = ".stage [data-legal]:not(:disabled)";
+
+export function useHandKeys({ live, position }: BoardContext): void {
+  const cards = () => (live ? numberedCards() : []);
+  useKeys([
+    {
+      keys: DIGITS,
+      label: "Play or choose the card with this number",
+      active: live,
+      everywhere: true,
+      run: (event) => {
+        if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return false;
+        const card = cards()[DIGITS.indexOf(event.key)];
+        if (!card) return false;
+        card.focus();
+        card.click();
+        setTimeout(focusTarget, 30); // after the page is drawn again
+      },
+    },
+    { keys: ["ArrowUp"], label: "Previous legal move", active: live, run: () => moveFocus(-1) },
+    { keys: ["ArrowDown"], label: "Next legal move", active: live, run: () => moveFocus(1) },
+  ]);
+  // The style sheet shows the digits once a key was pressed.
+  useEffect(() => {
+    for (const [k, card] of cards().slice(0, DIGITS.length).entries()) card.dataset.digit = DIGITS[k];
+    return () => {
+      for (const card of document.querySelectorAll<HTMLElement>("[data-digit]")) delete card.dataset.digit;
+    };
+  }, [live, position]);
+}
+
+function numberedCards(): HTMLElement[] {
+  for (const selector of NUMBERED) {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)];
+    if (found.length) return found;
+  }
+  return [];
+}
+
+/** If a card is selected now, go to its first target. */
+function focusTarget(): void {
+  if (document.querySelector(".board .chosen"))
+    document.querySelector<HTMLElement>(".board [data-legal]:not(.chosen)")?.focus();
+}
+
+/** Move the focus to another legal move; false if it is elsewhere on the page. */
+function moveFocus(step: number): boolean {
+  const focused = document.activeElement;
+  if (!focused?.closest(".stage")) return false;
+  const legal = [...document.querySelectorAll<HTMLElement>(LEGAL)].filter((element) => element.checkVisibility());
+  if (!legal.length) return false;
+  const at = legal.indexOf(focused as HTMLElement);
+  legal[at < 0 ? 0 : (at + step + legal.length) % legal.length]?.focus();
+  return true;
+}
+
+addEventListener("keydown", () => (document.documentElement.dataset.input = "keys"), true);
+// At the click, not before: the digits take room, and what lies under a pointer that is down must not move.
+addEventListener("click", (event) => event.detail > 0 && delete document.documentElement.dataset.input, true);

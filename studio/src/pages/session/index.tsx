@@ -1,0 +1,308 @@
+/** Page of a session: play, watch, or step through a finished game. */
+
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useBoard } from "../../games";
+import { ChoiceDialog } from "../../components/choice-dialog";
+import { KeysButton } from "../../components/keys-dialog";
+import { ErrorBoundary } from "../../components/notices";
+import { MoveHistory } from "../../components/move-history";
+import { LegendButton } from "../../components/pictogram";
+import { Playback } from "../../components/playback";
+import { showToast } from "../../components/toast";
+import type { MoveExplanation, PositionView, SessionSnapshot } from "../../protocol";
+import { currentPath, navigate, useRoute } from "../../route";
+import { isToMove, moveWords, turnText } from "../../words";
+import { FrameLimit } from "../../frames";
+import { turnStarts } from "../../turns";
+import type { BoardContext, GameBoard } from "../../board";
+import { SessionClient } from "../../api/session";
+import { describeEnding, EndScreen } from "./game-end";
+import { Announcer, useFocusOnLegal } from "./announcer";
+import { EvaluationPanel } from "./evaluation";
+import { BranchForm, PositionText } from "./panels";
+import { BotLogs } from "./bot-logs";
+import { playerNames } from "../../player-names";
+import { SaveReplay } from "../../components/replay-files";
+import { useHandKeys } from "./hand-keys";
+import { HintPanel } from "./hint";
+import { useOpenHands } from "./open-hands";
+import { GameNotShown } from "../not-found";
+import { AskBeforeEndSetting, PromptButtons } from "./prompt-buttons";
+import { AbortGame, PlayerList } from "./seats";
+import { TakeBackButton } from "./take-back";
+import { Guide } from "../../learn/guide";
+import { HowToPlay } from "../../learn/primer";
+import { BoardMotion } from "../../motion/board-motion";
+import { SettingsPanel, SkipMoves, useTurnSignals } from "../../motion/controls";
+import { MoveQueue } from "../../motion/queue";
+
+export function SessionPage({ id, inviteBase }: { id: string; inviteBase: string }) {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const clientRef = useRef<SessionClient | null>(null);
+  const queueRef = useRef<MoveQueue | null>(null);
+  useEffect(() => {
+    const frames = new FrameLimit(() => redraw(null)); // the moves of a bot may come all at once
+    const queue = new MoveQueue(() => frames.request());
+    const client = new SessionClient(
+      id,
+      () => {
+        if (client.session) queue.update(client.session);
+        frames.request();
+      },
+      showToast,
+    );
+    clientRef.current = client;
+    queueRef.current = queue;
+    redraw(null);
+    return () => {
+      client.close();
+      queue.close();
+      frames.close();
+    };
+  }, [id]);
+  const client = clientRef.current;
+  const queue = queueRef.current;
+  const { board, error } = useBoard(client?.session?.game);
+  if (!client || !queue?.shown || !board) {
+    const why = client?.reason ? `The Studio says: ${client.reason}.` : "The Studio does not answer.";
+    const message = client?.state === "lost" ? `${why} Trying again…` : "Opening the game…";
+    if (client?.state === "refused") return <GameNotShown reason={client.reason} />;
+    return (
+      <p class="content muted" role="status">
+        {error || message}
+      </p>
+    );
+  }
+  return (
+    <OpenSession
+      key={id}
+      client={client}
+      queue={queue}
+      session={queue.shown}
+      board={board}
+      lost={client.state === "lost"}
+      inviteBase={inviteBase}
+    />
+  );
+}
+
+/** Position whose ply is in the address; without a ply the newest one. */
+function usePosition(
+  client: SessionClient,
+  session: SessionSnapshot,
+): { position: PositionView; ply: number; goTo: (ply: number) => void } {
+  const route = useRoute();
+  const requested = route.parts[2] === undefined ? null : Number(route.parts[2]);
+  const last = session.now.ply;
+  const ply = requested === null || !Number.isInteger(requested) ? last : Math.min(Math.max(requested, 0), last);
+  const [loaded, setLoaded] = useState<PositionView>(session.now);
+  const open = session.open ? "?open=1" : "";
+  const goTo = useCallback(
+    (to: number) => {
+      const lastPly = client.session?.now.ply ?? 0;
+      const finished = client.session?.state !== "playing";
+      navigate(
+        to >= lastPly && !finished
+          ? `/tables/${client.id}${open}`
+          : `/tables/${client.id}/${Math.min(to, lastPly)}${open}`,
+        true,
+      );
+    },
+    [client, open],
+  );
+  useEffect(() => {
+    let current = true;
+    if (ply !== last)
+      client.loadPosition(ply).then(
+        (position) => current && setLoaded(position),
+        (error: Error) => current && showToast(error.message),
+      );
+    return () => {
+      current = false;
+    };
+  }, [ply, session.now, session.everything]);
+  useEffect(() => {
+    if (session.open && !route.query.has("open")) navigate(`${currentPath().split("?")[0]}?open=1`, true); // marks open play
+  }, [session.open, route]);
+  return { position: ply === last ? session.now : (client.positionAt(ply) ?? loaded), ply, goTo };
+}
+
+interface OpenSessionProps {
+  client: SessionClient;
+  /** Moves that are still to be shown. */
+  queue: MoveQueue;
+  /** The session as it is shown: after the last move that was shown. */
+  session: SessionSnapshot;
+  board: GameBoard;
+  lost: boolean;
+  /** Base address of invitation links. */
+  inviteBase: string;
+}
+
+function OpenSession({ client, queue, session, board, lost, inviteBase }: OpenSessionProps) {
+  const { position, ply, goTo } = usePosition(client, session);
+  const { observations, handSwitch } = useOpenHands(session, position);
+  const [rotation, setRotation] = useState(0);
+  const names = useMemo(() => playerNames(session), [session.seats, session.seat]);
+  const seat = ((session.seat ?? 0) + rotation) % session.seats.length;
+  const isNewest = position.ply === session.now.ply;
+  const isOwnTurn = session.seat !== null && position.decider === session.seat && session.state === "playing";
+  const live = isOwnTurn && isNewest && !lost && !queue.isBehind;
+  const context: BoardContext = {
+    session,
+    position,
+    seat,
+    names,
+    live,
+    observations,
+    legal: new Map(live ? position.legal.map((move) => [move.text, move.phrase]) : []),
+    moves: live ? position.legal : [],
+    play: (text) => client.play(position.ply, text),
+    explain: (parts) => {
+      client.request<MoveExplanation>({ type: "explain", parts: { ...parts } }).then(
+        ({ words: explanation }) => explanation && showToast(shorten(explanation)),
+        (error: Error) => showToast(error.message),
+      );
+    },
+  };
+  useFocusOnLegal(context);
+  useHandKeys(context);
+  const prompt = board.prompt(context);
+  const showsEnd = isNewest && session.state !== "playing" && Boolean(session.ending);
+  const hasPeople = session.seats.some((seatInfo) => seatInfo.person);
+  const turns = useMemo(() => turnStarts(session.moves), [session.moves]);
+  const canContinue = session.state === "playing" && !hasPeople;
+  useTurnSignals(session, live);
+  useEffect(() => {
+    if (!isNewest && queue.isBehind) queue.skip(); // one looks at an earlier position
+  }, [isNewest]);
+  return (
+    <main class={`session-page ${session.open ? "open-play" : ""} ${showsEnd ? "over" : ""}`}>
+      <div class="stage">
+        <header class="stage-head">
+          <h1>{session.title}</h1>
+          <span class="muted">{turnText(position, names)}</span>
+          {session.open && <span class="mark">Open play: all hands are visible</span>}
+          {session.origin && (
+            <a class="small" href={`/tables/${session.origin.table}/${session.origin.ply}`}>
+              branched off at move {session.origin.ply}
+            </a>
+          )}
+          <span class="grow" />
+          {board.legend && <LegendButton legend={board.legend} />}
+          <HowToPlay game={session.game} plain />
+          {session.everything && session.seats.length > 1 && (
+            <button type="button" class="button plain" onClick={() => setRotation(rotation + 1)}>
+              Rotate the board
+            </button>
+          )}
+          {handSwitch}
+          <KeysButton />
+        </header>
+        {lost && (
+          <p class="notice" role="status">
+            Connection lost. Reconnecting; no move is lost.
+          </p>
+        )}
+        {!isNewest && session.state === "playing" && (
+          <p class="notice" role="status">
+            This is move {position.ply} of {session.now.ply}.{" "}
+            <button type="button" class="button plain" onClick={() => goTo(session.now.ply)}>
+              Back to the game
+            </button>
+          </p>
+        )}
+        {showsEnd && <EndScreen session={session} names={names} shareBase={inviteBase} />}
+        <BoardMotion context={context} motion={board.motion}>
+          <ErrorBoundary what="board" place={`${session.id}/${position.ply}`}>
+            <board.Board context={context} />
+          </ErrorBoundary>
+        </BoardMotion>
+        <footer class="stage-foot">
+          <Guide place="foot" client={client} context={context} />
+          {!showsEnd && (
+            <div class={live ? "prompt mine" : "prompt"}>
+              {queue.isBehind ? (
+                <span class="prompt-text" aria-hidden="true">
+                  {shownMoveText(session, names)}
+                </span>
+              ) : (
+                <span class="prompt-text" role="status">
+                  {promptText(context, names, prompt.text)}
+                </span>
+              )}
+              <SkipMoves queue={queue} />
+              <TakeBackButton client={client} context={context} />
+              <PromptButtons context={context} board={board} buttons={prompt.choice ? [] : prompt.buttons} />
+            </div>
+          )}
+          <Playback
+            ply={position.ply}
+            last={session.now.ply}
+            canContinue={canContinue}
+            halted={session.halted}
+            personPlays={hasPeople && session.state === "playing"}
+            turns={turns}
+            go={goTo}
+            requestMoves={(moves) => {
+              goTo(Infinity);
+              client.send({ type: "go", moves });
+            }}
+            halt={() => client.send({ type: "halt" })}
+            autoplay={canContinue && ply === 0}
+          />
+        </footer>
+        {prompt.choice && (
+          <ChoiceDialog key={position.ply} prompt={prompt} choice={prompt.choice} play={context.play} />
+        )}
+      </div>
+      <aside class="sidebar">
+        <PlayerList session={session} names={names} inviteBase={inviteBase} />
+        <EvaluationPanel session={session} names={names} ply={position.ply} go={goTo} />
+        <Guide place="sidebar" client={client} context={context} />
+        <MoveHistory
+          moves={session.moves}
+          folds={session.folds}
+          names={names}
+          ply={position.ply}
+          go={goTo}
+          cards={(row) => board.cards(context, row)}
+        />
+        <HintPanel client={client} context={context} />
+        <BranchForm session={session} ply={position.ply} seat={seat} names={names} />
+        <PositionText client={client} ply={position.ply} />
+        <BotLogs client={client} session={session} names={names} ply={position.ply} />
+        <SettingsPanel>
+          <AskBeforeEndSetting />
+        </SettingsPanel>
+        <SaveReplay session={session} />
+        <AbortGame client={client} session={session} />
+        <Announcer session={session} names={names} ply={position.ply} live={live} prompt={prompt.text} />
+      </aside>
+    </main>
+  );
+}
+
+const MAX_LENGTH = 150; // of an explanation; longer ones end with a list of legal moves, which the board marks anyway
+
+function shorten(explanation: string): string {
+  const text = explanation.length > MAX_LENGTH ? (explanation.split(": ")[0] ?? explanation) : explanation;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The last shown move, while others are waiting. Screen readers get it from the announcer. */
+function shownMoveText(session: SessionSnapshot, names: string[]): string {
+  const row = session.moves.at(-1);
+  return row ? moveWords(row, names) : "";
+}
+
+function promptText(context: BoardContext, names: string[], text: string): string {
+  const { session, position } = context;
+  if (position.decider === null) return describeEnding(session, names);
+  const player = names[position.decider] ?? "";
+  if (context.live) return text;
+  if (position.ply !== session.now.ply) return `${player}: ${text}`;
+  if (session.state === "broken off") return "The game was aborted.";
+  if (session.thinking !== null) return `${names[session.thinking]} is thinking…`;
+  return session.halted ? `${player} waits: step forward, or play` : isToMove(player);
+}

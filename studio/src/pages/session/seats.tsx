@@ -1,0 +1,84 @@
+/** Players of a session, invitation links for empty seats, and aborting the game. */
+
+import { useState } from "preact/hooks";
+import { Glyph } from "../../components/glyphs";
+import { showToast } from "../../components/toast";
+import type { SessionSnapshot } from "../../protocol";
+import { allSeatKeys, inviteLink } from "../../api/seat-keys";
+import type { SessionClient } from "../../api/session";
+import { describeResult } from "./game-end";
+
+export function PlayerList({
+  session,
+  names,
+  inviteBase,
+}: {
+  session: SessionSnapshot;
+  names: string[];
+  inviteBase: string;
+}) {
+  const keys = allSeatKeys(session.id);
+  return (
+    <section class="player-list" aria-label="Players">
+      {session.seats.map((seat, k) => {
+        const key = keys[k];
+        const isEmpty = seat.person && !seat.here && k !== session.seat && session.state === "playing";
+        return (
+          <div key={k} class={session.now.decider === k ? "player-row current-player" : "player-row"}>
+            <span class={`dot seat${k}`} />
+            <span class="grow">
+              {names[k]}{" "}
+              <span class="muted small">
+                {seat.person ? (seat.here ? "" : "not here") : seat.player !== names[k] ? seat.player : "bot"}
+              </span>
+            </span>
+            {session.state !== "playing" && <span class="result">{describeResult(session, k)}</span>}
+            {session.thinking === k && <span class="muted small">thinking…</span>}
+            {isEmpty && key && (
+              <InviteLinkButton link={inviteLink(session.id, key, inviteBase)} name={names[k] ?? ""} />
+            )}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+/** Copies the invitation link of an empty seat. */
+function InviteLinkButton({ link, name }: { link: string; name: string }) {
+  const [visible, setVisible] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast("Link copied. The person who opens it gets this seat.");
+    } catch {
+      setVisible(true); // the browser does not allow copying
+    }
+  };
+  return visible ? (
+    <code class="link small">{link}</code>
+  ) : (
+    <button type="button" class="button plain" onClick={copy} aria-label={`Copy the link for ${name}`}>
+      <Glyph name="copy" size={14} /> link
+    </button>
+  );
+}
+
+/** Abort the game permanently, with a confirmation. */
+export function AbortGame({ client, session }: { client: SessionClient; session: SessionSnapshot }) {
+  const people = session.seats.some((seat) => seat.person);
+  if (session.state !== "playing" || (people && session.seat === null)) return null;
+  return (
+    <details class="fold">
+      <summary>
+        <Glyph name="close" size={14} /> Abort the game
+      </summary>
+      <div class="fold-body inline wrap">
+        <span class="muted small grow">The game ends for everybody. Its moves can still be viewed.</span>
+        <button type="button" class="button" onClick={() => client.send({ type: "stop" })}>
+          Abort permanently
+        </button>
+      </div>
+    </details>
+  );
+}

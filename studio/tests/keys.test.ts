@@ -1,0 +1,56 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { findBinding, type KeyBinding } from "../src/keys";
+
+/** An element that is inside of others, by their selectors. */
+class FakeElement {
+  constructor(readonly inside: string[]) {}
+
+  closest(selector: string): FakeElement | null {
+    return selector.split(", ").some((part) => this.inside.includes(part)) ? this : null;
+  }
+}
+
+beforeAll(() => {
+  vi.stubGlobal("Element", FakeElement);
+});
+
+function press(key: string, more: object = {}, inside: string[] = []): KeyboardEvent {
+  const target = new FakeElement(inside);
+  return { key, altKey: false, ctrlKey: false, metaKey: false, target, ...more } as unknown as KeyboardEvent;
+}
+
+const binding = (keys: string[], more: Partial<KeyBinding> = {}): KeyBinding => ({
+  keys,
+  label: keys.join(),
+  run: () => {},
+  ...more,
+});
+
+test("a key goes to the first binding that takes it", () => {
+  const first = binding(["u"], { run: () => false });
+  const second = binding(["u"]);
+  expect(findBinding(press("U"), [first, second, binding(["u"])])).toBe(second);
+  expect(findBinding(press("x"), [first, second])).toBeUndefined();
+});
+
+test("keys in text fields and dialogs belong to them", () => {
+  const keys = [binding(["u"])];
+  for (const place of ["input", "textarea", "dialog", "[role=dialog]"])
+    expect(findBinding(press("u", {}, [place]), keys)).toBeUndefined();
+  expect(findBinding(press("Escape", {}, ["input"]), [binding(["Escape"], { everywhere: true })])).toBeDefined();
+});
+
+test("Control, Command and Alt change the meaning of a key", () => {
+  const undo = binding(["z"], { control: true });
+  const plain = binding(["z"]);
+  expect(findBinding(press("z", { ctrlKey: true }), [plain, undo])).toBe(undo);
+  expect(findBinding(press("z", { metaKey: true }), [plain, undo])).toBe(undo);
+  expect(findBinding(press("z"), [undo, plain])).toBe(plain);
+  expect(findBinding(press("z", { altKey: true }), [undo, plain])).toBeUndefined();
+});
+
+test("a button keeps the keys that press it", () => {
+  const space = binding([" "], { notOnButtons: true });
+  expect(findBinding(press(" ", {}, ["button"]), [space])).toBeUndefined();
+  expect(findBinding(press(" "), [space])).toBe(space);
+});

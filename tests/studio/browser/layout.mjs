@@ -1,0 +1,171 @@
+// Faults of a layout, measured in the page: content wider than the screen, controls that overlap or are covered, cut
+// names, small targets, and a hand that is out of sight.
+
+import { accessFaults, rendered, settled } from "./browser.mjs";
+
+export const SIZES = [
+    [390, 844],
+    [1280, 800],
+    [1920, 1080],
+];
+const TARGET = 40; // px, the least size of what a finger presses
+
+/** Runs in the page. Returns a list of faults: kind, element, detail. */
+function findFaults({ smallest }) {
+    const TOLERANCE = 1.5; // px; browsers round boxes and fonts
+    const CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=slider], [tabindex='0']";
+    const faults = [];
+    const report = (kind, element, detail = "") => {
+        const id = element.dataset?.card ? `[data-card="${element.dataset.card}"]` : "";
+        const classes = typeof element.className === "string" ? element.className.trim().split(/\s+/).join(".") : "";
+        const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+        faults.push([kind, `${element.tagName.toLowerCase()}${classes && `.${classes}`}${id}`, `${text} ${detail}`.trim()]);
+    };
+    const style = new Map();
+    const styleOf = (element) => {
+        if (!style.has(element)) style.set(element, getComputedStyle(element));
+        return style.get(element);
+    };
+    const isShown = (element) => {
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+        if (element.closest(".skip-link, iframe, [inert]")) return false;
+        if ([element, ...ancestors(element)].some((up) => styleOf(up).clipPath === "inset(50%)")) return false; // for screen readers only
+        const { width, height } = element.getBoundingClientRect();
+        return width > 0 && height > 0;
+    };
+    // An open dialog or menu is checked alone: it lies over the rest, and can be closed.
+    const root = document.querySelector("dialog:modal, [role=dialog], .bar nav.open") ?? document.body;
+    const isScroller = (element) => /auto|scroll/.test(styleOf(element).overflowX + styleOf(element).overflowY);
+    const isClip = (element) => /hidden|clip/.test(styleOf(element).overflowX + styleOf(element).overflowY);
+    const ancestors = (element) => {
+        const list = [];
+        for (let up = element.parentElement; up && up !== document.documentElement; up = up.parentElement) list.push(up);
+        return list;
+    };
+
+    // 1. The page is not wider than the screen, and no content lies beyond its edge.
+    const wide = document.scrollingElement.scrollWidth;
+    if (wide > innerWidth) faults.push(["wide", "html", `${wide} of ${innerWidth} px`]);
+
+    // 2. Text lies inside what clips it, and inside its own control.
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const cut = new Set();
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        const parent = node.parentElement;
+        if (!node.data.trim() || parent.closest("svg, option, textarea, script, style") || !isShown(parent)) continue;
+        range.selectNodeContents(node);
+        const boxes = [...range.getClientRects()];
+        for (const up of [parent, ...ancestors(parent)]) {
+            if (isScroller(up) || up.matches(".code-gutter")) break; // it can be scrolled into view; line numbers follow their text
+            const frame = isClip(up) || up.matches(".card, .button, button, .plate, .chip, .pile") ? up : null;
+            if (!frame) continue;
+            const outer = frame.getBoundingClientRect();
+            const outside = boxes.some(
+                (box) =>
+                    box.width > 0 &&
+                    (box.left < outer.left - TOLERANCE ||
+                        box.right > outer.right + TOLERANCE ||
+                        box.top < outer.top - 3 || // lines may be higher than their letters
+                        box.bottom > outer.bottom + 3),
+            );
+            if (outside && !cut.has(parent)) {
+                cut.add(parent);
+                report("cut", parent, `leaves ${up.className || up.tagName}`);
+            }
+        }
+        if (styleOf(parent).textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth + 1 && !cut.has(parent))
+            report("cut", parent, "ends with dots");
+    }
+
+    // 3. Controls do not overlap each other, and nothing covers them.
+    const controls = [...root.querySelectorAll(CONTROLS)].filter(
+        (element) =>
+            isShown(element) &&
+            element.type !== "hidden" &&
+            styleOf(element).pointerEvents !== "none" &&
+            !element.closest("svg"), // points of a chart lie where their numbers are
+    );
+    const layerOf = (element) =>
+        [element, ...ancestors(element)].find((up) => /fixed|sticky/.test(styleOf(up).position)) ?? document.body;
+    const visibleBox = (element) => {
+        const box = element.getBoundingClientRect();
+        let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+        for (const up of ancestors(element)) {
+            if (!isScroller(up) && !isClip(up)) continue;
+            const outer = up.getBoundingClientRect();
+            [left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)];
+            [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
+        }
+        return { left, top, right, bottom };
+    };
+    const placed = controls.map((element) => ({ element, layer: layerOf(element), box: visibleBox(element) }));
+    for (const [k, one] of placed.entries())
+        for (const other of placed.slice(k + 1)) {
+            if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;
+            const x = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+            const y = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+            if (x > TOLERANCE && y > TOLERANCE)
+                report("overlap", one.element, `and ${other.element.textContent.trim().slice(0, 30)}: ${Math.round(x)} x ${Math.round(y)} px`);
+        }
+    const { scrollX, scrollY } = window;
+    const scrolled = new Map();
+    for (const { element } of placed) {
+        for (const up of ancestors(element)) if (isScroller(up)) scrolled.set(up, scrolled.get(up) ?? [up.scrollLeft, up.scrollTop]);
+        const hit = () => {
+            const box = element.getBoundingClientRect();
+            const found = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+            const label = element.closest("label") ?? element.labels?.[0];
+            return found && (element.contains(found) || found.contains(element) || label?.contains(found)) ? null : (found ?? root);
+        };
+        if (element.disabled || !hit()) continue;
+        element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        const found = hit();
+        if (found) report("covered", element, `by ${found.tagName.toLowerCase()}.${found.className?.baseVal ?? found.className}`);
+    }
+    for (const [element, [left, top]] of scrolled) element.scrollTo({ left, top, behavior: "instant" });
+    scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+
+    // 4. Fingers hit controls. Links in running text are as high as their line.
+    if (smallest)
+        for (const { element } of placed) {
+            if (element.matches("a, span") && /^inline/.test(styleOf(element).display)) continue; // words with an explanation, too
+            const target = element.matches("input[type=checkbox], input[type=radio]") ? (element.closest("label") ?? element) : element;
+            const { width, height } = target.getBoundingClientRect();
+            if (width < smallest - 0.5 || height < smallest - 0.5)
+                report("small", element, `${Math.round(width)} x ${Math.round(height)} px`);
+        }
+
+    // 5. In one's turn, one's own cards are in sight above the bar with the actions.
+    const hand = root.querySelector(".board-frame .strip.own .hand");
+    const bar = document.querySelector(".stage-foot:has(.prompt.mine)");
+    if (hand && bar && scrollY === 0 && styleOf(hand.closest(".strip")).position === "sticky") {
+        const { top, bottom } = hand.getBoundingClientRect();
+        if (top < 0 || bottom > bar.getBoundingClientRect().top + TOLERANCE) report("hidden", hand, `${Math.round(top)} to ${Math.round(bottom)} px`);
+    }
+    return faults;
+}
+
+/** Faults of the page as it is shown; `smallest` is the least size of a target in px, 0 for pages used with a mouse. */
+export const layoutFaults = (page, smallest) => page.evaluate(findFaults, { smallest });
+
+/** Faults of layout and accessibility at all sizes in both themes, without loading the page again: where, and what. */
+export async function sweepPage(page, name) {
+    const faults = [];
+    const before = page.viewportSize();
+    for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        for (const theme of ["light", "dark"]) {
+            await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+            await settled(page);
+            await rendered(page);
+            const found = await layoutFaults(page, width === SIZES[0][0] ? TARGET : 0);
+            // The widest page has the same elements as the one before it.
+            if (width < SIZES[2][0]) found.push(...(await accessFaults(page)).map(([rule, ...rest]) => [`axe ${rule}`, ...rest]));
+            faults.push(...found.map((fault) => [name, width, theme, ...fault]));
+        }
+    }
+    await page.setViewportSize(before);
+    return faults;
+}

@@ -1,0 +1,180 @@
+// Playback of moves, animation, and drag and drop: node motion.mjs NAME LINK. The last line of the output is JSON.
+
+import { rendered, visit, watchFor } from "./browser.mjs";
+
+const WIDE = 1280;
+
+/** Runs in the page before its own scripts: keeps its pauses until the test ends them, whatever time has passed. */
+function holdPauses() {
+    const start = window.setTimeout.bind(window);
+    window.heldPauses = new Map();
+    let last = 1_000_000;
+    window.setTimeout = (action, delay = 0, ...more) => {
+        if (delay < 150 || delay > 5000) return start(action, delay, ...more);
+        window.heldPauses.set(++last, action);
+        return last;
+    };
+    const stop = window.clearTimeout.bind(window);
+    window.clearTimeout = (id) => (window.heldPauses.delete(id) ? undefined : stop(id));
+    localStorage.setItem("ludus-motion", JSON.stringify({ speed: "slow", sound: true }));
+}
+
+/** End all pauses that have begun. */
+const endPauses = (page) =>
+    page.evaluate(() => {
+        const actions = [...window.heldPauses.values()];
+        window.heldPauses.clear();
+        for (const action of actions) action();
+        return actions.length;
+    });
+
+/** Start a battle with dealt decks against a bot. */
+async function startBattle(page, origin) {
+    const id = await page.evaluate(async () => {
+        const plan = { game: "locm", seats: [{ bot: null }, { bot: "greedy" }], seed: 7, options: { setup: "dealt" } };
+        const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(plan) };
+        const created = await (await fetch("/api/tables", request)).json();
+        localStorage.setItem(`ludus-key-${created.id}`, created.keys[0]);
+        return created.id;
+    });
+    await page.goto(`${origin}/tables/${id}`);
+    await page.locator(".prompt.mine").waitFor();
+    await page.evaluate(() => {
+        localStorage.setItem("ludus-ask-before-end", "never");
+        window.shownPlies = []; // with the number of moves in the history
+        const note = () => {
+            const ply = Number(document.querySelector(".board").dataset.ply);
+            if (window.shownPlies.at(-1)?.[0] !== ply)
+                window.shownPlies.push([ply, document.querySelectorAll(".history .move").length]);
+        };
+        new MutationObserver(note).observe(document.querySelector(".stage"), { subtree: true, attributes: true });
+    });
+}
+
+const ply = async (page) => Number(await page.locator(".board").getAttribute("data-ply"));
+
+/** Wait until the page has got all moves of the bot: it then waits for its pause, or for the player. */
+async function endTurn(page) {
+    const before = await ply(page);
+    await page.evaluate(() => (window.shownPlies = []));
+    await page.getByRole("button", { name: "End turn" }).click();
+    await page.waitForFunction((last) => Number(document.querySelector(".board").dataset.ply) > last, before);
+    await rendered(page);
+}
+
+/** Show the waiting moves one by one until it is one's turn. */
+async function watchTurn(page) {
+    const titles = [await page.title()];
+    while (!(await page.locator(".prompt.mine").count())) {
+        await endPauses(page);
+        await rendered(page);
+    }
+    await page.waitForFunction(() => document.title.startsWith("Your turn"));
+    return { plies: await page.evaluate(() => window.shownPlies), titles: [...titles, await page.title()] };
+}
+
+/** Press the mouse on an element, and move it to a point. */
+async function drag(page, element, x, y) {
+    await page.waitForFunction(() => !document.querySelector(".board").getAnimations({ subtree: true }).length);
+    const { x: left, y: top, width, height } = await element.boundingBox();
+    await page.mouse.move(left + width / 2, top + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(left + width / 2, top + height / 2 - 30, { steps: 3 });
+    await page.mouse.move(x, y, { steps: 3 });
+}
+
+const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+const scenarios = {
+    /** Watch turns of a bot move by move, then skip one. */
+    playback: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await page.addInitScript(holdPauses);
+                await startBattle(page, origin);
+                const seen = {};
+                for (const name of ["arrow", "loss", "ghost"]) seen[name] = await watchFor(page, `.motion-${name}`);
+                const turns = [];
+                while (turns.length < 12 && !turns.some(({ plies }) => plies.length > 4)) {
+                    await endTurn(page);
+                    turns.push(await watchTurn(page));
+                }
+                for (const name of Object.keys(seen)) await seen[name]();
+                await endTurn(page);
+                const first = await ply(page);
+                const waiting = await page.getByRole("button", { name: "Skip" }).count();
+                await page.keyboard.press("KeyS");
+                await page.locator(".prompt.mine").waitFor();
+                const skipped = { first, waiting, plies: await page.evaluate(() => window.shownPlies) };
+                const left = await page.getByRole("button", { name: "Skip" }).count();
+                return { turns, skipped, last: await ply(page), left };
+            },
+            { motion: true },
+        ),
+
+    /** Drag a card: cancelled by Escape, dropped beside its targets, and dropped on a lane. */
+    drag: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await startBattle(page, origin);
+                const card = page.locator(".strip.own .hand [data-legal]").first();
+                while (!(await card.count())) {
+                    await endTurn(page);
+                    await page.locator(".prompt.mine").waitFor();
+                }
+                await rendered(page);
+                const before = await ply(page);
+                const id = (await card.getAttribute("data-card")).split("-")[1];
+                const lane = page.locator(".lane").first();
+                const [x, y] = centre(await lane.boundingBox());
+                await drag(page, card, x, y);
+                const targets = await page.locator("[data-drop]").count();
+                const over = await page.locator('.lane[data-drop="over"]').count();
+                await page.keyboard.press("Escape");
+                const marks = await page.locator("[data-drop], [data-dragged], .lifted").count();
+                await page.mouse.up();
+                await drag(page, card, ...centre(await page.locator(".stage-head h1").boundingBox()));
+                await page.mouse.up();
+                await rendered(page);
+                const unchanged = [before, await ply(page), await page.locator(".card.chosen").count()];
+                await drag(page, card, x, y);
+                await page.mouse.up();
+                await page.locator(`.lane [data-card="creature-${id}"]`).waitFor();
+                const summoned = await lane.locator(`[data-card="creature-${id}"]`).count();
+                await page.locator(`[data-card="hand-${id}"]`).waitFor({ state: "detached" });
+                return { targets, over, marks, unchanged, summoned, moves: (await ply(page)) - before };
+            },
+            { motion: true },
+        ),
+
+    /** With reduced motion a turn of the bot is shown at once, and every move of it is announced. */
+    reduced: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await startBattle(page, origin);
+            const effects = await page.evaluateHandle(() => {
+                const found = { count: 0 };
+                const layer = document.querySelector(".motion-layer");
+                new MutationObserver(() => (found.count += 1)).observe(layer, { childList: true });
+                return found;
+            });
+            let before = 0;
+            for (let turn = 0; turn < 8 && (await ply(page)) < before + 4; turn += 1) {
+                before = await ply(page);
+                await endTurn(page);
+                await page.locator(".prompt.mine").waitFor();
+            }
+            const last = await ply(page);
+            const entries = page.locator("[role=log] p").filter({ hasNotText: /^Your turn: / });
+            await entries.nth(last - 1).waitFor({ state: "attached" });
+            const announced = await entries.allInnerTexts();
+            const waiting = await page.getByRole("button", { name: "Skip" }).count();
+            return { announced, waiting, before, last, effects: await effects.evaluate(({ count }) => count) };
+        }),
+};
+
+const [name, link] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link)));

@@ -1,0 +1,233 @@
+// All rooms of the page for the layout sweep: pages, and tables in several phases.
+
+import { settled } from "./browser.mjs";
+import { actAndWait, playByClicks, turnOrEnd } from "./clicks.mjs";
+
+const LONG_NAME = "W".repeat(40); // the longest and widest one, without a place to break it
+const BOT = "import ludus\n\n\nclass First(ludus.Bot):\n    def choose(self, turn):\n        self.log('first')\n        return turn.moves[0]\n";
+const KINGDOM = "Chapel,Cellar,Workshop,Militia,Moat,Village,Smithy,Mine,Library,Market";
+
+const PAGES = {
+    home: "",
+    "set up LOCM": "new/locm",
+    "set up Dominion": "new/dominion",
+    "set up Tribute": "new/tribute",
+    "set up Delve": "new/delve",
+    "set up to watch": "new/tribute?watch=1",
+    levels: "levels",
+    level: "levels/made?seed=7&rooms=5x1&loops=0.25",
+    "level editor": "levels/edit",
+    study: "study",
+    design: "design",
+    "design LOCM": "design/locm",
+    "design Dominion": "design/dominion",
+    "make Delve": "design/delve?make=1",
+    "cards of LOCM": "cards/locm",
+    "cards of Dominion": "cards/dominion",
+    "cards of Tribute": "cards/tribute",
+    kingdoms: `kingdoms?cards=${KINGDOM}`,
+    trees: "trees",
+    tournaments: "tournaments",
+    runs: "runs",
+    bots: "bots",
+    games: "tables",
+    "no such page": "nowhere",
+};
+
+/** Send a request to the Studio with the rights of the page. */
+function post(page, path, body) {
+    return page.evaluate(
+        async ([path, body]) => {
+            const response = await fetch(`/api${path}`, {
+                method: "POST",
+                ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+            });
+            const answer = await response.json();
+            if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+            return answer;
+        },
+        [path, body],
+    );
+}
+
+/** Open a new table; the seats of people belong to this page. */
+export async function openTable(page, origin, game, bots, options = {}) {
+    const seats = bots.map((bot) => ({ bot }));
+    return openCreated(page, origin, await post(page, "/tables", { game, seats, seed: 7, options }));
+}
+
+async function openCreated(page, origin, { id, keys }) {
+    const key = keys.find((each) => each !== null);
+    if (key) await page.evaluate(([id, key]) => localStorage.setItem(`ludus-key-${id}`, key), [id, key]);
+    await page.goto(`${origin}/tables/${id}`);
+    await page.locator(".board").waitFor();
+    return id;
+}
+
+/** Continue by clicks until something is shown. */
+async function playUntil(page, game, selector, most = 120) {
+    for (let clicks = 0; clicks < most && !(await page.locator(selector).count()); clicks += 1) {
+        if (!(await playByClicks(page, game, 1))) break;
+        await turnOrEnd(page, game);
+    }
+    await page.locator(selector).first().waitFor();
+}
+
+const TITLES = { locm: "LOCM", dominion: "Dominion", tribute: "Tribute" };
+
+/** Tables by game, in several phases one after another; `check` is called with the name of each. */
+const TABLES = {
+    locm: async (page, origin, check, opponent) => {
+        await openTable(page, origin, "locm", [null, opponent]);
+        await playByClicks(page, "locm", 12);
+        await turnOrEnd(page, "locm");
+        await check("LOCM draft");
+        await playUntil(page, "locm", ".locm-table");
+        await playByClicks(page, "locm", 14);
+        await turnOrEnd(page, "locm");
+        await check("LOCM battle");
+        await playUntil(page, "locm", '.hand button[data-legal]:has(.strength)');
+        await page.locator(".hand button[data-legal]").first().click();
+        await check("LOCM battle, a card selected");
+        await page.keyboard.press("Escape");
+        await page.locator(".pile").last().click();
+        await check("LOCM pile");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Symbols" }).click();
+        await check("LOCM legend");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "How to play" }).click();
+        await page.locator(".primer h3, .primer h4, .primer p").nth(1).waitFor();
+        await check("LOCM rules");
+        await openTable(page, origin, "locm", [null, "random"], { version: "1.5" });
+        await turnOrEnd(page, "locm");
+        await check("LOCM construction");
+    },
+    dominion: async (page, origin, check) => {
+        const options = { kingdom: KINGDOM };
+        await openTable(page, origin, "dominion", [null, "big-money"], options);
+        await turnOrEnd(page, "dominion");
+        await check("Dominion");
+        await actAndWait(page, () => page.locator('[data-card="supply-Chapel"][data-legal]').click());
+        await turnOrEnd(page, "dominion");
+        for (let turn = 0; turn < 20 && !(await page.locator('[data-card="hand-Chapel"][data-legal]').count()); turn += 1)
+            await playEnd(page);
+        await page.locator('[data-card="hand-Chapel"][data-legal]').click();
+        await page.locator(".choice").waitFor();
+        await check("Dominion choice");
+        await openTable(page, origin, "dominion", [null, "big-money", "random", "random"], options);
+        await turnOrEnd(page, "dominion");
+        await check("Dominion of four");
+    },
+    tribute: async (page, origin, check) => {
+        await openTable(page, origin, "tribute", [null, "random"]);
+        await turnOrEnd(page, "tribute");
+        await check("Tribute draft");
+        await playUntil(page, "tribute", ".tribute-table");
+        await playByClicks(page, "tribute", 24);
+        await turnOrEnd(page, "tribute");
+        await check("Tribute");
+        await playUntil(page, "tribute", ".choice");
+        await check("Tribute choice");
+    },
+    delve: async (page, origin, check) => {
+        await openTable(page, origin, "delve", [null]);
+        await turnOrEnd(page, "delve");
+        await check("Delve fight");
+        await playUntil(page, "delve", ".skills.picking");
+        await check("Delve pick");
+        await playUntil(page, "delve", ".ending", 400);
+        await check("Delve end");
+        await openCreated(page, origin, await post(page, "/games/delve/guide"));
+        await page.locator(".guide").waitFor();
+        await check("Delve guided");
+    },
+    /** The bot with the longest name, where players are named. */
+    names: async (page, origin, check) => {
+        const players = [`@${LONG_NAME}`, "random"];
+        await openTable(page, origin, "locm", [null, `@${LONG_NAME}`]);
+        await turnOrEnd(page, "locm");
+        await check("long name, draft");
+        const id = await openTable(page, origin, "locm", players);
+        await page.locator(".ending").waitFor();
+        await page.locator(".fold", { hasText: "Bot logs" }).locator("summary").click();
+        await page.getByLabel("Log", { exact: true }).first().waitFor();
+        await check("long name, end and log");
+        await page.goto(`${origin}/tables/${id}/40`);
+        await page.locator(".board").waitFor();
+        await check("long name, replay");
+        await page.goto(`${origin}/tables`);
+        await page.locator(".list-row").first().waitFor();
+        await check("long name, games");
+        const { target } = await post(page, "/tournaments", { game: "locm", players, games: 2 });
+        await page.goto(`${origin}/tournaments/${target}`);
+        await page.getByText("The report").waitFor();
+        await check("long name, tournament");
+        await page.goto(`${origin}/tournaments`);
+        await page.locator(`main a[href="/tournaments/${target}"]`).waitFor();
+        await check("long name, tournaments");
+    },
+    ends: async (page, origin, check) => {
+        for (const [game, bots] of [
+            ["locm", ["random", "random"]],
+            ["dominion", ["big-money", "big-money"]],
+            ["tribute", ["random", "random"]],
+        ]) {
+            const id = await openTable(page, origin, game, bots);
+            const end = page.getByRole("button", { name: "Play to the end" });
+            await page.locator(".ending").or(end).first().waitFor();
+            if (await end.count()) await end.click();
+            await page.locator(".ending").waitFor();
+            await check(`${TITLES[game]} end`);
+            const last = Number(await page.locator(".slider").getAttribute("max"));
+            await page.goto(`${origin}/tables/${id}/${Math.floor(last * 0.6)}`);
+            await page.locator(".board").waitFor();
+            await check(`${TITLES[game]} replay`);
+        }
+    },
+};
+
+/** End the turn, and wait for the next one. */
+async function playEnd(page) {
+    const before = await page.locator(".board").getAttribute("data-ply");
+    await page.locator(".prompt [data-legal]").first().click();
+    await page.waitForFunction((ply) => document.querySelector(".board").dataset.ply !== ply, before);
+    await turnOrEnd(page, "dominion");
+}
+
+/** Upload the bot with the longest name; an opponent in these rooms. */
+const uploadBot = (page) => post(page, "/bots", { name: LONG_NAME, game: "locm", kind: "python", code: BOT });
+
+/**
+ * Open the tables of these games, one after another, and call `check` with the name of each room. `opponent` is the bot that
+ * plays LOCM: unless given, the one with the longest name.
+ */
+export async function visitTables(page, origin, check, games = Object.keys(TABLES), opponent = `@${LONG_NAME}`) {
+    for (const game of games) await TABLES[game](page, origin, check, opponent);
+}
+
+/** Open the pages, one after another, and call `check` with the name of each. */
+export async function visitPages(page, origin, check, names = Object.keys(PAGES)) {
+    for (const name of names) {
+        await page.goto(`${origin}/${PAGES[name]}`);
+        await page.locator("main h1, main .notice").first().waitFor();
+        await settled(page);
+        await check(name);
+    }
+}
+
+/** Open the menu of a phone. */
+export async function visitMenu(page, check) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await check("menu");
+}
+
+/** Open every room, one after another, and call `check` with its name. `names` chooses some of them. */
+export async function visitRooms(page, origin, check, names = []) {
+    const wanted = (name) => !names.length || names.includes(name);
+    await uploadBot(page);
+    await visitTables(page, origin, check, Object.keys(TABLES).filter(wanted));
+    await visitPages(page, origin, check, Object.keys(PAGES).filter((name) => wanted(name) || wanted("pages")));
+    if (wanted("menu")) await visitMenu(page, check);
+}

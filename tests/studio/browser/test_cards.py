@@ -1,0 +1,45 @@
+"""Card editor in headless Chromium: a designer breaks a card and finds out; files; accessibility. See cards.mjs."""
+
+import re
+
+import pytest
+
+from tests.studio.browser.studio import scenario
+
+pytestmark = pytest.mark.slow
+
+INTERVAL = r"\[[−+]?[\d.]+(?: %)?, [−+]?[\d.]+(?: %)?\]"
+
+
+def test_a_designer_breaks_a_card_and_finds_out_on_the_page_alone(studio):
+    result = scenario(studio, "walk", script="cards.mjs")
+    assert result["address"] == "/cards/dominion"
+    assert result["unchanged"], "there is nothing to measure before a card is changed"
+    assert "at most 20" in result["wrong"], "an error is shown at its field"
+    assert re.match(r"Line \d+ Market: ", result["bar"])
+    assert result["blocked"]
+    assert result["line"] == re.search(r"\d+", result["bar"])[0], "and at its line in the text"
+    assert result["was"] == "was 1"
+    assert result["undone"] in ("1", "99"), "fast edits of one field are one step"
+    assert result["redone"] == "8"
+    assert result["draft"] == "changed", "the draft is still there after the page is loaded again"
+    assert result["first"].startswith("use"), "first how often the card is taken and played"
+    assert re.search(rf"Market\ttaken by steward\t[\d.]+ % {INTERVAL}", result["use"])
+    assert "steward wins if it alone takes it" in result["use"]
+    assert result["words"].startswith("Market is stronger"), "the answer comes first"
+    assert re.search("^steward: *values every card", result["bots"], re.MULTILINE), "who the bots are"
+    assert result["kept"] == 1, "the measurement is still there after a look at another page"
+    assert result["played"]
+
+
+def test_a_card_file_is_edited_as_text_saved_downloaded_opened_and_imported(studio):
+    result = scenario(studio, "files", script="cards.mjs")
+    assert result["mark"].startswith("Line 2")
+    assert "creature" in result["mark"]
+    assert (result["downloaded"], result["imported"], result["own"]) == ("strong.csv", "my-cards.csv", True)
+    assert result["walked"] == "Beavrat", "arrow keys go through the list, also while a file is read"
+    assert result["added"] == "New card"
+
+
+def test_the_card_editor_has_no_fault_in_any_game_theme_or_width(studio):
+    assert scenario(studio, "access", script="cards.mjs") == {"faults": []}

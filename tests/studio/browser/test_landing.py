@@ -1,0 +1,35 @@
+"""The start page in headless Chromium, addresses that lead nowhere, and the Back button. Scenarios: landing.mjs."""
+
+import pytest
+
+from tests.studio.browser.studio import scenario
+
+pytestmark = pytest.mark.slow
+
+
+def landing(studio, name):
+    return scenario(studio, name, script="landing.mjs")
+
+
+def test_the_owner_continues_a_game_in_another_browser(studio):
+    assert landing(studio, "resume") == {"same": True, "legal": True}
+
+
+def test_two_doors_lead_to_the_games_and_to_the_designs(studio):
+    assert landing(studio, "doors") == {"focused": "Games", "design": "/design"}
+
+
+def test_unknown_addresses_and_missing_tokens_have_their_own_pages(studio):
+    result = landing(studio, "nowhere")
+    assert result["nothing"][0] == 404
+    assert result["named"]
+    status, kind, headings = result["refused"]
+    assert (status, kind.partition(";")[0], headings) == (401, "text/html", 1)
+
+
+def test_scrubbing_shows_positions_fills_no_history_and_back_leaves_the_replay(studio):
+    assert landing(studio, "scrub") == {"shown": 3, "stepped": True, "grown": 0, "at": "/tables"}
+
+
+def test_deaths_are_counted_while_the_level_is_played(studio):
+    assert landing(studio, "die") == {"state": "playing"}

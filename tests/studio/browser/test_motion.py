@@ -1,0 +1,44 @@
+"""Playback of a bot's moves, animation, and drag and drop; the scenarios are in motion.mjs."""
+
+import pytest
+
+from tests.studio.browser.studio import scenario as run_scenario
+
+pytestmark = pytest.mark.slow
+
+
+def scenario(studio, name):
+    return run_scenario(studio, name, script="motion.mjs")
+
+
+def test_a_bots_turn_is_shown_move_by_move_and_can_be_skipped(studio):
+    result = scenario(studio, "playback")
+    longest = max(result["turns"], key=lambda turn: len(turn["plies"]))
+    plies = [ply for ply, _ in longest["plies"]]
+    assert len(plies) > 4
+    assert plies == list(range(plies[0], plies[0] + len(plies))), "no move is left out"
+    assert all(rows == ply for ply, rows in longest["plies"]), "the history does not run ahead of the board"
+    assert [title.startswith("Your turn") for title in longest["titles"]] == [False, True]
+    skipped = result["skipped"]
+    assert skipped["waiting"] == 1
+    assert [ply for ply, _ in skipped["plies"]] == [skipped["first"], result["last"]]
+    assert result["last"] > skipped["first"] + 1
+    assert result["left"] == 0
+
+
+def test_a_card_is_dragged_to_a_lane_and_nowhere_else(studio):
+    result = scenario(studio, "drag")
+    assert (result["targets"], result["over"]) == (2, 1), "both lanes are marked, and the one under the pointer"
+    assert result["marks"] == 0, "Escape ends the drag"
+    before, after, chosen = result["unchanged"]
+    assert before == after, "a drop beside the targets is no move"
+    assert chosen == 0, "the end of a drag is no click"
+    assert (result["summoned"], result["moves"]) == (1, 1)
+
+
+def test_with_reduced_motion_moves_are_shown_at_once_and_all_announced(studio):
+    result = scenario(studio, "reduced")
+    assert (result["waiting"], result["effects"]) == (0, 0)
+    assert result["last"] >= result["before"] + 4, "the bot made several moves in its last turn"
+    assert len(result["announced"]) == result["last"]
+    assert all(text.strip() for text in result["announced"])
